@@ -1,0 +1,1 @@
+"""Geometry of the table. It knows nothing of games."""

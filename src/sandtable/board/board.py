@@ -1,0 +1,56 @@
+"""The verbs every board answers, whatever it is ruled in."""
+
+import random
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from sandtable.board.place import Place, Point
+
+Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
+
+
+class Base(Struct, frozen=True, gc=False):
+    """The footprint of a model: a rectangle, or a disc as wide as `width`."""
+
+    width: float = 0.0
+    depth: float = 0.0
+    disc: bool = False
+
+
+POINT = Base()
+
+
+class Sight(Struct, frozen=True, gc=False):
+    """Whether a line of sight is clear and, if not, what stands in it and where."""
+
+    clear: bool
+    past: str = ""
+    at: Point | None = None
+
+
+CLEAR = Sight(True)
+
+
+@runtime_checkable
+class Region(Protocol):
+    """The places one command may end at."""
+
+    def contains(self, place: Place) -> bool:
+        """Exact: this is the rule."""
+
+    def sample(self, rng: random.Random) -> Place:
+        """One of the places, at random; always contained."""
+
+    def outline(self) -> list[list[Point]]:
+        """Polygons to draw; may be coarse."""
+
+
+class Board(Protocol):
+    """Four verbs. Programs that serve every rule set use only these."""
+
+    def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float: ...
+    def sight(self, a: Place, b: Place) -> Sight: ...
+    def ground(self, at: Place, base: Base = POINT) -> frozenset[str]: ...
+    def reach(self, start: Place, allowance: float, going: Going) -> Region: ...

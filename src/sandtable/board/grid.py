@@ -1,0 +1,206 @@
+"""A square grid: places are file and rank, ranges are counted through the sides of squares."""
+
+import random
+from collections.abc import Container, Iterable
+from functools import cached_property, lru_cache
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.board import CLEAR, POINT, Base, Going, Region, Sight
+from sandtable.board.place import Place, Point
+
+FACINGS: Final = (0, 90, 180, 270)  # north, east, south, west
+AHEAD: Final = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}
+COMPASS: Final = {0: "N", 90: "E", 180: "S", 270: "W"}
+
+Square = int  # rank by rank from the south-west corner; what the rules of a grid reckon in
+Crossing = tuple[tuple[Square, ...], tuple[tuple[Square, Square], ...]]
+
+
+class SquareGrid(Struct, frozen=True, dict=True):
+    """Squares with ground and level. Geometry that never changes is worked out once and kept."""
+
+    files: int
+    ranks: int
+    grounds: tuple[frozenset[str], ...]
+    levels: tuple[int, ...]
+    opaque: frozenset[str] = frozenset()
+
+    # ---- squares, places and their names
+
+    def square(self, at: Place) -> Square:
+        return int(at.y) * self.files + int(at.x)
+
+    def place(self, square: Square, facing: int = 0) -> Place:
+        rank, file = divmod(square, self.files)
+        return Place(file, rank, facing)
+
+    def has(self, at: Place) -> bool:
+        """On the board, in the middle of a square, facing one of its edges."""
+        x, y = at.x, at.y
+        return 0 <= x < self.files and 0 <= y < self.ranks and x == int(x) and y == int(y) and at.facing in FACINGS
+
+    def named(self, name: str) -> Square:
+        """The square called d4; ValueError if the board has none of that name."""
+        file, rank = ord(name[:1] or "?") - ord("a"), int(name[1:]) - 1 if name[1:].isdecimal() else -1
+        if not (0 <= file < self.files and 0 <= rank < self.ranks):
+            raise ValueError(f"no square {name!r} on a board of {self.files} columns and {self.ranks} rows")
+        return rank * self.files + file
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(square_name(self.place(square)) for square in range(self.files * self.ranks))
+
+    # ---- neighbours and distances
+
+    @cached_property
+    def beside(self) -> tuple[tuple[Square, ...], ...]:
+        """The squares that share a side with each square."""
+        return tuple(
+            tuple(n for facing in FACINGS if (n := self.ahead(square, facing)) is not None)
+            for square in range(self.files * self.ranks)
+        )
+
+    def ahead(self, square: Square, facing: int) -> Square | None:
+        """The neighbour in that direction, or None past the edge."""
+        return self._ahead[facing][square]
+
+    @cached_property
+    def _ahead(self) -> dict[int, tuple[Square | None, ...]]:
+        def step(square: Square, dx: int, dy: int) -> Square | None:
+            rank, file = divmod(square, self.files)
+            on_board = 0 <= file + dx < self.files and 0 <= rank + dy < self.ranks
+            return square + dy * self.files + dx if on_board else None
+
+        return {f: tuple(step(s, *d) for s in range(self.files * self.ranks)) for f, d in AHEAD.items()}
+
+    def squares_apart(self, a: Square, b: Square) -> int:
+        rank_a, file_a = divmod(a, self.files)
+        rank_b, file_b = divmod(b, self.files)
+        return abs(rank_a - rank_b) + abs(file_a - file_b)
+
+    def facing_to(self, start: Square, end: Square) -> int:
+        """The direction of a neighbour."""
+        return next(facing for facing in FACINGS if self.ahead(start, facing) == end)
+
+    def in_arc(self, start: Square, facing: int, target: Square) -> bool:
+        """Between the two diagonals that run forward, the diagonals included."""
+        rank, file = divmod(start, self.files)
+        rank_t, file_t = divmod(target, self.files)
+        fx, fy = AHEAD[facing]
+        dx, dy = file_t - file, rank_t - rank
+        forward, across = dx * fx + dy * fy, dx * fy - dy * fx
+        return forward >= 1 and abs(across) <= forward
+
+    # ---- sight
+
+    def crossed(self, a: Square, b: Square) -> Crossing:
+        """What a line between centres runs through: whole squares, and pairs that meet it only at a corner."""
+        return _crossed(self.files, a, b)
+
+    def sight_line(self, a: Square, b: Square, standing: Container[Square] = ()) -> Sight:
+        """Look from centre to centre past higher ground, opaque ground and whatever is standing in the way."""
+        squares, corners = self.crossed(a, b)
+        low, high = sorted((self.levels[a], self.levels[b]))
+        for square in squares:
+            if self._obstructs(square, low, high, standing):
+                return self._blocked(square, standing)
+        for one, other in corners:
+            if self._obstructs(one, low, high, standing) and self._obstructs(other, low, high, standing):
+                return self._blocked(one, standing)
+        return CLEAR
+
+    def _obstructs(self, square: Square, low: int, high: int, standing: Container[Square]) -> bool:
+        level = self.levels[square]
+        return level >= high and (level > low or self._walls[square] or square in standing)
+
+    def _blocked(self, square: Square, standing: Container[Square]) -> Sight:
+        features = sorted(self.grounds[square] & self.opaque)
+        what = features[0] if features else "unit" if square in standing else "hill"
+        return Sight(False, f"{what} on {self.names[square]}", self.place(square).point)
+
+    @cached_property
+    def _walls(self) -> tuple[bool, ...]:
+        return tuple(bool(ground & self.opaque) for ground in self.grounds)
+
+    # ---- the four verbs of every board
+
+    def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float:
+        return abs(a.x - b.x) + abs(a.y - b.y)
+
+    def sight(self, a: Place, b: Place) -> Sight:
+        return self.sight_line(self.square(a), self.square(b))
+
+    def ground(self, at: Place, base: Base = POINT) -> frozenset[str]:
+        return self.grounds[self.square(at)]
+
+    def reach(self, start: Place, allowance: float, going: Going) -> Region:
+        spent = {self.square(start): 0.0}
+        front = list(spent)
+        while front:
+            square = min(front, key=lambda s: (spent[s], s))
+            front.remove(square)
+            for n in self.beside[square]:
+                cost = spent[square] + max((going.get(kind, 1.0) for kind in self.grounds[n]), default=1.0)
+                if cost <= allowance and cost < spent.get(n, allowance + 1):
+                    spent[n] = cost
+                    front.append(n)
+        return Squares(tuple(self.place(square, facing) for square in sorted(spent) for facing in FACINGS))
+
+    # ---- change
+
+    def with_ground(self, square: Square, ground: frozenset[str]) -> "SquareGrid":
+        return replace(self, grounds=(*self.grounds[:square], ground, *self.grounds[square + 1 :]))
+
+
+class Squares(Struct, frozen=True, dict=True):
+    """A region of a grid: squares and the facings allowed in each."""
+
+    places: tuple[Place, ...]
+
+    def contains(self, place: Place) -> bool:
+        return place in self._lookup
+
+    def sample(self, rng: random.Random) -> Place:
+        return rng.choice(self.places)
+
+    def outline(self) -> list[list[Point]]:
+        return square_outlines(self.places)
+
+    @cached_property
+    def _lookup(self) -> frozenset[Place]:
+        return frozenset(self.places)
+
+
+def square_outlines(places: Iterable[Place]) -> list[list[Point]]:
+    """The unit square around each place, once."""
+    corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+    return [[(x + dx, y + dy) for dx, dy in corners] for x, y in sorted({place.point for place in places})]
+
+
+def square_name(at: Place) -> str:
+    return f"{chr(ord('a') + int(at.x))}{int(at.y) + 1}"
+
+
+@lru_cache(maxsize=None)
+def _crossed(files: int, a: Square, b: Square) -> Crossing:
+    """Exact: every centre has odd coordinates and every corner even ones, on a lattice of half squares."""
+    (rank_a, file_a), (rank_b, file_b) = divmod(a, files), divmod(b, files)
+    dx, dy = file_b - file_a, rank_b - rank_a
+    step_x, step_y = (1 if dx >= 0 else -1), (1 if dy >= 0 else -1)
+    run, rise = abs(dx), abs(dy)
+    squares: list[Square] = []
+    corners: list[tuple[Square, Square]] = []
+    file, rank, x, y = file_a, rank_a, 0, 0  # x and y count the sides crossed so far
+    while x < run or y < rise:
+        to_side, to_top = (2 * x + 1) * rise, (2 * y + 1) * run
+        if to_side == to_top:
+            corners.append((rank * files + file + step_x, (rank + step_y) * files + file))
+        if to_side <= to_top:
+            x, file = x + 1, file + step_x
+        if to_top <= to_side:
+            y, rank = y + 1, rank + step_y
+        squares.append(rank * files + file)
+    return tuple(squares[:-1]), tuple(corners)

@@ -1,0 +1,30 @@
+"""Maps of a grid as people draw them: a letter a square, north at the top."""
+
+from collections.abc import Mapping
+
+from sandtable.board.grid import SquareGrid
+
+Legend = Mapping[str, tuple[frozenset[str], int]]  # what a letter stands for: ground and level
+
+
+class MapError(ValueError):
+    """The drawing cannot be read; says which row and column."""
+
+
+def read_map(text: str, legend: Legend, opaque: frozenset[str]) -> SquareGrid:
+    rows = [line.replace(" ", "") for line in text.strip("\n").splitlines()]
+    if not rows or not rows[0]:
+        raise MapError("the map is empty")
+    files = len(rows[0])
+    grounds: list[frozenset[str]] = []
+    levels: list[int] = []
+    for number, row in zip(range(1, len(rows) + 1), reversed(rows), strict=True):
+        if len(row) != files:
+            raise MapError(f"row {number} has {len(row)} squares, row {len(rows)} has {files}")
+        for column, letter in enumerate(row):
+            if letter not in legend:
+                raise MapError(f"square {chr(ord('a') + column)}{number}: nothing in the legend for {letter!r}")
+            ground, level = legend[letter]
+            grounds.append(ground)
+            levels.append(level)
+    return SquareGrid(files, len(rows), tuple(grounds), tuple(levels), opaque)

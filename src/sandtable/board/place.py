@@ -1,0 +1,17 @@
+"""Where a thing stands, on any board."""
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+
+
+class Place(Struct, frozen=True, gc=False, array_like=True):
+    """Inches and degrees on a free table; file, rank and degrees on a grid. Facing 0 is up the board."""
+
+    x: float
+    y: float
+    facing: int = 0
+
+    @property
+    def point(self) -> Point:
+        return self.x, self.y

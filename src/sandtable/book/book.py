@@ -1,0 +1,161 @@
+"""A rulebook as data: clauses, tables, worked cases and decisions, in our own words."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.kernel.reckoning import Clause, Term
+
+Cell = bool | int | float | str
+
+
+class BookError(ValueError):
+    """A catalogue cannot be read; names the file and the entry."""
+
+
+class About(Struct, frozen=True):
+    """Whose rules these are."""
+
+    id: str
+    prefix: str
+    name: str
+    author: str
+    source: str
+    board: str
+    dice: tuple[str, ...]
+    scale: str
+    summary: str
+
+
+class Section(Struct, frozen=True):
+    id: str
+    title: str
+
+
+class ClauseEntry(Struct, frozen=True):
+    """One rule, and how we know it."""
+
+    id: Clause
+    title: str
+    kind: Literal["definition", "limit", "mechanic", "modifier", "sequence", "table", "variant", "victory"]
+    text: str
+    source: str
+    status: Literal["stated", "reconstructed", "external", "ruling"]
+    variant: str
+    tables: tuple[str, ...]
+    note: str
+
+    @property
+    def section(self) -> str:
+        return self.id.split(".")[1]
+
+
+class Table(Struct, frozen=True):
+    id: str
+    title: str
+    source: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    key: tuple[str, ...]
+    status: str = ""
+    note: str = ""
+
+    def row(self, key: str) -> tuple[Cell, ...]:
+        """What stands in the row of that name, without the name."""
+        for row in self.rows:
+            if row[0] == key:
+                return row[len(self.key) :]
+        raise KeyError(f"{self.id} has no row {key!r}")
+
+    def column(self, name: str) -> dict[str, Cell]:
+        """One column by the names of the rows."""
+        at = len(self.key) + self.columns.index(name)
+        return {str(row[0]): row[at] for row in self.rows}
+
+
+class Case(Struct, frozen=True):
+    """A worked example."""
+
+    clause: Clause
+    given: str
+    expect: str
+
+
+class DecisionEntry(Struct, frozen=True):
+    """Something a player decides, and the clauses that limit it."""
+
+    id: str
+    who: str
+    when: str
+    options: str
+    limits: tuple[Clause, ...]
+
+
+class Catalogue(Struct, frozen=True):
+    ruleset: About
+    section: tuple[Section, ...]
+    clause: tuple[ClauseEntry, ...]
+    table: tuple[Table, ...]
+    case: tuple[Case, ...]
+    decision: tuple[DecisionEntry, ...]
+    scenario: tuple[dict[str, Any], ...] = ()
+
+
+class Book:
+    """A catalogue, found in a package, with its entries by id."""
+
+    def __init__(self, package: str, file: str) -> None:
+        self.file = file
+        catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
+        self.about, self.sections = catalogue.ruleset, catalogue.section
+        self.cases, self.decisions = catalogue.case, catalogue.decision
+        self.clauses: Mapping[Clause, ClauseEntry] = self._by_id("clause", catalogue.clause)
+        self.tables: Mapping[str, Table] = self._by_id("table", catalogue.table)
+        self._check_references()
+
+    @cached_property
+    def variants(self) -> tuple[str, ...]:
+        """The options that some clause belongs to."""
+        return tuple(sorted({clause.variant for clause in self.clauses.values() if clause.variant}))
+
+    def cite(self, clause: str) -> Clause:
+        """The clause, if the book has it."""
+        if clause not in self.clauses:
+            raise BookError(f"{self.file}: no clause {clause!r}")
+        return Clause(clause)
+
+    def term(self, value: int, label: str, clause: str) -> Term:
+        return Term(value, label, self.cite(clause))
+
+    def _read(self, text: str) -> Catalogue:
+        try:
+            return msgspec.convert(tomllib.loads(text), Catalogue)
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+            raise BookError(f"{self.file}: {fault}") from None
+
+    def _by_id(self, what: str, entries: tuple[Any, ...]) -> dict[Any, Any]:
+        by_id = {entry.id: entry for entry in entries}
+        if len(by_id) < len(entries):
+            twice = sorted({entry.id for entry in entries if sum(e.id == entry.id for e in entries) > 1})
+            raise BookError(f"{self.file}: {what} given twice: {', '.join(twice)}")
+        return by_id
+
+    def _check_references(self) -> None:
+        sections = {section.id for section in self.sections}
+        for clause in self.clauses.values():
+            if clause.section not in sections:
+                raise BookError(f"{self.file}: clause {clause.id}: no section {clause.section!r}")
+            for table in clause.tables:
+                if table not in self.tables:
+                    raise BookError(f"{self.file}: clause {clause.id}: no table {table!r}")
+        for case in self.cases:
+            if case.clause not in self.clauses:
+                raise BookError(f"{self.file}: case of {case.clause}: no such clause")
+        for decision in self.decisions:
+            if missing := [limit for limit in decision.limits if limit not in self.clauses]:
+                raise BookError(f"{self.file}: decision {decision.id}: no clause {missing[0]!r}")

@@ -1,0 +1,157 @@
+"""What a side may do now: finite options, some with a place still to be picked."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.board import Region
+from sandtable.board.place import Place
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import Side, State, UnitId
+
+
+class Command(Struct, frozen=True, tag=True, gc=False):
+    """What a player wants done."""
+
+    def tell(self) -> str:
+        """A few words for a button: "fire at d5"."""
+        return type(self).__name__.lower()
+
+
+class Placing(Command, frozen=True):
+    """A command that ends at a place of the player's choosing."""
+
+    unit: UnitId
+    to: Place | None = None
+
+
+class Resign(Command, frozen=True):
+    """Give up the battle. Every pause admits it, whoever is asked."""
+
+    side: Side
+
+    def tell(self) -> str:
+        return f"{self.side} resigns"
+
+
+class Refusal(Struct, frozen=True, gc=False):
+    """Why not, and by which clause."""
+
+    clause: Clause
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.why} [{self.clause}]"
+
+
+class IllegalCommand(ValueError):
+    """The rules do not allow it; `refusal` says why."""
+
+    def __init__(self, command: Command, refusal: Refusal) -> None:
+        super().__init__(f"{command.tell()}: {refusal}")
+        self.command, self.refusal = command, refusal
+
+
+class Option(Struct, frozen=True, gc=False):
+    """Something a side may do, or is shown that it may not."""
+
+    command: Command
+    clause: Clause
+    region: Region | None = None  # where `command.to` may lie; None: nothing is open
+    refusal: Refusal | None = None  # why it is shown but may not be taken
+
+    def admits(self, command: Command) -> bool:
+        if self.region is None:
+            return command == self.command
+        return self.same_but_place(command) and self.region.contains(command.to)  # type: ignore[attr-defined]
+
+    def same_but_place(self, command: Command) -> bool:
+        return isinstance(command, Placing) and command.to is not None and replace(command, to=None) == self.command
+
+    def complete(self, rng: random.Random) -> Command:
+        """A command this option admits, with anything open picked at random."""
+        return replace(self.command, to=self.region.sample(rng)) if self.region else self.command
+
+
+WhyNot = Callable[[State, Command], Refusal | None]
+
+
+class Decision(Struct, frozen=True, gc=False):
+    """A question put to one side: what it may do, and what it may not and why."""
+
+    side: Side
+    question: str
+    clause: Clause
+    options: tuple[Option, ...]
+    barred: tuple[Option, ...] = ()
+
+    def admits(self, command: Command) -> bool:
+        return any(option.admits(command) for option in self.options)
+
+
+class Question:
+    """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
+
+    __slots__ = ("_barred", "_found", "_options", "_rest", "_view", "_why_not", "clause", "side", "state", "text", "told")
+
+    def __init__(
+        self,
+        asked: tuple[Side, str, Clause],
+        table: tuple[State, int, Callable[[State, Side], State]],
+        options: Callable[[State], Iterable[Option]],
+        barred: Callable[[State], Iterable[Option]] | None,
+        why_not: WhyNot | None,
+    ) -> None:
+        self.side, self.text, self.clause = asked
+        self.state, self.told, self._view = table
+        self._options, self._barred, self._why_not = options, barred, why_not
+        self._found: list[Option] = []
+        self._rest: Iterator[Option] | None = None
+
+    @property
+    def view(self) -> State:
+        return self._view(self.state, self.side)
+
+    @property
+    def options(self) -> list[Option]:
+        """What may be done, drawn from the side's own view of the table and from nothing else."""
+        if self._rest is None:
+            self._rest = iter(self._options(self.view))
+        self._found += self._rest
+        return self._found
+
+    @property
+    def forced(self) -> Command | None:
+        """The one thing the side can do, if there is no choice about it. Looks no further than it must."""
+        if self._rest is None:
+            self._rest = iter(self._options(self.view))
+        while len(self._found) < 2 and (option := next(self._rest, None)):
+            self._found.append(option)
+        first, *others = self._found
+        return first.command if not others and first.region is None else None
+
+    @property
+    def decision(self) -> Decision:
+        barred = tuple(self._barred(self.view)) if self._barred else ()
+        return Decision(self.side, self.text, self.clause, tuple(self.options), barred)
+
+    def refuse(self, command: Command) -> Refusal | None:
+        """Why the command may not be given now; None if it may."""
+        decision = self.decision
+        if decision.admits(command):
+            return None
+        for option in decision.barred:
+            if option.admits(command) and option.refusal:
+                return option.refusal
+        why = self._why_not(self.view, command) if self._why_not else None
+        return why or Refusal(self.clause, f"not now: {self.text}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Question):
+            return NotImplemented
+        return (self.side, self.text, self.clause) == (other.side, other.text, other.clause)
+
+    def __hash__(self) -> int:
+        return hash((self.side, self.text, self.clause))

@@ -1,0 +1,285 @@
+"""Facts, the only way a state changes. Each applies itself and can be told in one sentence."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.board import Board
+from sandtable.board.place import Place
+from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
+
+Knowers = frozenset[Side] | None  # None: everybody
+
+
+class Event(Struct, frozen=True, tag=True, gc=False):
+    """A rule set adds its own kinds where a plain one would make a poor sentence."""
+
+    def apply(self, state: State) -> State:
+        return state
+
+    def tell(self) -> str:
+        """One sentence for the log; empty for bookkeeping."""
+        return ""
+
+    def known_to(self, state: State) -> Knowers:
+        """Who may read of it, judged by the state it leads to."""
+        return None
+
+
+class UnitEvent(Event, frozen=True):
+    """A fact about one unit, known to those who know the unit."""
+
+    unit: UnitId
+
+    def known_to(self, state: State) -> Knowers:
+        unit = state.units[self.unit]
+        return None if unit.known_to is None else unit.known_to | {unit.side}
+
+
+# ---- dice
+
+
+class Rolled(Event, frozen=True):
+    """Dice on the table. `adds` changes what they show, `need` is what they must come to."""
+
+    purpose: str
+    reading: Reading
+    shown: Shown
+    adds: tuple[Term, ...] = ()
+    need: Reckoning | None = None
+    by: frozenset[Side] | None = None  # who may see the throw; None: everybody
+
+    @property
+    def total(self) -> int:
+        return self.reading.total(self.shown)
+
+    def tell(self) -> str:
+        sentence = f"{self.purpose}: rolls {' '.join(map(str, self.shown))}"
+        if self.adds:
+            sentence += f" {', '.join(map(str, self.adds))}"
+            if len(self.shown) == 1:
+                sentence += f" = {self.shown[0] + sum(term.value for term in self.adds)}"
+        if self.need is None:
+            return sentence
+        return f"{sentence}; needs {self.need.total} {self.reading.says} ({self.need.reasons})"
+
+    def known_to(self, state: State) -> Knowers:
+        return self.by
+
+
+# ---- models
+
+
+class Placed(UnitEvent, frozen=True):
+    """Put on the table where nothing was: deployed, arrived."""
+
+    to: Place
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], place=self.to))
+
+
+class Moved(UnitEvent, frozen=True):
+    to: Place
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], place=self.to))
+
+    def tell(self) -> str:
+        return f"{self.unit} moves to {self.to.x:g}, {self.to.y:g}"
+
+
+class Removed(UnitEvent, frozen=True):
+    why: str = "removed"
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], place=None, aboard=None))
+
+    def tell(self) -> str:
+        return f"{self.unit} is {self.why}"
+
+
+class Added(Event, frozen=True):
+    """A new marker or model."""
+
+    unit: Unit
+
+    def apply(self, state: State) -> State:
+        return state.put(self.unit)
+
+    def known_to(self, state: State) -> Knowers:
+        return None if self.unit.known_to is None else self.unit.known_to | {self.unit.side}
+
+
+class Discarded(UnitEvent, frozen=True):
+    """A marker that is of no further use is taken away for good."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, units={i: unit for i, unit in state.units.items() if i != self.unit})
+
+    def known_to(self, state: State) -> Knowers:
+        return None
+
+
+class Carried(UnitEvent, frozen=True):
+    """Aboard something from now on, or aboard nothing."""
+
+    carrier: UnitId | None
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], aboard=self.carrier))
+
+
+class Marked(UnitEvent, frozen=True):
+    mark: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks | {self.mark}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is {self.mark}"
+
+
+class Unmarked(UnitEvent, frozen=True):
+    mark: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {self.mark}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is no longer {self.mark}"
+
+
+class Spent(UnitEvent, frozen=True):
+    """It has done this, this turn."""
+
+    action: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {self.action}))
+
+
+class Refreshed(Event, frozen=True):
+    """A new turn: nobody has done anything yet."""
+
+    def apply(self, state: State) -> State:
+        fresh = {i: replace(u, spent=frozenset()) if u.spent else u for i, u in state.units.items()}
+        return replace(state, units=fresh)
+
+
+class Tallied(UnitEvent, frozen=True):
+    tally: str
+    value: int
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, tallies={**unit.tallies, self.tally: self.value}))
+
+
+class Revealed(UnitEvent, frozen=True):
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], known_to=None))
+
+    def tell(self) -> str:
+        return f"{self.unit} is revealed"
+
+
+class Hidden(UnitEvent, frozen=True):
+    """Out of the enemy's knowledge."""
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], known_to=frozenset()))
+
+    def known_to(self, state: State) -> Knowers:
+        return frozenset({state.units[self.unit].side})
+
+
+# ---- the table
+
+
+class Counted(Event, frozen=True):
+    """A tally of the whole battle: the turn, activations left."""
+
+    tally: str
+    value: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, tallies={**state.tallies, self.tally: self.value})
+
+
+class Stacked(Event, frozen=True):
+    """A pile as it lies from now on."""
+
+    pile: str
+    now: Pile
+
+    def apply(self, state: State) -> State:
+        return replace(state, piles={**state.piles, self.pile: self.now})
+
+    def known_to(self, state: State) -> Knowers:
+        return self.now.known_to
+
+
+class GroundChanged(Event, frozen=True):
+    board: Board
+    what: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, board=self.board)
+
+    def tell(self) -> str:
+        return self.what
+
+
+class Noted(Event, frozen=True):
+    """Nothing changes, but it should be said."""
+
+    what: str
+
+    def tell(self) -> str:
+        return self.what
+
+
+# ---- the sequence of play
+
+
+class Queued(Event, frozen=True):
+    """Steps put at the head of the agenda, first one first."""
+
+    steps: tuple[Step, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, agenda=self.steps + state.agenda)
+
+
+class Finished(Event, frozen=True):
+    """The step at the head of the agenda is under way; it will not come again."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, agenda=state.agenda[1:])
+
+
+class Won(Event, frozen=True):
+    side: Side | None  # None: drawn
+    why: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, winner=self.side, agenda=())
+
+    def tell(self) -> str:
+        return f"{self.side} wins: {self.why}" if self.side else f"A draw: {self.why}"
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """A fact, the clause it follows from, and who may read it: one line of the log."""
+
+    event: Event
+    clause: Clause
+    known_to: Knowers = None
+
+    def __str__(self) -> str:
+        return f"{self.event.tell()} [{self.clause}]"

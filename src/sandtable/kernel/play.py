@@ -1,0 +1,103 @@
+"""What a rule may do: read the table, roll, ask a player, state a fact."""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
+
+from sandtable.kernel.decision import Command, Option, Question, WhyNot
+from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.events import Entry, Event, Finished, Queued, Rolled, Won
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.state import Side, State, Step
+from sandtable.kernel.view import View
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Answers(Protocol):
+    """Whoever answers the rules: dice and players, a saved path, or every branch in turn."""
+
+    def throw(self, count: int, reading: Reading) -> Shown: ...
+    def choose(self, question: Question) -> Command: ...
+
+
+class Over(Exception):
+    """The game has ended; nothing further is played."""
+
+
+class Play:
+    """Handed to every rule; the only thing through which a rule acts."""
+
+    def __init__(self, state: State, answers: Answers, view: View) -> None:
+        self.state = state
+        self.entries: list[Entry] = []
+        self.clause = Clause("")
+        self._answers = answers
+        self._view = view
+
+    def emit(self, event: Event) -> None:
+        """State a fact under the clause of the rule that is being carried out."""
+        state = self.state = event.apply(self.state)
+        self.entries.append(Entry(event, self.clause, event.known_to(state)))
+
+    def roll(
+        self,
+        purpose: str,
+        reading: Reading,
+        count: int = 1,
+        *,
+        adds: tuple[Term, ...] = (),
+        need: Reckoning | None = None,
+    ) -> int:
+        """Throw dice and give what they are worth. No die is thrown that the log does not show."""
+        shown = self._answers.throw(count, reading)
+        self.emit(Rolled(purpose, reading, shown, adds, need))
+        return reading.total(shown)
+
+    def ask(
+        self,
+        side: Side,
+        text: str,
+        options: Callable[[State], Iterable[Option]],
+        barred: Callable[[State], Iterable[Option]] | None = None,
+        why_not: WhyNot | None = None,
+    ) -> Command:
+        """Let a side choose among options drawn from its own view of the table."""
+        table = (self.state, len(self.entries), self._view)
+        return self._answers.choose(Question((side, text, self.clause), table, options, barred, why_not))
+
+    def win(self, side: Side | None, why: str) -> NoReturn:
+        """The battle is over, drawn if no side is named."""
+        self.emit(Won(side, why))
+        raise Over
+
+    def queue(self, *steps: Step) -> None:
+        self.emit(Queued(steps))
+
+    def begin(self) -> Step:
+        """Take the next step off the agenda."""
+        step = self.state.agenda[0]
+        self.emit(Finished())
+        return step
+
+
+Rule = Callable[Concatenate[Play, P], R]
+
+
+def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
+    """The function carries out this clause; what it emits cites it."""
+    cited_clause = Clause(clause)
+
+    def cite(carry_out: Rule[P, R]) -> Rule[P, R]:
+        @wraps(carry_out)
+        def cited(play: Play, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            outer, play.clause = play.clause, cited_clause
+            try:
+                return carry_out(play, *args, **kwargs)
+            finally:
+                play.clause = outer
+
+        return cited
+
+    return cite

@@ -1,0 +1,158 @@
+"""A game is a path of answers. A position is how far it has got.
+
+A rule that asks is run again from the start of its step with all answers so far, once the missing
+answer has come. State is immutable, so nothing has to be undone first.
+"""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from sandtable.kernel.decision import Command, Decision, Question, Resign
+from sandtable.kernel.dice import Dice, Reading, Shown
+from sandtable.kernel.events import Entry
+from sandtable.kernel.play import Over, Play
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.state import Side, State
+
+Answer = Shown | Command
+
+
+class Position(Struct, frozen=True, gc=False):
+    """A game that waits for an answer to `question`, or is over when there is none. Copying it is free."""
+
+    start: State  # at the last step boundary
+    path: tuple[Answer, ...]  # answers since then
+    state: State  # what they have led to
+    told: int  # how many entries that took
+    question: Question | None
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.question.decision if self.question else None
+
+
+class Leg(Struct, frozen=True, gc=False):
+    """From one position to the next: what was answered and what happened."""
+
+    position: Position
+    answers: tuple[Answer, ...]
+    entries: tuple[Entry, ...]
+
+
+class PathError(ValueError):
+    """An answer does not fit what the rules ask; `index` counts the answers of the run."""
+
+    def __init__(self, index: int, why: str) -> None:
+        super().__init__(why)
+        self.index = index
+
+
+class Waiting(Exception):
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+class Conceded(Exception):
+    def __init__(self, side: Side) -> None:
+        self.side = side
+
+
+Chooser = Callable[[Question, "Path"], Command | None]  # None: wait for a person
+
+
+def wait(question: Question, path: "Path") -> None:
+    """Nobody is at hand to answer."""
+
+
+class Path:
+    """Repeats the answers already given, then throws dice and asks the chooser; a choice nobody makes halts it."""
+
+    def __init__(
+        self, start: State, given: Sequence[Answer], dice: Dice, choose: Chooser = wait, proof: Dice | None = None
+    ) -> None:
+        self.start, self.begun = start, 0  # the state at the last step boundary, and how many answers led there
+        self.given, self.used = list(given), 0
+        self.told = 0  # entries up to that boundary
+        self._dice, self._choose, self._proof = dice, choose, proof
+
+    def throw(self, count: int, reading: Reading) -> Shown:
+        if self.used == len(self.given):
+            self.given.append(self._dice.throw(count, reading))
+            self.used += 1
+            return self.given[-1]  # type: ignore[return-value]
+        shown = self._next()
+        if isinstance(shown, Command) or len(shown) != count or not all(1 <= face <= reading.sides for face in shown):
+            raise PathError(self.used - 1, f"the rules throw {count} dice of {reading.sides} sides, not {tell(shown)}")
+        if self._proof is not None and (proven := self._proof.throw(count, reading)) != shown:
+            raise PathError(self.used - 1, f"the dice show {tell(shown)}, the seed gives {tell(proven)}")
+        return shown
+
+    def choose(self, question: Question) -> Command:
+        if self.used == len(self.given):
+            command = question.forced or self._choose(question, self)
+            if command is None:
+                raise Waiting(question)
+            self.given.append(command)
+        answer = self._next()
+        if not isinstance(answer, Command):
+            raise PathError(self.used - 1, f"the rules ask {question.side}: {question.text}; not {tell(answer)}")
+        if isinstance(answer, Resign):
+            raise Conceded(answer.side)
+        return answer
+
+    def position(self, question: Question) -> Position:
+        """Where the game stands while this is being asked."""
+        since = tuple(self.given[self.begun : self.used])
+        return Position(self.start, since, question.state, question.told, question)
+
+    def boundary(self, state: State, told: int) -> None:
+        """A step is over: later runs need not repeat it."""
+        self.start, self.begun, self.told = state, self.used, told
+
+    def _next(self) -> Answer:
+        self.used += 1
+        return self.given[self.used - 1]
+
+
+def tell(answer: Answer) -> str:
+    return answer.tell() if isinstance(answer, Command) else " ".join(map(str, answer))
+
+
+def follow(rules: RuleSet, path: Path) -> Leg:
+    """Play on along the path until someone has a choice to make or nothing is left to do."""
+    entries: list[Entry] = []
+    while path.start.agenda:
+        play = Play(path.start, path, rules.view)
+        try:
+            step = play.begin()
+            rules.sequence[type(step)](play, step)
+        except Over:
+            pass
+        except Conceded as given_up:
+            concede(rules, play, given_up.side)
+        except Waiting as halt:
+            return Leg(path.position(halt.question), tuple(path.given), (*entries, *play.entries))
+        entries += play.entries
+        path.boundary(play.state, len(entries))
+    if path.used < len(path.given):
+        raise PathError(path.used, f"the battle is over, but {tell(path.given[path.used])} follows")
+    return Leg(Position(path.start, (), path.start, 0, None), tuple(path.given), tuple(entries))
+
+
+def concede(rules: RuleSet, play: Play, side: Side) -> None:
+    try:
+        rules.concede(play, side)
+    except Over:
+        pass
+
+
+def run(rules: RuleSet, start: State, answers: Sequence[Answer], dice: Dice, choose: Chooser = wait) -> Leg:
+    """Play on from a step boundary, repeating the answers."""
+    return follow(rules, Path(start, answers, dice, choose))
+
+
+def resume(rules: RuleSet, at: Position, command: Command, dice: Dice, choose: Chooser = wait) -> Leg:
+    """Answer the open choice and play on. What was told before is not told again."""
+    leg = run(rules, at.start, (*at.path, command), dice, choose)
+    return Leg(leg.position, leg.answers[len(at.path) :], leg.entries[at.told :])

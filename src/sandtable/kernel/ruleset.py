@@ -1,0 +1,47 @@
+"""A rule set is a value made of functions."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from sandtable.kernel.decision import Command
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import Side, State, Step
+from sandtable.kernel.view import View, known
+
+Procedures = Mapping[type[Step], Callable[[Play, Any], None]]  # how each step is played
+
+
+class Rulebook(Protocol):
+    """What the kernel needs of a book: which clauses there are."""
+
+    @property
+    def clauses(self) -> Mapping[Clause, Any]: ...
+
+
+def as_seen(view: State, rng: random.Random) -> State:
+    """Imagine nothing: what one does not see is not there."""
+    return view
+
+
+class RuleSet(Struct, frozen=True, kw_only=True):
+    """Everything the kernel, the players and the programs know of a game."""
+
+    id: str
+    title: str
+    version: str
+    book: Rulebook
+    variants: Mapping[str, str]  # options players may switch on, and what each is
+    scenarios: Callable[[], Mapping[str, Scenario]]  # those that come with the rules
+    scenario: type[Scenario]
+    setup: Callable[[Scenario, frozenset[str]], State]
+    sequence: Procedures
+    commands: tuple[type[Command], ...]  # what players may send
+    concede: Callable[[Play, Side], None]
+    worth: Callable[[State, Side], float]  # how well a side stands, for computer players
+    view: View = known
+    imagine: Callable[[State, random.Random], State] = as_seen  # fill in what a view does not show

@@ -1,0 +1,19 @@
+"""A battle to be fought: what every rule set's scenarios have in common."""
+
+from msgspec import Struct
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    """Rule sets add the map, the forces and the victory conditions as fields of their own."""
+
+    id: str
+    rules: str
+    title: str
+    setting: str
+    size: str
+    options: tuple[str, ...] = ()  # variants in force unless the players say otherwise
+    notes: str = ""
+
+
+class ScenarioError(ValueError):
+    """A scenario cannot be played as written; says where."""

@@ -1,0 +1,62 @@
+"""One side's seat at the table while it is asked: what it sees and what it must decide."""
+
+import random
+from collections.abc import Callable
+
+from sandtable.kernel.decision import Decision, Option, Question
+from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.position import PathError, Position, run
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.state import Side, State
+
+TRIES = 20  # guesses at what is hidden before giving up
+
+
+class Seat:
+    """All that a player, person or program, is given. Nothing hidden can be reached from it by honest means."""
+
+    def __init__(self, rules: RuleSet, question: Question, position: Callable[[], Position]) -> None:
+        self.rules, self._question, self._position = rules, question, position
+
+    @property
+    def side(self) -> Side:
+        return self._question.side
+
+    @property
+    def view(self) -> State:
+        return self._question.view
+
+    @property
+    def options(self) -> list[Option]:
+        return self._question.options
+
+    @property
+    def decision(self) -> Decision:
+        return self._question.decision
+
+    def imagine(self, rng: random.Random) -> Position | None:
+        """A position that fits all this side knows; the position itself if nothing is hidden from it."""
+        actual, side = self._position(), self.side
+        seen = self.rules.view(actual.start, side)
+        if seen is actual.start:
+            return actual
+        for _ in range(TRIES):
+            guess = imagined(self.rules, self.rules.imagine(seen, rng), actual)
+            if guess and self.rules.view(guess.state, side) == self.view:
+                return guess
+        return None
+
+
+def imagined(rules: RuleSet, start: State, actual: Position) -> Position | None:
+    """Where the same answers lead from another start, if they fit there."""
+    try:
+        return run(rules, start, actual.path, NoDice()).position
+    except PathError:
+        return None
+
+
+class NoDice:
+    """For runs in which every throw is already known."""
+
+    def throw(self, count: int, reading: Reading) -> Shown:
+        raise PathError(0, "the answers end before the dice do")

@@ -1,0 +1,82 @@
+"""What a photograph of the table would show, plus what is still to be done."""
+
+from collections.abc import Callable, Mapping
+from typing import NewType, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.board import Board
+from sandtable.board.place import Place
+from sandtable.kernel.scenario import Scenario
+
+Side = NewType("Side", str)
+UnitId = NewType("UnitId", str)  # a name people can read: "Polish Cavalry 2"
+NOBODY = Side("")  # whose the markers are: gas clouds, works in progress
+
+T = TypeVar("T")
+NOTHING: frozenset[str] = frozenset()
+
+
+class Unit(Struct, frozen=True, gc=False):
+    """A model, a marker, or a body of them: battalions, companies and whole forces are units without a place."""
+
+    id: UnitId
+    kind: str  # row of the rule set's unit chart
+    side: Side
+    place: Place | None = None  # None: off the table
+    part_of: UnitId | None = None  # its battalion, company or force
+    aboard: UnitId | None = None  # what carries or tows it
+    traits: frozenset[str] = NOTHING  # what it is for the whole battle: elite, field artillery
+    marks: frozenset[str] = NOTHING  # markers beside the model: suppressed, dug in
+    spent: frozenset[str] = NOTHING  # what it has already done this turn
+    tallies: Mapping[str, int] = {}  # strength, ammunition
+    known_to: frozenset[Side] | None = None  # who knows of it beside its owner; None: everybody
+
+    def known_by(self, side: Side) -> bool:
+        return self.known_to is None or side == self.side or side in self.known_to
+
+
+class Pile(Struct, frozen=True, gc=False):
+    """Cards, chits or written orders; those who may not read them still see how many there are."""
+
+    cards: tuple[str, ...] = ()
+    known_to: frozenset[Side] | None = None  # None: everybody
+
+
+class Step(Struct, frozen=True, tag=True, gc=False):
+    """A part of the sequence of play that is still to come. It names nothing that is hidden."""
+
+
+class State(Struct, frozen=True, dict=True):
+    """The whole game at one moment. Never mutated; facts make the next one."""
+
+    rules: str
+    scenario: Scenario
+    board: Board
+    sides: tuple[Side, ...]
+    units: Mapping[UnitId, Unit]
+    agenda: tuple[Step, ...] = ()  # first one next
+    tallies: Mapping[str, int] = {}  # turn, activations left
+    piles: Mapping[str, Pile] = {}
+    winner: Side | None = None
+    variants: frozenset[str] = frozenset()  # options in force
+
+    def foe(self, side: Side) -> Side:
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def standing(self, side: Side) -> list[Unit]:
+        """Units of a side that are on the table."""
+        return [unit for unit in self.units.values() if unit.side == side and unit.place is not None]
+
+    def put(self, unit: Unit) -> "State":
+        units = dict(self.units)
+        units[unit.id] = unit
+        return replace(self, units=units)
+
+    def derived(self, work_out: Callable[["State"], T]) -> T:
+        """What a rule set reads off this state, worked out once: who is in which square, say."""
+        known: dict[Callable[[State], T], T] = self.__dict__.setdefault("_derived", {})
+        if work_out not in known:
+            known[work_out] = work_out(self)
+        return known[work_out]
