@@ -1,12 +1,14 @@
 """The verbs every board answers, whatever it is ruled in."""
 
-import random
 from collections.abc import Mapping
+from random import Random as Picker  # what a place may be picked with; only boards and players have one
 from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from sandtable.board.place import Place, Point
+
+__all__ = ["CLEAR", "POINT", "Base", "Board", "Going", "Picker", "Region", "Sight"]
 
 Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
 
@@ -40,7 +42,7 @@ class Region(Protocol):
     def contains(self, place: Place) -> bool:
         """Exact: this is the rule."""
 
-    def sample(self, rng: random.Random) -> Place:
+    def sample(self, rng: Picker) -> Place:
         """One of the places, at random; always contained."""
 
     def outline(self) -> list[list[Point]]:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Container, Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -184,7 +184,7 @@ def square_name(at: Place) -> str:
     return f"{chr(ord('a') + int(at.x))}{int(at.y) + 1}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _crossed(files: int, a: Square, b: Square) -> Crossing:
     """Exact: every centre has odd coordinates and every corner even ones, on a lattice of half squares."""
     (rank_a, file_a), (rank_b, file_b) = divmod(a, files), divmod(b, files)

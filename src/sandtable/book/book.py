@@ -123,6 +123,10 @@ class Book:
         """The options that some clause belongs to."""
         return tuple(sorted({clause.variant for clause in self.clauses.values() if clause.variant}))
 
+    def variant_text(self, variant: str) -> str:
+        """What an option is, by the title of the first clause that belongs to it."""
+        return next(clause.title for clause in self.clauses.values() if clause.variant == variant)
+
     def cite(self, clause: str) -> Clause:
         """The clause, if the book has it."""
         if clause not in self.clauses:

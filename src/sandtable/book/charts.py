@@ -64,5 +64,3 @@ def whole(table: str, cell: object) -> int:
     if isinstance(cell, bool) or not isinstance(cell, int):
         raise BookError(f"{table}: {cell!r} should be a whole number")
     return cell
-
-

@@ -1,12 +1,11 @@
 """What a side may do now: finite options, some with a place still to be picked."""
 
-import random
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import Region
+from sandtable.board.board import Picker, Region
 from sandtable.board.place import Place
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
@@ -70,7 +69,7 @@ class Option(Struct, frozen=True, gc=False):
     def same_but_place(self, command: Command) -> bool:
         return isinstance(command, Placing) and command.to is not None and replace(command, to=None) == self.command
 
-    def complete(self, rng: random.Random) -> Command:
+    def complete(self, rng: Picker) -> Command:
         """A command this option admits, with anything open picked at random."""
         return replace(self.command, to=self.region.sample(rng)) if self.region else self.command
 
@@ -93,8 +92,6 @@ class Decision(Struct, frozen=True, gc=False):
 
 class Question:
     """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
-
-    __slots__ = ("_barred", "_found", "_options", "_rest", "_view", "_why_not", "clause", "side", "state", "text", "told")
 
     def __init__(
         self,

@@ -3,7 +3,6 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import Board
 from sandtable.board.place import Place
 from sandtable.kernel.dice import Reading, Shown
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
@@ -69,15 +68,6 @@ class Rolled(Event, frozen=True):
 
 
 # ---- models
-
-
-class Placed(UnitEvent, frozen=True):
-    """Put on the table where nothing was: deployed, arrived."""
-
-    to: Place
-
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=self.to))
 
 
 class Moved(UnitEvent, frozen=True):
@@ -168,7 +158,7 @@ class Refreshed(Event, frozen=True):
 
     def apply(self, state: State) -> State:
         fresh = {i: replace(u, spent=frozenset()) if u.spent else u for i, u in state.units.items()}
-        return replace(state, units=fresh)
+        return state.change(units=fresh)
 
 
 class Tallied(UnitEvent, frozen=True):
@@ -208,7 +198,7 @@ class Counted(Event, frozen=True):
     value: int
 
     def apply(self, state: State) -> State:
-        return replace(state, tallies={**state.tallies, self.tally: self.value})
+        return state.change(tallies={**state.tallies, self.tally: self.value})
 
 
 class Stacked(Event, frozen=True):
@@ -218,21 +208,10 @@ class Stacked(Event, frozen=True):
     now: Pile
 
     def apply(self, state: State) -> State:
-        return replace(state, piles={**state.piles, self.pile: self.now})
+        return state.change(piles={**state.piles, self.pile: self.now})
 
     def known_to(self, state: State) -> Knowers:
         return self.now.known_to
-
-
-class GroundChanged(Event, frozen=True):
-    board: Board
-    what: str
-
-    def apply(self, state: State) -> State:
-        return replace(state, board=self.board)
-
-    def tell(self) -> str:
-        return self.what
 
 
 class Noted(Event, frozen=True):
@@ -253,14 +232,14 @@ class Queued(Event, frozen=True):
     steps: tuple[Step, ...]
 
     def apply(self, state: State) -> State:
-        return replace(state, agenda=self.steps + state.agenda)
+        return state.change(agenda=self.steps + state.agenda)
 
 
 class Finished(Event, frozen=True):
     """The step at the head of the agenda is under way; it will not come again."""
 
     def apply(self, state: State) -> State:
-        return replace(state, agenda=state.agenda[1:])
+        return state.change(agenda=state.agenda[1:])
 
 
 class Won(Event, frozen=True):

@@ -36,10 +36,10 @@ class Play:
         self._answers = answers
         self._view = view
 
-    def emit(self, event: Event) -> None:
-        """State a fact under the clause of the rule that is being carried out."""
+    def emit(self, event: Event, clause: Clause | None = None) -> None:
+        """State a fact under the clause of the rule that is being carried out, or under another that says it better."""
         state = self.state = event.apply(self.state)
-        self.entries.append(Entry(event, self.clause, event.known_to(state)))
+        self.entries.append(Entry(event, clause or self.clause, event.known_to(state)))
 
     def roll(
         self,

@@ -119,25 +119,38 @@ def tell(answer: Answer) -> str:
     return answer.tell() if isinstance(answer, Command) else " ".join(map(str, answer))
 
 
+def take_step(rules: RuleSet, path: Path) -> tuple[list[Entry], Question | None]:
+    """Play the next step of the agenda along the path: what happened, and the question it halted at, if it did."""
+    play = Play(path.start, path, rules.view)
+    try:
+        step = play.begin()
+        rules.sequence[type(step)](play, step)
+    except Over:
+        pass
+    except Conceded as given_up:
+        concede(rules, play, given_up.side)
+    except Waiting as halt:
+        return play.entries, halt.question
+    path.boundary(play.state, path.told + len(play.entries))
+    return play.entries, None
+
+
 def follow(rules: RuleSet, path: Path) -> Leg:
     """Play on along the path until someone has a choice to make or nothing is left to do."""
     entries: list[Entry] = []
     while path.start.agenda:
-        play = Play(path.start, path, rules.view)
-        try:
-            step = play.begin()
-            rules.sequence[type(step)](play, step)
-        except Over:
-            pass
-        except Conceded as given_up:
-            concede(rules, play, given_up.side)
-        except Waiting as halt:
-            return Leg(path.position(halt.question), tuple(path.given), (*entries, *play.entries))
-        entries += play.entries
-        path.boundary(play.state, len(entries))
+        told, question = take_step(rules, path)
+        entries += told
+        if question is not None:
+            return Leg(path.position(question), tuple(path.given), tuple(entries))
     if path.used < len(path.given):
         raise PathError(path.used, f"the battle is over, but {tell(path.given[path.used])} follows")
-    return Leg(Position(path.start, (), path.start, 0, None), tuple(path.given), tuple(entries))
+    return Leg(between_steps(path.start), tuple(path.given), tuple(entries))
+
+
+def between_steps(state: State) -> Position:
+    """Nothing is being asked: the battle is over, or the next step has not begun."""
+    return Position(state, (), state, 0, None)
 
 
 def concede(rules: RuleSet, play: Play, side: Side) -> None:
@@ -154,5 +167,16 @@ def run(rules: RuleSet, start: State, answers: Sequence[Answer], dice: Dice, cho
 
 def resume(rules: RuleSet, at: Position, command: Command, dice: Dice, choose: Chooser = wait) -> Leg:
     """Answer the open choice and play on. What was told before is not told again."""
-    leg = run(rules, at.start, (*at.path, command), dice, choose)
+    return since(at, run(rules, at.start, (*at.path, command), dice, choose))
+
+
+def settle(rules: RuleSet, at: Position, command: Command, dice: Dice, choose: Chooser = wait) -> Leg:
+    """Answer the open choice and play on to the next one or to the end of the step, whichever comes first."""
+    path = Path(at.start, (*at.path, command), dice, choose)
+    entries, question = take_step(rules, path)
+    position = path.position(question) if question else between_steps(path.start)
+    return since(at, Leg(position, tuple(path.given), tuple(entries)))
+
+
+def since(at: Position, leg: Leg) -> Leg:
     return Leg(leg.position, leg.answers[len(at.path) :], leg.entries[at.told :])

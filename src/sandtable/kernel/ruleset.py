@@ -1,11 +1,11 @@
 """A rule set is a value made of functions."""
 
-import random
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
@@ -23,7 +23,7 @@ class Rulebook(Protocol):
     def clauses(self) -> Mapping[Clause, Any]: ...
 
 
-def as_seen(view: State, rng: random.Random) -> State:
+def as_seen(view: State, rng: Picker) -> State:
     """Imagine nothing: what one does not see is not there."""
     return view
 
@@ -43,5 +43,6 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     commands: tuple[type[Command], ...]  # what players may send
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
+    losses: Callable[[State, Side], Mapping[str, int]]  # what the battle has cost a side
     view: View = known
-    imagine: Callable[[State, random.Random], State] = as_seen  # fill in what a view does not show
+    imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show

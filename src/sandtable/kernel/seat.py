@@ -1,8 +1,8 @@
 """One side's seat at the table while it is asked: what it sees and what it must decide."""
 
-import random
 from collections.abc import Callable
 
+from sandtable.board.board import Picker
 from sandtable.kernel.decision import Decision, Option, Question
 from sandtable.kernel.dice import Reading, Shown
 from sandtable.kernel.position import PathError, Position, run
@@ -34,7 +34,7 @@ class Seat:
     def decision(self) -> Decision:
         return self._question.decision
 
-    def imagine(self, rng: random.Random) -> Position | None:
+    def imagine(self, rng: Picker) -> Position | None:
         """A position that fits all this side knows; the position itself if nothing is hidden from it."""
         actual, side = self._position(), self.side
         seen = self.rules.view(actual.start, side)

@@ -1,7 +1,7 @@
 """What a photograph of the table would show, plus what is still to be done."""
 
 from collections.abc import Callable, Mapping
-from typing import NewType, TypeVar
+from typing import Any, NewType, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,13 +70,24 @@ class State(Struct, frozen=True, dict=True):
         return [unit for unit in self.units.values() if unit.side == side and unit.place is not None]
 
     def put(self, unit: Unit) -> "State":
+        """With this unit as it is now."""
+        before = self.units.get(unit.id)
         units = dict(self.units)
         units[unit.id] = unit
+        if before is not None and before.place is unit.place and before.aboard == unit.aboard:
+            return self.change(units=units)
         return replace(self, units=units)
 
-    def derived(self, work_out: Callable[["State"], T]) -> T:
-        """What a rule set reads off this state, worked out once: who is in which square, say."""
-        known: dict[Callable[[State], T], T] = self.__dict__.setdefault("_derived", {})
+    def change(self, **fields: Any) -> "State":
+        """Another state in which everything still lies where it lay."""
+        after = replace(self, **fields)
+        if "_layout" in self.__dict__:
+            after.__dict__["_layout"] = self.__dict__["_layout"]
+        return after
+
+    def layout(self, work_out: Callable[["State"], T]) -> T:
+        """What a rule set reads off where things lie, worked out once and kept until something moves."""
+        known: dict[Callable[[State], T], T] = self.__dict__.setdefault("_layout", {})
         if work_out not in known:
             known[work_out] = work_out(self)
         return known[work_out]

@@ -1,0 +1,83 @@
+"""Pieces of terrain: areas inside corners, and strips along a course. A border is outside what it bounds."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.board.shapes import Box, Polygon, Slab, Span
+
+
+class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
+    """Ground inside a simple polygon: a wood, a hill, a town."""
+
+    name: str
+    kind: str
+    points: Polygon
+    level: int = 0
+    opaque: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.points) < 3:
+            raise ValueError(f"{self.name}: an area has at least 3 corners, not {len(self.points)}")
+        if where := shapes.tangled(self.points):
+            raise ValueError(f"{self.name}: the outline crosses itself or doubles back at {where}")
+
+    @cached_property
+    def box(self) -> Box:
+        return shapes.box_of(self.points)
+
+    def spans(self, a: Point, b: Point) -> list[Span]:
+        return shapes.spans(self.points, a, b)
+
+    def covers(self, point: Point) -> bool:
+        return shapes.covers(self.points, point)
+
+    def lies_under(self, slab: Slab) -> bool:
+        return shapes.lies_under(self.points, slab)
+
+
+class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
+    """All ground within half of `width` of a course: a road, a stream, a hedge. A course of one point is a disc."""
+
+    name: str
+    kind: str
+    points: Polygon
+    width: float
+    level: int = 0
+    opaque: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.points:
+            raise ValueError(f"{self.name}: a strip has at least 1 point")
+        if not shapes.cheaper(0.0, self.width):
+            raise ValueError(f"{self.name}: a strip is more than 0 inches wide, not {self.width}")
+
+    @cached_property
+    def box(self) -> Box:
+        return shapes.box_of(self.points, self.width / 2)
+
+    @cached_property
+    def limbs(self) -> tuple[tuple[Box, Slab], ...]:
+        ends = zip(self.points, self.points[1:] or self.points, strict=False)
+        return tuple((shapes.box_of((a, b), self.width / 2), shapes.limb(a, b, self.width)) for a, b in ends)
+
+    def spans(self, a: Point, b: Point) -> list[Span]:
+        parts = [part for limb in shapes.in_way(self.limbs, a, b) if (part := shapes.clip(limb, a, b))]
+        return [(low, high, shapes.BOTH) for low, high in shapes.joined(parts)]
+
+    def covers(self, point: Point) -> bool:
+        return self.lies_under(shapes.limb(point, point, 0.0))
+
+    def lies_under(self, slab: Slab) -> bool:
+        return any(shapes.overlap(limb, slab) for _, limb in self.limbs)
+
+
+Piece = Area | Strip
+
+
+def height(pieces: Iterable[Piece]) -> int:
+    """The level of ground under these pieces: the highest of those that have one, else that of the table."""
+    return max((piece.level for piece in pieces if piece.level), default=0)

@@ -1,0 +1,146 @@
+"""Many battles at once: who wins, how often, how long it takes and what it costs."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
+
+from msgspec import Struct
+
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.events import Won
+from sandtable.kernel.position import run
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import Side
+from sandtable.players import PLAYERS
+from sandtable.players.player import seated
+
+CHUNK = 10  # battles handed to a process at a time
+
+
+class Trial(Struct, frozen=True):
+    """What is fought, and by whom. With `swap`, the players change sides after every battle."""
+
+    rules: RuleSet
+    scenario: Scenario
+    variants: frozenset[str]
+    players: tuple[str, str]
+    seed: str
+    swap: bool = False
+
+    def seating(self, number: int) -> tuple[str, str]:
+        one, other = self.players
+        return (other, one) if self.swap and number % 2 else (one, other)
+
+
+class Battle(Struct, frozen=True):
+    """How one battle went."""
+
+    number: int
+    winner: str | None  # None: a draw
+    by: str  # which player won
+    clause: str  # the rule that ended it
+    turns: int
+    choices: int
+    losses: dict[str, dict[str, int]]
+
+
+class Share(Struct, frozen=True):
+    """How often something came about."""
+
+    count: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of 95%: Wilson's, which stays honest near 0 and 1 and for few battles."""
+        n, z = self.of, 1.959964
+        if n == 0:
+            return 0.0, 1.0
+        middle = (self.rate + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * sqrt(self.rate * (1 - self.rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def fight(trial: Trial, number: int) -> Battle:
+    """One battle from set-up to a winner. Its seed is the trial's and its number."""
+    rules, seed = trial.rules, f"{trial.seed}/{number}"
+    start = rules.setup(trial.scenario, trial.variants)
+    names = dict(zip(start.sides, trial.seating(number), strict=True))
+    players = {side: PLAYERS[name](f"{seed}/{side}") for side, name in names.items()}
+    leg = run(rules, start, (), SeededDice(seed), seated(rules, players))
+    state, end = leg.position.state, leg.entries[-1]
+    assert isinstance(end.event, Won), f"battle {number} did not end by a rule"
+    return Battle(
+        number,
+        state.winner,
+        names[state.winner] if state.winner else "",
+        end.clause,
+        state.tallies.get("turn", 0),
+        sum(not isinstance(answer, tuple) for answer in leg.answers),
+        {side: dict(rules.losses(state, side)) for side in state.sides},
+    )
+
+
+def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
+    """Battles as they are finished, in order; the same trial gives the same battles, however many processes."""
+    if jobs == 1 or games <= CHUNK:
+        yield from (fight(trial, number) for number in range(games))
+        return
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare, initargs=(trial,)) as pool:
+        for battles in pool.map(fight_many, chunks):
+            yield from battles
+
+
+_prepared: list[Trial] = []  # in a worker process: the trial it was started for
+
+
+def prepare(trial: Trial) -> None:
+    _prepared[:] = [trial]
+
+
+def fight_many(numbers: range) -> list[Battle]:
+    return [fight(_prepared[0], number) for number in numbers]
+
+
+class Report(Struct, frozen=True):
+    """What the battles say together."""
+
+    games: int
+    wins: dict[str, Share]
+    draws: Share
+    by_player: dict[str, Share]
+    ended_by: dict[str, int]
+    mean_turns: float
+    mean_choices: float
+    mean_losses: dict[str, dict[str, float]]
+
+
+def report(trial: Trial, battles: Sequence[Battle]) -> Report:
+    n = len(battles)
+    sides = trial.rules.setup(trial.scenario, trial.variants).sides
+    return Report(
+        games=n,
+        wins={side: Share(sum(b.winner == side for b in battles), n) for side in sides},
+        draws=Share(sum(b.winner is None for b in battles), n),
+        by_player={name: Share(sum(b.by == name for b in battles), n) for name in sorted(set(trial.players))},
+        ended_by={clause: sum(b.clause == clause for b in battles) for clause in sorted({b.clause for b in battles})},
+        mean_turns=mean([b.turns for b in battles]),
+        mean_choices=mean([b.choices for b in battles]),
+        mean_losses={side: mean_losses(battles, side) for side in sides},
+    )
+
+
+def mean_losses(battles: Sequence[Battle], side: Side) -> dict[str, float]:
+    what = sorted({name for battle in battles for name in battle.losses[side]})
+    return {name: mean([battle.losses[side].get(name, 0) for battle in battles]) for name in what}
+
+
+def mean(numbers: Sequence[int]) -> float:
+    return round(sum(numbers) / len(numbers), 3) if numbers else 0.0

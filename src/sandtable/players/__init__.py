@@ -1,0 +1,9 @@
+"""Who plays: anything that chooses."""
+
+from collections.abc import Callable, Mapping
+
+from sandtable.players.greedy import GreedyPlayer
+from sandtable.players.player import Player
+from sandtable.players.simple import RandomPlayer
+
+PLAYERS: Mapping[str, Callable[[str], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}  # by name; a seed

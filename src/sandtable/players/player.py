@@ -1,0 +1,26 @@
+"""What a player is."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.position import Chooser, Path
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.seat import Seat
+from sandtable.kernel.state import Side
+
+
+class Player(Protocol):
+    """Is given a seat at the table, and says what is done."""
+
+    def choose(self, seat: Seat) -> Command: ...
+
+
+def seated(rules: RuleSet, players: Mapping[Side, Player]) -> Chooser:
+    """Players who answer at once, so that the game never stops; a side without one waits."""
+
+    def choose(question: Question, path: Path) -> Command | None:
+        player = players.get(question.side)
+        return player.choose(Seat(rules, question, lambda: path.position(question))) if player else None
+
+    return choose

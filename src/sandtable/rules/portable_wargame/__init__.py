@@ -1,0 +1,27 @@
+"""The Portable Wargame, modern period, on squares. Rules by Bob Cordery; described here in our own words."""
+
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.rules.portable_wargame.artillery import assume_hold
+from sandtable.rules.portable_wargame.book import BOOK
+from sandtable.rules.portable_wargame.commands import COMMANDS
+from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
+from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
+from sandtable.rules.portable_wargame.victory import concede, losses
+from sandtable.rules.portable_wargame.worth import worth
+
+RULES = RuleSet(
+    id=BOOK.about.id,
+    title=BOOK.about.name,
+    version="1.0",
+    book=BOOK,
+    variants={option: BOOK.variant_text(option) for option in BOOK.variants},
+    scenarios=scenarios,
+    scenario=PortableScenario,
+    setup=begin,
+    sequence=SEQUENCE,
+    commands=COMMANDS,
+    concede=concede,
+    worth=worth,
+    losses=losses,
+    imagine=assume_hold,
+)

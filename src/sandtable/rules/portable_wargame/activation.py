@@ -1,0 +1,231 @@
+"""Activation dice, and what an activated Unit does: it moves, fires and fights, or works."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.dice import pips
+from sandtable.kernel.events import Counted, Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame.air import Flight, crash, sortie
+from sandtable.rules.portable_wargame.antiaircraft import flak_targets, no_flak_targets, shoot_at_aircraft
+from sandtable.rules.portable_wargame.book import COMMANDER, KINDS
+from sandtable.rules.portable_wargame.close_combat import attacks, fight, no_attacks
+from sandtable.rules.portable_wargame.commands import (
+    Activate,
+    Attack,
+    ClearMines,
+    ClearWire,
+    Done,
+    Fire,
+    Flak,
+    HoldFire,
+    LayMines,
+    LayWire,
+    Load,
+    Unload,
+)
+from sandtable.rules.portable_wargame.field import kind, on_board, square_of, turn
+from sandtable.rules.portable_wargame.fire import fire, no_targets, targets
+from sandtable.rules.portable_wargame.movement import entries, march, moves, why_not_move
+from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
+from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings
+from sandtable.rules.portable_wargame.victory import check_annihilation, check_dash, is_waiting
+from sandtable.rules.portable_wargame.words import Did, Tally
+from sandtable.rules.portable_wargame.works import begin_mines, begin_wire, no_works, works
+
+ONCE = Clause("pw.activation.once-each")
+ALREADY = Refusal(ONCE, "it has been activated this turn")
+ABOARD = Refusal(Clause("pw.transport.passenger-status"), "it is being carried or towed")
+NOT_YET = Refusal(Clause("pw.setup.reinforcements"), "it has not arrived yet")
+BLOCKED = Refusal(Clause("pw.setup.reinforcements"), "every square it could enter by is blocked")
+NO_SKY = Refusal(Clause("pw.air.arrival"), "another aircraft is in every square it could enter by")
+LOST = Refusal(Clause("pw.units.destroyed"), "it is out of the battle")
+D6 = 6
+
+
+# ---- the dice
+
+
+def counts_for_dice(state: State, unit: Unit) -> bool:
+    """pw.activation.what-counts: on the board, or a reinforcement whose turn has come; aircraft over the board."""
+    if unit.kind not in KINDS:
+        return False
+    if on_board(unit):
+        return True
+    return is_waiting(unit) and not kind(unit).air and unit.tallies[Tally.ARRIVES] <= turn(state)
+
+
+def number_of_dice(state: State, side: Side) -> int:
+    """One for a living Commander, and one for every five other Units, begun fives included."""
+    own = [unit for unit in state.units.values() if unit.side == side and counts_for_dice(state, unit)]
+    others = sum(unit.kind != COMMANDER for unit in own)
+    return int(others < len(own)) + -(-others // 5)
+
+
+@rule("pw.activation.throw")
+def throw_dice(play: Play, side: Side) -> None:
+    """The total is how many Units may be activated."""
+    dice = number_of_dice(play.state, side)
+    total = play.roll(f"{side} throws for activation", pips(D6), dice) if dice else 0
+    play.emit(Counted(Tally.ACTIVATIONS, total), Clause("pw.activation.total"))
+
+
+# ---- which Unit
+
+
+def refuse_activate(state: State, unit: Unit) -> Refusal | None:
+    if Did.ACTIVATED in unit.spent:
+        return ALREADY
+    if unit.place is not None:
+        return None
+    if unit.aboard is not None:
+        return ABOARD
+    if not is_waiting(unit):
+        return LOST
+    if unit.tallies[Tally.ARRIVES] > turn(state):
+        return NOT_YET
+    if kind(unit).air:
+        return None if Flight(state, unit).cost else NO_SKY
+    return None if routes(state, unit, fresh_leg(state, unit), entries(state, unit)).squares else BLOCKED
+
+
+def activations(view: State, side: Side) -> Iterator[Option]:
+    if view.tallies[Tally.ACTIVATIONS] > 0:
+        for unit in view.units.values():
+            if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
+                yield Option(Activate(unit.id), ONCE)
+    yield Option(Done(), Clause("pw.activation.once-each"))
+
+
+def no_activations(view: State, side: Side) -> Iterator[Option]:
+    spent = Refusal(Clause("pw.activation.total"), "no activations are left")
+    for unit in view.units.values():
+        if unit.kind not in KINDS:
+            continue
+        refusal = refuse_activate(view, unit) if unit.side == side else Refusal(ONCE, "it is the enemy's")
+        if view.tallies[Tally.ACTIVATIONS] == 0:
+            refusal = refusal or spent
+        if refusal:
+            yield Option(Activate(unit.id), refusal.clause, refusal=refusal)
+
+
+@rule("pw.activation.once-each")
+def activate_next(play: Play, side: Side) -> bool:
+    """One Unit after another, in any order; gives whether the side goes on."""
+    left = play.state.tallies[Tally.ACTIVATIONS]
+    order = play.ask(
+        side,
+        f"{side}, {left} activation{'s' * (left != 1)} left: which Unit is activated?",
+        lambda view: activations(view, side),
+        lambda view: no_activations(view, side),
+    )
+    if not isinstance(order, Activate):
+        crash(play, side)
+        return False
+    play.emit(Counted(Tally.ACTIVATIONS, left - 1))
+    play.emit(Spent(order.unit, Did.ACTIVATED))
+    if kind(play.state.units[order.unit]).air:
+        sortie(play, order.unit)
+    else:
+        activate(play, order.unit)
+    check_annihilation(play)
+    return True
+
+
+# ---- what it does
+
+
+@rule("pw.turn.activation-order")
+def activate(play: Play, unit_id: UnitId) -> None:
+    """It moves, then fires, then fights, each as it likes; or it spends the activation on one piece of work."""
+    unit = play.state.units[unit_id]
+    leg = fresh_leg(play.state, unit)
+    order = play.ask(
+        unit.side,
+        f"{unit_id}: what does it do?",
+        lambda view: choices(view, view.units[unit_id], leg),
+        lambda view: no_choices(view, view.units[unit_id]),
+        lambda view, command: why_not_move(view, command, leg),
+    )
+    if work(play, order):
+        return
+    moved = march(play, unit_id, order, leg)
+    if moved is not None:
+        where = square_of(play.state, play.state.units[unit_id])
+        shoot(play, unit_id, moved)
+        check_annihilation(play)
+        if where == place_of(play.state, unit_id):
+            close_in(play, unit_id)
+    check_dash(play, unit_id)
+
+
+def place_of(state: State, unit_id: UnitId) -> int | None:
+    unit = state.units[unit_id]
+    return square_of(state, unit) if on_board(unit) else None
+
+
+def choices(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
+    yield from moves(view, unit, leg)
+    if unit.place is not None:
+        yield from loadings(view, unit)
+        yield from works(view, unit)
+
+
+def no_choices(view: State, unit: Unit) -> Iterator[Option]:
+    if unit.place is not None:
+        yield from no_loadings(view, unit)
+        yield from no_works(view, unit)
+
+
+def work(play: Play, order: Command) -> bool:
+    """A special action, if that is what was ordered."""
+    match order:
+        case Load() | Unload():
+            begin(play, order)
+        case LayMines() | ClearMines():
+            begin_mines(play, order)
+        case LayWire() | ClearWire():
+            begin_wire(play, order)
+        case _:
+            return False
+    return True
+
+
+def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
+    """pw.fire.once: one target square, or for Machine Guns one aircraft instead."""
+    order = play.ask(
+        play.state.units[unit_id].side,
+        f"{unit_id}: does it fire?",
+        lambda view: shots(view, view.units[unit_id], leg),
+        lambda view: no_shots(view, view.units[unit_id], leg),
+    )
+    match order:
+        case Fire():
+            fire(play, order)
+        case Flak():
+            shoot_at_aircraft(play, order)
+
+
+def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
+    yield from targets(view, unit, leg)
+    if unit.kind == "Machine Guns" and leg.used < kind(unit).squares:
+        yield from flak_targets(view, unit)
+    yield Option(HoldFire(unit.id), Clause("pw.turn.activation-order"))
+
+
+def no_shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
+    yield from no_targets(view, unit, leg)
+    yield from no_flak_targets(view, unit)
+
+
+def close_in(play: Play, unit_id: UnitId) -> None:
+    order = play.ask(
+        play.state.units[unit_id].side,
+        f"{unit_id}: does it attack?",
+        lambda view: attacks(view, view.units[unit_id]),
+        lambda view: no_attacks(view, view.units[unit_id]),
+    )
+    if isinstance(order, Attack):
+        fight(play, order)

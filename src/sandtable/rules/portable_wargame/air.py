@@ -1,0 +1,301 @@
+"""Option: aircraft over the board, their flight and their attacks."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from sandtable.board.board import Picker
+from sandtable.board.grid import FACINGS, Square, square_outlines
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.dice import at_least
+from sandtable.kernel.events import Removed, Spent, Tallied
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame.antiaircraft import aircraft_over, damage
+from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, BOOK, FIGHTERS
+from sandtable.rules.portable_wargame.commands import Bomb, Dogfight, Fly, HoldFire, Leave, Strafe
+from sandtable.rules.portable_wargame.events import Went
+from sandtable.rules.portable_wargame.field import enemies_at, facing, field, grid, in_shelter, kind, square_of, turn
+from sandtable.rules.portable_wargame.hits import Hit, lose, take_hits
+from sandtable.rules.portable_wargame.scenario import EDGES, battle
+from sandtable.rules.portable_wargame.words import Did, Tally
+
+FLIGHT, LEAVE, ATTACK = Clause("pw.air-move.orthogonal"), Clause("pw.air.departure"), Clause("pw.air-move.attack-step")
+TO_HIT_AIRCRAFT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.air-to-air.hits"))
+TO_HIT_GROUND = Reckoning(BOOK.term(5, "to hit", "pw.air-to-ground.dice"))
+IN_COVER = BOOK.term(-1, "in cover", "pw.air-to-ground.mod-cover")
+FROM_BOMBER = BOOK.term(1, "Bomber", "pw.air-to-ground.mod-bomber")
+TOO_FAR = Refusal(Clause("pw.air-move.attack-penalty"), "it has moved too far to attack")
+GUNS = {
+    "Reconnaissance Aircraft": Clause("pw.air-to-air.reconnaissance"),
+    "Single-seater Fighter Aircraft": Clause("pw.air-to-air.single-seater"),
+    "Two-seater Fighter Aircraft": Clause("pw.air-to-air.two-seater-fighter"),
+    BOMBER: Clause("pw.air-to-air.bomber"),
+}
+D6 = 6
+
+
+# ---- flight
+
+
+class Flight:
+    """Every square within an aircraft's move that no other aircraft is in. A Region."""
+
+    def __init__(self, state: State, plane: Unit) -> None:
+        self.state, self.plane, self.board = state, plane, grid(state)
+
+    @cached_property
+    def cost(self) -> dict[Square, int]:
+        """What each square costs to get to."""
+        starts = (
+            {square_of(self.state, self.plane): 0}
+            if self.plane.place
+            else dict.fromkeys(own_edge(self.state, self.plane.side), 1)
+        )
+        taken = {square for square, i in field(self.state).planes.items() if i != self.plane.id}
+        if self.plane.place is None:
+            starts = {square: cost for square, cost in starts.items() if square not in taken}
+        apart, most = self.board.squares_apart, kind(self.plane).squares
+        costs = {
+            s: min((c + apart(a, s) for a, c in starts.items()), default=most + 1)
+            for s in range(len(self.board.grounds))
+        }
+        return {square: cost for square, cost in costs.items() if cost <= most and square not in taken}
+
+    def contains(self, place: Place) -> bool:
+        return self.board.has(place) and self.board.square(place) in self.cost
+
+    def sample(self, rng: Picker) -> Place:
+        return self.board.place(rng.choice(list(self.cost)), rng.choice(FACINGS))
+
+    def outline(self) -> list[list[Point]]:
+        return square_outlines(self.board.place(square) for square in self.cost)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Flight) and self.cost == other.cost
+
+    def __hash__(self) -> int:
+        return hash(self.plane.id)
+
+
+def own_edge(state: State, side: Side) -> list[Square]:
+    board, edge = grid(state), EDGES[battle(state).army(side).edge]
+    return [square for square in range(len(board.grounds)) if board.ahead(square, edge) is None]
+
+
+def flights(view: State, plane: Unit) -> Iterator[Option]:
+    """Once to a square and facing, or home over any edge within reach."""
+    region = Flight(view, plane)
+    yield Option(Fly(plane.id), FLIGHT if plane.place else Clause("pw.air.arrival"), region)
+    if plane.place is not None and way_home(view, plane):
+        yield Option(Leave(plane.id), LEAVE)
+
+
+def way_home(view: State, plane: Unit) -> bool:
+    board = grid(view)
+    rank, file = divmod(square_of(view, plane), board.files)
+    to_edge = min(rank, file, board.ranks - 1 - rank, board.files - 1 - file)
+    return to_edge + 1 <= kind(plane).squares
+
+
+def why_not_fly(view: State, command: Command) -> Refusal | None:
+    if not isinstance(command, Fly) or command.to is None or not grid(view).has(command.to):
+        return None
+    if grid(view).square(command.to) in field(view).planes:
+        return Refusal(Clause("pw.air-move.no-stacking"), "another aircraft is there")
+    return Refusal(FLIGHT, "too far for one move")
+
+
+def sortie(play: Play, plane_id: UnitId) -> None:
+    """An aircraft's activation: it flies, then it may make one attack."""
+    plane = play.state.units[plane_id]
+    order = play.ask(
+        plane.side, f"Where does {plane_id} fly?", lambda view: flights(view, view.units[plane_id]), why_not=why_not_fly
+    )
+    if isinstance(order, Leave):
+        go_home(play, plane_id)
+        return
+    assert isinstance(order, Fly) and order.to is not None
+    used = Flight(play.state, plane).cost[grid(play.state).square(order.to)]
+    fly(play, plane, order.to)
+    attack = play.ask(
+        plane.side,
+        f"Does {plane_id} attack?",
+        lambda view: strikes(view, view.units[plane_id], used),
+        lambda view: no_strikes(view, view.units[plane_id], used),
+    )
+    carry_out_attack(play, attack)
+
+
+def fly(play: Play, plane: Unit, to: Place) -> None:
+    if plane.place is None:
+        arrive_over(play, plane, to)
+    else:
+        play.emit(Went(plane.id, to, "flies to"), flight_clause(play.state, grid(play.state).square(to)))
+
+
+def flight_clause(state: State, square: Square) -> Clause:
+    """What there is to say about where it flies."""
+    if square in field(state).at:
+        return Clause("pw.air-move.over-units")
+    if any(square in near for near in field(state).near.values()):
+        return Clause("pw.air-move.no-stop")
+    return Clause("pw.air-move.over-terrain") if grid(state).grounds[square] else Clause("pw.air-move.turning")
+
+
+@rule("pw.air.arrival")
+def arrive_over(play: Play, plane: Unit, to: Place) -> None:
+    play.emit(Went(plane.id, to, "arrives over"))
+    play.emit(Tallied(plane.id, Tally.CAME, turn(play.state)))
+
+
+@rule("pw.air.departure")
+def go_home(play: Play, plane: UnitId) -> None:
+    play.emit(Removed(plane, "on its way home"))
+
+
+# ---- attacks
+
+
+def refuse_dogfight(state: State, plane: Unit, target: Unit) -> Refusal | None:
+    board, square, there = grid(state), square_of(state, plane), square_of(state, target)
+    if board.squares_apart(square, there) > kind(plane).air_range:
+        return Refusal(Clause("pw.air-to-air.range"), "out of range")
+    if guns_bearing(state, plane, there) == 0:
+        return Refusal(GUNS[plane.kind], "no gun of it bears")
+    if not clear_sky(state, square, there):
+        return Refusal(Clause("pw.air-to-air.line-of-sight"), "another aircraft is in the way")
+    return None
+
+
+def guns_bearing(state: State, plane: Unit, there: Square) -> int:
+    board, square, own = grid(state), square_of(state, plane), kind(plane)
+    if board.in_arc(square, facing(plane), there):
+        return own.forward_guns
+    return own.rear_guns if board.in_arc(square, (facing(plane) + 180) % 360, there) else 0
+
+
+def clear_sky(state: State, a: Square, b: Square) -> bool:
+    """Only another aircraft obstructs; corners as in pw.definitions.los-squares."""
+    squares, corners = grid(state).crossed(a, b)
+    planes = field(state).planes
+    return not any(s in planes for s in squares) and not any(one in planes and two in planes for one, two in corners)
+
+
+def refuse_strafe(state: State, plane: Unit) -> Refusal | None:
+    ahead = grid(state).ahead(square_of(state, plane), facing(plane))
+    if plane.kind not in FIGHTERS:
+        return Refusal(Clause("pw.air-to-ground.weapons"), "only Fighters strafe")
+    if ahead is None or not enemies_at(state, plane.side, ahead):
+        return Refusal(Clause("pw.air-to-ground.strafing-target"), "no enemy ground Unit is in the square ahead")
+    return None
+
+
+def refuse_bombs(state: State, plane: Unit, loads: int) -> Refusal | None:
+    if plane.kind != BOMBER:
+        return Refusal(Clause("pw.air-to-ground.weapons"), "only Bombers drop bombs")
+    if not enemies_at(state, plane.side, square_of(state, plane)):
+        return Refusal(Clause("pw.air-to-ground.bombing-target"), "no enemy ground Unit is beneath it")
+    if loads > plane.tallies[Tally.BOMBS]:
+        return Refusal(Clause("pw.air-to-ground.bomb-loads"), f"it has {plane.tallies[Tally.BOMBS]} loads left")
+    return None
+
+
+def refuse_any_attack(plane: Unit, used: int) -> Refusal | None:
+    return TOO_FAR if used > kind(plane).squares - 1 else None
+
+
+def possible(view: State, plane: Unit, used: int) -> Iterator[tuple[Command, Clause, Refusal | None]]:
+    """Every attack that could be thought of, and why not."""
+    never = refuse_any_attack(plane, used)
+    for enemy in aircraft_over(view, view.foe(plane.side)):
+        yield Dogfight(plane.id, enemy.id), GUNS[plane.kind], never or refuse_dogfight(view, plane, enemy)
+    ahead = grid(view).ahead(square_of(view, plane), facing(plane))
+    if ahead is not None:
+        order = Strafe(plane.id, grid(view).place(ahead))
+        yield order, Clause("pw.air-to-ground.strafing-target"), never or refuse_strafe(view, plane)
+    for loads in range(1, BOMB_LOADS + 1):
+        clause = Clause("pw.air-to-ground.bomb-loads" if loads > 1 else "pw.air-to-ground.bombing-target")
+        yield Bomb(plane.id, loads), clause, never or refuse_bombs(view, plane, loads)
+
+
+def strikes(view: State, plane: Unit, used: int) -> Iterator[Option]:
+    for command, clause, refusal in possible(view, plane, used):
+        if refusal is None:
+            yield Option(command, clause)
+    yield Option(HoldFire(plane.id), ATTACK)
+
+
+def no_strikes(view: State, plane: Unit, used: int) -> Iterator[Option]:
+    for command, _, refusal in possible(view, plane, used):
+        if refusal is not None:
+            yield Option(command, refusal.clause, refusal=refusal)
+
+
+def carry_out_attack(play: Play, order: Command) -> None:
+    match order:
+        case Dogfight():
+            dogfight(play, order)
+        case Strafe(plane, at):
+            strafe(play, play.state.units[plane], grid(play.state).square(at))
+        case Bomb(plane, loads):
+            drop_bombs(play, play.state.units[plane], loads)
+
+
+@rule("pw.air-to-air.hits")
+def dogfight(play: Play, order: Dogfight) -> None:
+    """A die for each gun that bears; each 5 or 6 costs the enemy aircraft a Strength Point."""
+    plane, target = play.state.units[order.unit], play.state.units[order.target]
+    guns = guns_bearing(play.state, plane, square_of(play.state, target))
+    play.emit(Spent(plane.id, Did.FIRED), Clause("pw.air-to-air.once"))
+    reading = at_least(TO_HIT_AIRCRAFT.total, D6)
+    hits = play.roll(f"{plane.id} fires at {target.id}", reading, guns, need=TO_HIT_AIRCRAFT)
+    if hits:
+        damage(play, target.id, hits)
+
+
+@rule("pw.air-to-ground.dice")
+def strafe(play: Play, plane: Unit, target: Square) -> None:
+    """One die, whatever the guns; like Machine Guns it cannot destroy Tank Units."""
+    adds = (IN_COVER,) if in_shelter(grid(play.state), target) else ()
+    attack_ground(play, plane, target, adds, "strafes")
+
+
+@rule("pw.air-to-ground.bomb-loads")
+def drop_bombs(play: Play, plane: Unit, loads: int) -> None:
+    """A die for each load; like artillery they can destroy anything."""
+    target = square_of(play.state, plane)
+    adds = (FROM_BOMBER,) + ((IN_COVER,) if in_shelter(grid(play.state), target) else ())
+    play.emit(Tallied(plane.id, Tally.BOMBS, plane.tallies[Tally.BOMBS] - loads))
+    attack_ground(play, plane, target, adds, "bombs", loads)
+
+
+def attack_ground(play: Play, plane: Unit, target: Square, adds: tuple[Term, ...], how: str, dice: int = 1) -> None:
+    board = grid(play.state)
+    play.emit(Spent(plane.id, Did.FIRED))
+    reading = at_least(TO_HIT_GROUND.total - sum(term.value for term in adds), D6)
+    hits = play.roll(f"{plane.id} {how} {board.names[target]}", reading, dice, adds=adds, need=TO_HIT_GROUND)
+    small_arms = plane.kind in FIGHTERS
+    struck = [enemy.id for enemy in enemies_at(play.state, plane.side, target)]
+    take_hits(play, [Hit(i, square_of(play.state, plane), small_arms) for i in struck for _ in range(hits)])
+
+
+# ---- staying up
+
+
+@rule("pw.air-move.crash")
+def crash(play: Play, side: Side) -> None:
+    """When its side has finished, an aircraft that was not activated is lost."""
+    for plane in aircraft_over(play.state, side):
+        if Did.ACTIVATED not in plane.spent:
+            lose(play, plane.id, plane.tallies[Tally.SP])
+            play.emit(Removed(plane.id, "lost: not activated, it has crashed"))
+
+
+@rule("pw.air.departure")
+def end_of_endurance(play: Play) -> None:
+    for side in play.state.sides:
+        for plane in aircraft_over(play.state, side):
+            if turn(play.state) >= plane.tallies[Tally.CAME] + kind(plane).endurance - 1:
+                go_home(play, plane.id)

@@ -1,0 +1,92 @@
+"""Option: fire at aircraft from the ground."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.dice import at_least
+from sandtable.kernel.events import Removed, Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import ANTI_AIRCRAFT, BOOK, KINDS, MACHINE_GUNS, RANGES
+from sandtable.rules.portable_wargame.commands import Flak
+from sandtable.rules.portable_wargame.field import commander_with_or_next_to, facing, field, grid, square_of, strength
+from sandtable.rules.portable_wargame.fire import refuse_ground
+from sandtable.rules.portable_wargame.hits import lose
+from sandtable.rules.portable_wargame.words import Did
+
+TO_HIT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.ground-to-air.hits"))
+STILL = BOOK.term(1, "not moved", "pw.ground-to-air.mod-not-moved")
+COMMANDER = BOOK.term(1, "Commander near", "pw.ground-to-air.mod-commander")
+REACH = Clause("pw.ground-to-air.range")
+D6 = 6
+
+
+def can_engage(unit: Unit) -> bool:
+    """pw.ground-to-air.who: Anti-aircraft Guns and Machine Guns, and nothing else."""
+    return unit.kind == MACHINE_GUNS or ANTI_AIRCRAFT in unit.traits
+
+
+def aircraft_over(state: State, side: Side) -> list[Unit]:
+    return [unit for i in sorted(field(state).planes.values()) if (unit := state.units[i]).side == side]
+
+
+def refuse_flak(state: State, gun: Unit, target: Unit) -> Refusal | None:
+    """In range and in the forward arc, or overhead; nothing on the ground is in the way."""
+    if not can_engage(gun):
+        return Refusal(Clause("pw.ground-to-air.who"), "only Anti-aircraft Guns and Machine Guns fire at aircraft")
+    if refusal := refuse_ground(state, gun):
+        return refusal
+    board, square, over = grid(state), square_of(state, gun), square_of(state, target)
+    reach = KINDS[gun.kind].range if gun.kind == MACHINE_GUNS else RANGES[ANTI_AIRCRAFT]
+    if board.squares_apart(square, over) > reach:
+        return Refusal(REACH, "out of range")
+    if square != over and not board.in_arc(square, facing(gun), over):
+        return Refusal(REACH, "neither overhead nor in the forward arc")
+    return None
+
+
+def flak_targets(view: State, gun: Unit) -> Iterator[Option]:
+    clause = Clause(f"pw.ground-to-air.{'machine-gun' if gun.kind == MACHINE_GUNS else 'anti-aircraft'}-phase")
+    if field(view).planes and can_engage(gun):
+        for plane in aircraft_over(view, view.foe(gun.side)):
+            if refuse_flak(view, gun, plane) is None:
+                yield Option(Flak(gun.id, plane.id), clause)
+
+
+def no_flak_targets(view: State, gun: Unit) -> Iterator[Option]:
+    for plane in aircraft_over(view, view.foe(gun.side)):
+        if refusal := refuse_flak(view, gun, plane):
+            yield Option(Flak(gun.id, plane.id), refusal.clause, refusal=refusal)
+
+
+@rule("pw.ground-to-air.hits")
+def shoot_at_aircraft(play: Play, order: Flak) -> None:
+    """One die only, even for Machine Guns; a hit costs the aircraft a Strength Point."""
+    gun = play.state.units[order.gun]
+    near = commander_with_or_next_to(play.state, gun.side, square_of(play.state, gun))
+    adds = flak_adds(moved=Did.MOVED in gun.spent, commander=near)
+    play.emit(Spent(gun.id, Did.FIRED))
+    reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
+    if play.roll(f"{gun.id} fires at {order.target}", reading, adds=adds, need=TO_HIT):
+        damage(play, order.target)
+
+
+def flak_adds(*, moved: bool, commander: bool) -> tuple[Term, ...]:
+    return (() if moved else (STILL,)) + ((COMMANDER,) if commander else ())
+
+
+@rule("pw.air.strength")
+def damage(play: Play, target: UnitId, points: int = 1) -> None:
+    """Aircraft have no quality: a hit is a loss."""
+    left = strength(play.state.units[target])
+    if left == 0:
+        return  # shot down by another gun that fired at the same time
+    lose(play, target, min(points, left))
+    if strength(play.state.units[target]) == 0:
+        shot_down(play, target)
+
+
+@rule("pw.air.destroyed")
+def shot_down(play: Play, target: UnitId) -> None:
+    play.emit(Removed(target, "shot down"))

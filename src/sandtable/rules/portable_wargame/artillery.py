@@ -1,0 +1,294 @@
+"""The artillery fire phase: secret targets, landing dice, and hits when every gun has fired."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.board.grid import Square
+from sandtable.book.charts import Ladder, Modifiers
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.dice import Reading
+from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Unmarked
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause, Term
+from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
+from sandtable.kernel.view import UNREAD
+from sandtable.rules.portable_wargame.antiaircraft import flak_targets, no_flak_targets, shoot_at_aircraft
+from sandtable.rules.portable_wargame.book import BOOK, INDIRECT, RANGES, SPOTTER
+from sandtable.rules.portable_wargame.commands import Bombard, Flak, HoldFire
+from sandtable.rules.portable_wargame.field import (
+    commander_with_or_next_to,
+    facing,
+    field,
+    grid,
+    in_shelter,
+    square_of,
+    turn,
+    units_at,
+)
+from sandtable.rules.portable_wargame.fire import on_edge, within_wood
+from sandtable.rules.portable_wargame.gas import make_cloud
+from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.stacking import in_river
+from sandtable.rules.portable_wargame.words import Did, Mark, Tally
+
+ORDER = Clause("pw.artillery.target-square")
+IN_RIVER = Refusal(Clause("pw.terrain.rivers-no-fire"), "a Unit in a river cannot fire")
+LANDING = Ladder(BOOK.tables["pw.table.artillery-landing"])
+ON, SHORT, OVER, NOWHERE = (LANDING.at(score) for score in (5, 4, 3, 0))
+Order = Bombard | Flak | HoldFire
+
+
+class Aim(Struct, frozen=True, gc=False):
+    """What decides the landing die's modifiers."""
+
+    sheltered: bool
+    observed: bool
+    repeated: bool
+    commander: bool
+
+
+MODIFIERS: Modifiers[Aim] = Modifiers(
+    BOOK,
+    "pw.table.artillery-modifiers",
+    {
+        "target is in cover or fortifications": ("in cover", "pw.artillery.mod-cover", lambda aim: aim.sheltered),
+        "firing Unit or a friendly Artillery Spotter has direct line of sight to the target square": (
+            "observed",
+            "pw.artillery.mod-line-of-sight",
+            lambda aim: aim.observed,
+        ),
+        "firing Unit fired at the same target square in the previous turn": (
+            "ranged in",
+            "pw.artillery.mod-repeat",
+            lambda aim: aim.repeated,
+        ),
+        "friendly Commander in the firing Unit's square or an orthogonally adjacent one": (
+            "Commander near",
+            "pw.artillery.mod-commander",
+            lambda aim: aim.commander,
+        ),
+    },
+)
+
+
+# ---- may it
+
+
+def gun_class(gun: Unit) -> str:
+    """pw.units.artillery-class: Self-propelled Artillery is Field if nothing else is given."""
+    return next((name for name in RANGES if name in gun.traits), "Field Artillery")
+
+
+def refuse_bombard(state: State, gun: Unit, target: Square) -> Refusal | None:
+    board, square = grid(state), square_of(state, gun)
+    if in_river(board, square):
+        return IN_RIVER
+    distance = board.squares_apart(square, target)
+    if not 0 < distance <= RANGES[gun_class(gun)]:
+        return Refusal(Clause("pw.artillery.range"), "out of range")
+    if not board.in_arc(square, facing(gun), target):
+        return Refusal(Clause("pw.artillery.arc"), "outside its forward arc")
+    if target not in field(state).held[state.foe(gun.side)]:
+        return Refusal(Clause("pw.artillery.legal-target"), "no enemy ground Unit is there")
+    return None if distance == 1 else refuse_line(state, gun, square, target)
+
+
+def refuse_line(state: State, gun: Unit, square: Square, target: Square) -> Refusal | None:
+    board = grid(state)
+    if within_wood(state, square, target):
+        return Refusal(Clause("pw.terrain.woods-range"), "within a wood the range is 1 square")
+    if in_shelter(board, square) and not on_edge(state, gun, square, target):
+        return Refusal(Clause("pw.artillery.out-of-cover"), "it can fire out of cover only from the edge")
+    if gun_class(gun) not in INDIRECT:
+        sight = board.sight_line(square, target, field(state).at)
+        if not sight.clear:
+            return Refusal(Clause("pw.artillery.direct-only"), f"cannot see past the {sight.past}")
+    return None
+
+
+def bombardments(view: State, gun: Unit) -> Iterator[Option]:
+    board = grid(view)
+    gas = "gas" in view.variants and Mark.GAS_SHELL in gun.marks
+    for square in sorted(field(view).held[view.foe(gun.side)]):
+        if refuse_bombard(view, gun, square) is None:
+            yield Option(Bombard(gun.id, board.place(square)), aim_clause(view, gun, square))
+            if gas:
+                yield Option(Bombard(gun.id, board.place(square), gas=True), Clause("pw.gas.firing"))
+    yield from flak_targets(view, gun)
+    yield Option(HoldFire(gun.id), Clause("pw.artillery.once"))
+
+
+def aim_clause(view: State, gun: Unit, square: Square) -> Clause:
+    """Which of the rules about direct and indirect fire allows the shot."""
+    board = grid(view)
+    if in_shelter(board, square):
+        return Clause("pw.artillery.into-cover")
+    if board.sight_line(square_of(view, gun), square, field(view).at).clear:
+        return ORDER
+    return Clause("pw.artillery.fire-over-units")
+
+
+def no_bombardments(view: State, gun: Unit) -> Iterator[Option]:
+    board = grid(view)
+    for square in sorted(field(view).held[view.foe(gun.side)]):
+        refusal = refuse_bombard(view, gun, square)
+        if refusal:
+            yield Option(Bombard(gun.id, board.place(square)), refusal.clause, refusal=refusal)
+        if refusal or Mark.GAS_SHELL not in gun.marks or "gas" not in view.variants:
+            spent = refusal or Refusal(Clause("pw.gas.allocation"), "it has no Gas Shell")
+            yield Option(Bombard(gun.id, board.place(square), gas=True), spent.clause, refusal=spent)
+    yield from no_flak_targets(view, gun)
+
+
+def why_not_bombard(view: State, command: Command) -> Refusal | None:
+    """Why some other square or gun cannot be named."""
+    gun = view.units.get(command.gun) if isinstance(command, Bombard | Flak) else None
+    if gun is None or gun.kind not in ("Artillery", "Self-propelled Artillery"):
+        return None
+    if gun.place is None or not isinstance(command, Bombard) or not grid(view).has(command.at):
+        return Refusal(
+            Clause("pw.artillery.legal-target"), "a gun that is off the board, limbered or carried cannot fire"
+        )
+    return refuse_bombard(view, gun, grid(view).square(command.at))
+
+
+# ---- step 1: secret targets
+
+
+@rule("pw.artillery.resolution-order")
+def order_targets(play: Play, side: Side) -> None:
+    """Each gun that is able to fire gets an order, kept face down; "hold" is an order like any other."""
+    for gun in able_guns(play.state, side):
+        answer = play.ask(
+            side,
+            f"{gun.id}: which square does it fire at?",
+            lambda view, gun=gun: bombardments(view, gun),  # type: ignore[misc]
+            lambda view, gun=gun: no_bombardments(view, gun),  # type: ignore[misc]
+            why_not_bombard,
+        )
+        card = msgspec.json.encode(answer).decode()
+        cards = play.state.piles[pile(side)].cards if pile(side) in play.state.piles else ()
+        play.emit(Stacked(pile(side), Pile((*cards, card), frozenset({side}))))
+
+
+def pile(side: Side) -> str:
+    return f"{side} artillery orders"
+
+
+def able_guns(state: State, side: Side) -> list[Unit]:
+    """pw.turn.artillery-needs-no-activation: every gun on its own wheels or its own ground."""
+    return [unit for unit in state.standing(side) if unit.kind in ("Artillery", "Self-propelled Artillery")]
+
+
+def assume_hold(view: State, _rng: object) -> State:
+    """What a side may imagine of orders it has not read: that the guns hold their fire."""
+    read = {name: tuple(c for c in pile.cards if c != UNREAD) for name, pile in view.piles.items()}
+    return view.change(piles={name: Pile(cards, view.piles[name].known_to) for name, cards in read.items()})
+
+
+# ---- steps 2 to 4
+
+
+class Landed(Struct, frozen=True, gc=False):
+    gun: Unit
+    square: Square
+    origin: Square
+    gas: bool
+
+
+@rule("pw.artillery.simultaneous")
+def bombardment(play: Play) -> None:
+    """Every gun fires, by positions at the start of the phase; then all hits are resolved."""
+    before = play.state
+    orders = [order for side in before.sides for order in read_orders(before, side)]
+    landed = [fell for order in orders if isinstance(order, Bombard) and (fell := bombard(play, before, order))]
+    for order in orders:
+        if isinstance(order, Flak):
+            shoot_at_aircraft(play, order)
+    for side in before.sides:
+        play.emit(Stacked(pile(side), Pile()))
+    for fell in landed:
+        if fell.gas:
+            make_cloud(play, fell.square, facing(fell.gun))
+    strike(play, landed)
+
+
+def read_orders(state: State, side: Side) -> list[Order]:
+    cards = state.piles[pile(side)].cards if pile(side) in state.piles else ()
+    return [msgspec.json.decode(card, type=Order) for card in cards]
+
+
+@rule("pw.artillery.landing")
+def bombard(play: Play, before: State, order: Bombard) -> Landed | None:
+    """One die with its modifiers says where the shot comes down."""
+    gun, board = before.units[order.gun], grid(before)
+    square, target = square_of(before, gun), board.square(order.at)
+    adds = landing_adds(before, gun, target)
+    play.emit(Spent(gun.id, Did.FIRED))
+    play.emit(Tallied(gun.id, Tally.TARGET, target))
+    play.emit(Tallied(gun.id, Tally.TARGET_TURN, turn(before)))
+    if order.gas:
+        fire_gas_shell(play, gun.id)
+    result = RESULTS[play.roll(f"{gun.id} fires at {board.names[target]}", landing_reading(adds), adds=adds)]
+    landing = where(before, gun, target, result)
+    if landing is None or landing == square:
+        miss(play, gun, result)
+        return None
+    play.emit(Noted(f"it lands on {board.names[landing]}"), Clause("pw.artillery.front-and-behind"))
+    return Landed(gun, landing, square, order.gas)
+
+
+@rule("pw.gas.firing")
+def fire_gas_shell(play: Play, gun: UnitId) -> None:
+    play.emit(Unmarked(gun, Mark.GAS_SHELL))
+
+
+def landing_adds(state: State, gun: Unit, target: Square) -> tuple[Term, ...]:
+    """What is added to the landing die."""
+    board, square, standing = grid(state), square_of(state, gun), field(state).at
+    watchers = [square] + [square_of(state, u) for u in state.standing(gun.side) if u.kind == SPOTTER]
+    aimed = gun.tallies.get(Tally.TARGET), gun.tallies.get(Tally.TARGET_TURN, 0) + 1
+    return MODIFIERS.that_apply(
+        Aim(
+            sheltered=in_shelter(board, target),
+            observed=any(board.sight_line(watcher, target, standing).clear for watcher in watchers),
+            repeated=aimed == (target, turn(state)),
+            commander=commander_with_or_next_to(state, gun.side, square),
+        )
+    )
+
+
+RESULTS = (NOWHERE, OVER, SHORT, ON)
+
+
+def landing_reading(adds: tuple[Term, ...]) -> Reading:
+    """A face is worth the place its modified score lands at, so that the odds branch no more than they must."""
+    plus = sum(term.value for term in adds)
+    return Reading(tuple(RESULTS.index(LANDING.at(face + plus)) for face in range(1, 7)))
+
+
+def where(state: State, gun: Unit, target: Square, result: str) -> Square | None:
+    """Short and over lie along the gun's facing; None: nowhere, or off the board."""
+    if result == ON:
+        return target
+    if result == NOWHERE:
+        return None
+    return grid(state).ahead(target, facing(gun) if result == OVER else (facing(gun) + 180) % 360)
+
+
+@rule("pw.artillery.landing-off-limits")
+def miss(play: Play, gun: Unit, result: str) -> None:
+    play.emit(Noted(f"{gun.id}: no effect"), Clause("pw.artillery.landing") if result == NOWHERE else None)
+
+
+@rule("pw.artillery.hits-all-in-square")
+def strike(play: Play, landed: list[Landed]) -> None:
+    """Everyone in a landing square is hit, friend and enemy alike; friends may fall back any way they like."""
+    hits = [
+        Hit(unit.id, None if fell.gas or unit.side == fell.gun.side else fell.origin)
+        for fell in landed
+        for unit in units_at(play.state, fell.square)
+    ]
+    take_hits(play, hits)

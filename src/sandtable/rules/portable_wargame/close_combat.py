@@ -1,0 +1,231 @@
+"""Close combat, and the advance of the winner."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sandtable.board.grid import Square
+from sandtable.book.charts import Modifiers
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.dice import at_least
+from sandtable.kernel.events import Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import ADVANCING, BOOK, TRENCH
+from sandtable.rules.portable_wargame.commands import Advance, Attack, Decline, Face, Halt
+from sandtable.rules.portable_wargame.events import Turned
+from sandtable.rules.portable_wargame.field import (
+    enemies_at,
+    facing,
+    field,
+    force,
+    grid,
+    in_shelter,
+    kind,
+    on_board,
+    square_of,
+)
+from sandtable.rules.portable_wargame.hits import Hit, arrive, meet_hazards, take_hits
+from sandtable.rules.portable_wargame.stacking import in_river, refuse_river
+from sandtable.rules.portable_wargame.words import Did, Mark
+
+START, FURTHER = Clause("pw.close-combat.starting"), Clause("pw.close-combat.further")
+EXHAUSTED = Refusal(Clause("pw.exhaustion.aggressive-action"), "its side is exhausted")
+D6 = 6
+
+
+class Fighter(Struct, frozen=True, gc=False):
+    """How one Unit stands in a close combat."""
+
+    commander: bool  # friendly Commander next to it
+    sheltered: bool
+    uphill: bool
+    in_river: bool
+    crossing: bool
+
+
+MODIFIERS: Modifiers[Fighter] = Modifiers(
+    BOOK,
+    "pw.table.close-combat-modifiers",
+    {
+        "friendly Commander in an orthogonally adjacent square": (
+            "Commander adjacent",
+            "pw.close-combat.mod-commander",
+            lambda one: one.commander,
+        ),
+        "Unit is in cover (wood, built-up area) or fortifications, and not crossing a trench": (
+            "in cover",
+            "pw.close-combat.mod-cover",
+            lambda one: one.sheltered and not one.crossing,
+        ),
+        "Unit is attacking an enemy on higher ground": (
+            "attacking uphill",
+            "pw.terrain.hills-uphill",
+            lambda one: one.uphill,
+        ),
+        "Unit is in a river (ford)": ("in a river", "pw.terrain.rivers-close-combat", lambda one: one.in_river),
+        "Unit is crossing a trench": (
+            "crossing a trench",
+            "pw.terrain.trenches-close-combat",
+            lambda one: one.crossing,
+        ),
+    },
+)
+
+
+# ---- may it
+
+
+def refuse_attack(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    if Mark.EXHAUSTED in force(state, unit.side).marks:
+        return EXHAUSTED
+    if target.place is None or target.side == unit.side or kind(target).air:
+        return Refusal(START, "that is not an enemy ground Unit on the board")
+    board = grid(state)
+    if board.ahead(square_of(state, unit), facing(unit)) != board.square(target.place):
+        return Refusal(START, "it is not in the square ahead")
+    others = enemies_at(state, unit.side, board.square(target.place))
+    if not kind(target).combat and any(kind(other).combat for other in others):
+        return Refusal(Clause("pw.close-combat.opponent"), "the combat Unit in the square fights")
+    if kind(target).combat and not kind(target).tank and beside_tank(state, target):
+        return Refusal(Clause("pw.tank-riders.stacking"), "the Tank Unit in the square fights")
+    return None
+
+
+def beside_tank(state: State, unit: Unit) -> bool:
+    return any(kind(u).tank for u in enemies_at(state, state.foe(unit.side), square_of(state, unit)))
+
+
+def opponents(view: State, unit: Unit) -> list[Unit]:
+    """The enemies ahead that it may fight."""
+    ahead = grid(view).ahead(square_of(view, unit), facing(unit))
+    if ahead is None or ahead not in field(view).held[view.foe(unit.side)]:
+        return []
+    return [enemy for enemy in enemies_at(view, unit.side, ahead) if refuse_attack(view, unit, enemy) is None]
+
+
+def attacks(view: State, unit: Unit, clause: Clause = START) -> Iterator[Option]:
+    for enemy in opponents(view, unit):
+        yield Option(Attack(unit.id, enemy.id), clause)
+    yield Option(Decline(unit.id), clause)
+
+
+def no_attacks(view: State, unit: Unit) -> Iterator[Option]:
+    for enemy in view.standing(view.foe(unit.side)):
+        if refusal := refuse_attack(view, unit, enemy):
+            yield Option(Attack(unit.id, enemy.id), refusal.clause, refusal=refusal)
+
+
+# ---- what each needs
+
+
+def stance(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> Fighter:
+    board, square = grid(state), square_of(state, unit)
+    beside = board.beside[square]
+    return Fighter(
+        commander=any(c in beside for c in field(state).commanders[unit.side]),
+        sheltered=in_shelter(board, square),
+        uphill=attacking and board.levels[square] < board.levels[square_of(state, enemy)],
+        in_river=in_river(board, square),
+        crossing=TRENCH in board.grounds[square] and Did.ENTERED in unit.spent,
+    )
+
+
+def need_to_be_safe(state: State, unit: Unit, enemy: Unit) -> Reckoning:
+    """Front on if the enemy is in its front square, otherwise flank or rear on."""
+    front = grid(state).ahead(square_of(state, unit), facing(unit)) == square_of(state, enemy)
+    if front:
+        return Reckoning(Term(kind(unit).front, f"{unit.kind} front on", Clause("pw.close-combat.throw")))
+    return Reckoning(Term(kind(unit).flank, f"{unit.kind} in flank or rear", Clause("pw.close-combat.flank-or-rear")))
+
+
+@rule("pw.close-combat.throw")
+def throw(play: Play, unit: Unit, enemy: Unit, *, attacking: bool) -> bool:
+    """Whether the Unit is hit."""
+    adds = MODIFIERS.that_apply(stance(play.state, unit, enemy, attacking=attacking))
+    need = need_to_be_safe(play.state, unit, enemy)
+    reading = at_least(need.total - sum(term.value for term in adds), D6)
+    return not play.roll(f"{unit.id} fights {enemy.id}", reading, adds=adds, need=need)
+
+
+# ---- doing it
+
+
+@rule("pw.close-combat.simultaneous")
+def fight(play: Play, order: Attack) -> None:
+    """Both throw before anything is resolved; the attacked Unit resolves its hit first. The winner may advance."""
+    attacker, defender = play.state.units[order.unit], play.state.units[order.target]
+    here, there = square_of(play.state, attacker), square_of(play.state, defender)
+    play.emit(Spent(attacker.id, Did.FOUGHT))
+    defender_hit = throw(play, defender, attacker, attacking=False)
+    attacker_hit = throw(play, attacker, defender, attacking=True)
+    if defender_hit:
+        take_hits(play, [Hit(defender.id, here)])
+    if attacker_hit:
+        take_hits(play, [Hit(attacker.id, there)])
+    if beaten(play.state, defender.id, there):
+        pursue(play, attacker.id, here, there)
+    elif beaten(play.state, attacker.id, here):
+        pursue(play, defender.id, there, here)
+
+
+def beaten(state: State, unit_id: UnitId, square: Square) -> bool:
+    """Destroyed, or fallen back from where it fought."""
+    unit = state.units[unit_id]
+    return not on_board(unit) or square_of(state, unit) != square
+
+
+@rule("pw.close-combat.advance")
+def pursue(play: Play, winner: UnitId, here: Square, there: Square) -> None:
+    """Into the square the enemy held, and on into a further combat if that brings it next to another enemy."""
+    if refuse_advance(play.state, winner, here, there):
+        return
+    clause = Clause("pw.close-combat.advance")
+    unit = play.state.units[winner]
+    choice = play.ask(
+        unit.side,
+        f"{winner} has won: does it advance?",
+        lambda _: [Option(Advance(winner), clause), Option(Halt(winner), clause)],
+    )
+    if not isinstance(choice, Advance):
+        return
+    board = grid(play.state)
+    arrive(play, winner, board.place(there, board.facing_to(here, there)), "advances to")
+    meet_hazards(play, there, here, [winner])
+    if not beaten(play.state, winner, there):
+        fight_on(play, winner)
+
+
+def refuse_advance(state: State, winner: UnitId, here: Square, there: Square) -> Refusal | None:
+    limits, unit = Clause("pw.close-combat.advance-limits"), state.units[winner]
+    if unit.kind not in ADVANCING:
+        return Refusal(Clause("pw.close-combat.advance"), f"{unit.kind} do not advance")
+    if beaten(state, winner, here):
+        return Refusal(limits, "it is no longer where it fought")
+    if there in field(state).at or refuse_river(grid(state), there):
+        return Refusal(limits, "the square is not free for it")
+    return EXHAUSTED if Mark.EXHAUSTED in force(state, unit.side).marks else None
+
+
+@rule("pw.close-combat.further-facing")
+def fight_on(play: Play, winner: UnitId) -> None:
+    """It turns to an enemy next to it, its owner choosing, and may attack that one."""
+    unit, board = play.state.units[winner], grid(play.state)
+    enemies = field(play.state).held[play.state.foe(unit.side)]
+    square = square_of(play.state, unit)
+    toward = [board.facing_to(square, n) for n in board.beside[square] if n in enemies]
+    if not toward:
+        return
+    clause = Clause("pw.close-combat.further-facing")
+    answer = play.ask(
+        unit.side,
+        f"Which enemy does {winner} face?",
+        lambda _: [Option(Face(winner, facing), clause) for facing in toward],
+    )
+    assert isinstance(answer, Face)
+    if answer.facing != facing(unit):
+        play.emit(Turned(winner, answer.facing))
+    order = play.ask(unit.side, f"Does {winner} fight on?", lambda view: attacks(view, view.units[winner], FURTHER))
+    if isinstance(order, Attack):
+        fight(play, order)

@@ -1,0 +1,103 @@
+"""Facts of this game, where a plain one would make a poor sentence."""
+
+from msgspec.structs import replace
+
+from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
+from sandtable.board.place import Place
+from sandtable.kernel.events import Event, UnitEvent
+from sandtable.kernel.state import Side, State, UnitId
+from sandtable.rules.portable_wargame.words import Tally
+
+
+class Went(UnitEvent, frozen=True):
+    """Came into a square, or turned in it."""
+
+    to: Place
+    how: str  # "moves to", "comes on at"
+    by: tuple[str, ...] = ()  # squares passed on the way
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], place=self.to))
+
+    def tell(self) -> str:
+        way = f" by {'-'.join(self.by)}" if self.by else ""
+        return f"{self.unit} {self.how} {square_name(self.to)}{way}, facing {COMPASS[self.to.facing]}"
+
+
+class Turned(UnitEvent, frozen=True):
+    facing: int
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        assert unit.place is not None
+        return state.put(replace(unit, place=replace(unit.place, facing=self.facing)))
+
+    def tell(self) -> str:
+        return f"{self.unit} turns to face {COMPASS[self.facing]}"
+
+
+class Boarded(UnitEvent, frozen=True):
+    """Is where its carrier is from now on."""
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], place=None))
+
+    def tell(self) -> str:
+        return f"{self.unit} is aboard"
+
+
+class StrengthLost(UnitEvent, frozen=True):
+    """A Unit's loss is its side's loss too."""
+
+    points: int
+    left: int
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        force = state.units[UnitId(unit.side)]
+        lost = {**force.tallies, Tally.LOST: force.tallies[Tally.LOST] + self.points}
+        hurt = state.put(replace(unit, tallies={**unit.tallies, Tally.SP: self.left}))
+        return hurt.put(replace(force, tallies=lost))
+
+    def tell(self) -> str:
+        return f"{self.unit} loses {self.points} SP, {self.left} left"
+
+
+class Drifted(UnitEvent, frozen=True):
+    """A gas cloud, to another square or away."""
+
+    to: Place | None
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], place=self.to))
+
+    def tell(self) -> str:
+        return f"the {self.unit} drifts to {square_name(self.to)}" if self.to else f"the {self.unit} is gone"
+
+
+class GroundWorked(Event, frozen=True):
+    """Mines or wire laid or cleared."""
+
+    square: Square
+    ground: frozenset[str]
+    what: str
+
+    def apply(self, state: State) -> State:
+        board = state.board
+        assert isinstance(board, SquareGrid)
+        return replace(state, board=board.with_ground(self.square, self.ground))
+
+    def tell(self) -> str:
+        return self.what
+
+
+class Held(UnitEvent, frozen=True):
+    """An objective changes hands."""
+
+    side: Side
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], side=self.side))
+
+    def tell(self) -> str:
+        return f"{self.side} takes the {self.unit}"

@@ -1,0 +1,139 @@
+"""Who stands where: read off a state once, asked by every rule."""
+
+from collections.abc import Iterator
+
+from sandtable.board.grid import Square, SquareGrid
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import COMMANDER, KINDS, SHELTER, Kind
+from sandtable.rules.portable_wargame.words import Marker, Tally
+
+
+class Field:
+    """The squares of a state. It holds ids, for Units change while they stay where they are."""
+
+    __slots__ = ("aboard", "at", "board", "clouds", "commanders", "fronts", "held", "near", "objectives", "planes")
+
+    def __init__(self, state: State) -> None:
+        self.board = grid(state)
+        self.at: dict[Square, list[UnitId]] = {}  # ground Units in the open, carried ones left out
+        self.planes: dict[Square, UnitId] = {}
+        self.clouds: dict[Square, list[UnitId]] = {}
+        self.objectives: dict[Square, UnitId] = {}
+        self.aboard: dict[UnitId, UnitId] = {}  # carrier to what it carries or tows
+        self.held: dict[Side, set[Square]] = {side: set() for side in state.sides}
+        self.near: dict[Side, set[Square]] = {side: set() for side in state.sides}  # next to a Unit of that side
+        self.fronts: dict[Side, list[tuple[Square, Square]]] = {side: [] for side in state.sides}  # square, its front
+        self.commanders: dict[Side, list[Square]] = {side: [] for side in state.sides}
+        for unit in state.units.values():
+            if unit.place is not None:
+                self._stand(unit)
+        for unit in state.units.values():
+            if unit.aboard is not None and unit.place is None:
+                self._ride(unit, state)
+
+    def _stand(self, unit: Unit) -> None:
+        place, board = unit.place, self.board
+        assert place is not None
+        square = int(place.y) * board.files + int(place.x)
+        kind = KINDS.get(unit.kind)
+        if kind is None:
+            self._lay(unit, square)
+            return
+        if kind.air:
+            self.planes[square] = unit.id
+            return
+        side = unit.side
+        self.at.setdefault(square, []).append(unit.id)
+        self.held[side].add(square)
+        self.near[side].update(board.beside[square])
+        front = board.ahead(square, place.facing)
+        if front is not None:
+            self.fronts[side].append((square, front))
+        if unit.kind == COMMANDER:
+            self.commanders[side].append(square)
+
+    def _lay(self, unit: Unit, square: Square) -> None:
+        if unit.kind == Marker.CLOUD:
+            self.clouds.setdefault(square, []).append(unit.id)
+        elif unit.kind == Marker.OBJECTIVE:
+            self.objectives[square] = unit.id
+
+    def _ride(self, unit: Unit, state: State) -> None:
+        assert unit.aboard is not None
+        self.aboard[unit.aboard] = unit.id
+        carrier = state.units[unit.aboard]
+        if unit.kind == COMMANDER and carrier.place is not None:
+            self.commanders[unit.side].append(self.board.square(carrier.place))  # pw.transport.passenger-status
+
+
+def field(state: State) -> Field:
+    return state.layout(Field)
+
+
+def grid(state: State) -> SquareGrid:
+    board = state.board
+    assert isinstance(board, SquareGrid)
+    return board
+
+
+def kind(unit: Unit) -> Kind:
+    return KINDS[unit.kind]
+
+
+def square_of(state: State, unit: Unit) -> Square:
+    """The square a Unit stands in, by itself or aboard."""
+    if unit.place is None and unit.aboard is not None:
+        return square_of(state, state.units[unit.aboard])
+    assert unit.place is not None, f"{unit.id} is off the board"
+    return grid(state).square(unit.place)
+
+
+def facing(unit: Unit) -> int:
+    assert unit.place is not None
+    return unit.place.facing
+
+
+def strength(unit: Unit) -> int:
+    return unit.tallies[Tally.SP]
+
+
+def turn(state: State) -> int:
+    return state.tallies[Tally.TURN]
+
+
+def units_at(state: State, square: Square) -> list[Unit]:
+    return [state.units[i] for i in field(state).at.get(square, ())]
+
+
+def enemies_at(state: State, side: Side, square: Square) -> list[Unit]:
+    return [unit for unit in units_at(state, square) if unit.side != side]
+
+
+def on_board(unit: Unit) -> bool:
+    return unit.place is not None or unit.aboard is not None
+
+
+def ground_units(state: State, side: Side) -> Iterator[Unit]:
+    """The side's ground Units on the board, those aboard others included."""
+    for unit in state.units.values():
+        if unit.side == side and on_board(unit) and unit.kind in KINDS and not KINDS[unit.kind].air:
+            yield unit
+
+
+def in_shelter(board: SquareGrid, square: Square) -> bool:
+    """pw.definitions.cover and pw.definitions.fortifications: its own square decides."""
+    return not SHELTER.isdisjoint(board.grounds[square])
+
+
+def commander_with_or_next_to(state: State, side: Side, square: Square) -> bool:
+    board = grid(state)
+    return any(c == square or c in board.beside[square] for c in field(state).commanders[side])
+
+
+def force(state: State, side: Side) -> Unit:
+    return state.units[UnitId(side)]
+
+
+def passenger(state: State, carrier: Unit) -> Unit | None:
+    rider = field(state).aboard.get(carrier.id)
+    return state.units[rider] if rider is not None else None

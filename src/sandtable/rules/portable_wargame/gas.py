@@ -1,0 +1,66 @@
+"""Option: gas clouds, which drift and hit whoever they come upon."""
+
+from sandtable.board.grid import Square
+from sandtable.book.charts import Ladder
+from sandtable.kernel.dice import Reading
+from sandtable.kernel.events import Added, Discarded
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import NOBODY, State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import BOOK
+from sandtable.rules.portable_wargame.events import Drifted
+from sandtable.rules.portable_wargame.field import facing, grid, square_of, turn, units_at
+from sandtable.rules.portable_wargame.hits import Hit, breathe_gas
+from sandtable.rules.portable_wargame.words import Marker, Tally
+
+TURNS = 3  # pw.gas.duration
+DRIFT = Ladder(BOOK.tables["pw.table.gas-drift"])
+STAYS, BEHIND, IN_FRONT = (DRIFT.at(die) for die in (5, 1, 2))
+WAYS = (STAYS, BEHIND, IN_FRONT)
+READING = Reading(tuple(WAYS.index(DRIFT.at(die)) for die in range(1, 7)))
+
+
+def clouds(state: State) -> list[Unit]:
+    """Oldest first, then in the order they were made."""
+    found = [unit for unit in state.units.values() if unit.kind == Marker.CLOUD]
+    return sorted(found, key=lambda cloud: (cloud.tallies[Tally.MADE], cloud.id))
+
+
+@rule("pw.gas.firing")
+def make_cloud(play: Play, square: Square, gun_facing: int) -> None:
+    """The marker remembers which way the gun faced."""
+    number = 1 + sum(1 for unit in play.state.units.values() if unit.kind == Marker.CLOUD)
+    name = UnitId(f"gas cloud {turn(play.state)}.{number}")
+    place = grid(play.state).place(square, gun_facing)
+    play.emit(Added(Unit(name, Marker.CLOUD, NOBODY, place, tallies={Tally.MADE: turn(play.state)})))
+
+
+@rule("pw.gas.drift-timing")
+def drift_all(play: Play) -> None:
+    for cloud in clouds(play.state):
+        drift(play, cloud)
+
+
+@rule("pw.gas.drift")
+def drift(play: Play, cloud: Unit) -> None:
+    """Behind is the way the gun faced, in front the opposite way; off the board it is gone."""
+    way = WAYS[play.roll(f"{cloud.id} drifts", READING)]
+    if way == STAYS:
+        return
+    heading = facing(cloud) if way == BEHIND else (facing(cloud) + 180) % 360
+    board = grid(play.state)
+    there = board.ahead(square_of(play.state, cloud), heading)
+    if there is None:
+        play.emit(Drifted(cloud.id, None))
+        play.emit(Discarded(cloud.id))
+        return
+    play.emit(Drifted(cloud.id, board.place(there, facing(cloud))))
+    breathe_gas(play, [Hit(unit.id) for unit in units_at(play.state, there)])
+
+
+@rule("pw.gas.duration")
+def disperse(play: Play) -> None:
+    """A cloud lasts three turns, that of its making included."""
+    for cloud in clouds(play.state):
+        if turn(play.state) >= cloud.tallies[Tally.MADE] + TURNS - 1:
+            play.emit(Drifted(cloud.id, None))
+            play.emit(Discarded(cloud.id))

@@ -1,0 +1,252 @@
+"""Moving: the choice of a way, the march along it, and what stops it."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from sandtable.board.grid import Square, Squares
+from sandtable.kernel.decision import Command, Option, Placing, Refusal
+from sandtable.kernel.events import Removed, Spent, Tallied
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import MINES, RIVER, ROAD, TRENCH, WIRE, WOOD
+from sandtable.rules.portable_wargame.commands import Leave, Move, Stay, Step
+from sandtable.rules.portable_wargame.events import Turned
+from sandtable.rules.portable_wargame.field import field, grid, on_board, passenger, square_of
+from sandtable.rules.portable_wargame.hits import arrive, drop_work, meet_hazards
+from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
+from sandtable.rules.portable_wargame.scenario import EDGES, battle
+from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, in_river, refuse_river, refuse_stack
+from sandtable.rules.portable_wargame.words import Did, Tally
+
+GUN_FIRED = Refusal(Clause("pw.artillery.no-move-after-firing"), "it has fired, and is not Self-propelled")
+ALLOWANCE, ORDER = Clause("pw.move.allowance"), Clause("pw.turn.activation-order")
+ENTERS = "enters "
+BRIDGED = {WOOD, RIVER}  # what a road leads through or over
+
+
+def entries(state: State, unit: Unit) -> tuple[Square, ...]:
+    """The squares a reinforcement may come on by."""
+    return tuple(grid(state).named(trait.removeprefix(ENTERS)) for trait in sorted(unit.traits) if ENTERS in trait)
+
+
+def refuse_move(unit: Unit) -> Refusal | None:
+    """Guns that have fired neither move nor turn."""
+    return GUN_FIRED if unit.kind == "Artillery" and Did.FIRED in unit.spent else None
+
+
+# ---- what may be done
+
+
+def moves(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
+    """The rest of a move: to a place, a step at a time where the way matters, off the board, or no further."""
+    if refuse_move(unit) is None:
+        ways = routes(view, unit, leg, entries(view, unit) if leg.square is None else ())
+        if not leg.used or ways.squares:
+            yield Option(Move(unit.id), ALLOWANCE, ways)
+        if ways.way_matters and (steps := ways.next_squares()):
+            here = Squares(tuple(grid(view).place(square) for square in steps))
+            yield Option(Step(unit.id), Clause("pw.move.orthogonal"), here)
+        if exit_square(view, unit, ways) is not None:
+            yield Option(Leave(unit.id), Clause("pw.move.board-edge"))
+    if leg.square is not None and refuse_stack(view, unit, leg.square) is None:
+        yield Option(Stay(unit.id), ORDER)
+
+
+def exit_square(view: State, unit: Unit, ways: Routes) -> Square | None:
+    edge = battle(view).army(unit.side).exit
+    return ways.way_off(EDGES[edge]) if edge else None
+
+
+def why_not_move(view: State, command: Command, leg: Leg) -> Refusal | None:
+    """Why the place asked for cannot be reached."""
+    if not isinstance(command, Placing) or command.to is None or command.unit not in view.units:
+        return None
+    unit, board = view.units[command.unit], grid(view)
+    if refusal := refuse_move(unit):
+        return refusal
+    if not board.has(command.to):
+        return Refusal(Clause("pw.move.board-edge"), "that is not a square of the board and an edge to face")
+    ways = routes(view, unit, leg, entries(view, unit) if leg.square is None else ())
+    return why_not_there(view, unit, board.square(command.to), ways)
+
+
+def why_not_there(view: State, unit: Unit, square: Square, ways: Routes) -> Refusal:
+    if refusal := refuse_stack(view, unit, square):
+        return refusal
+    if refuse_river(ways.board, square):
+        return DEEP_RIVER
+    if square in ways.squares:
+        return Refusal(Clause("pw.move.stop-adjacent"), "it must face one of the enemies it has come next to")
+    if square in ways.shunned:
+        return Refusal(Clause("pw.move.withdraw"), "it withdraws from an enemy that faces it")
+    if ways.exhausted:
+        return Refusal(Clause("pw.exhaustion.aggressive-action"), "an exhausted side goes no nearer to the enemy")
+    return slowed(ways) or Refusal(ALLOWANCE, f"more than {ways.allowance} squares away by any way open to it")
+
+
+def slowed(ways: Routes) -> Refusal | None:
+    """Whether the ground it starts from holds it back."""
+    here = ways.leg.square
+    if here is None or ways.leg.used:
+        return None
+    ground = ways.board.grounds[here]
+    if TRENCH in ground:
+        return Refusal(Clause("pw.terrain.trenches-cross"), "out of a trench it moves 1 square")
+    if in_river(ways.board, here):
+        return Refusal(Clause("pw.terrain.rivers-ford"), "out of a ford it moves 1 square")
+    if WOOD in ground:
+        return Refusal(Clause("pw.terrain.woods-rate"), "in a wood it moves 1 square, but for roads")
+    return None
+
+
+# ---- doing it
+
+
+def march(play: Play, unit_id: UnitId, command: Command, leg: Leg) -> Leg | None:
+    """Carry out an order to move and those that follow from it; None if it ends the activation."""
+    while isinstance(command, Move | Step | Leave):
+        going = carry_out(play, unit_id, command, leg)
+        if going is None or going[1]:
+            return going and going[0]
+        leg = going[0]
+        command = go_on(play, unit_id, leg)
+    return leg
+
+
+@rule("pw.terrain.minefields-timing")
+def go_on(play: Play, unit_id: UnitId, leg: Leg) -> Command:
+    """A Unit that is hit and does not retreat may go on, by the same way or another, or stop."""
+    return play.ask(
+        play.state.units[unit_id].side,
+        f"{unit_id}: how does the move go on?",
+        lambda view: moves(view, view.units[unit_id], leg),
+        why_not=lambda view, command: why_not_move(view, command, leg),
+    )
+
+
+def carry_out(play: Play, unit_id: UnitId, command: Move | Step | Leave, leg: Leg) -> tuple[Leg, bool] | None:
+    """One order: how far the move has got and whether it is over; None if the Unit is gone or has fallen back."""
+    unit = play.state.units[unit_id]
+    ways = routes(play.state, unit, leg, entries(play.state, unit) if leg.square is None else ())
+    if isinstance(command, Leave):
+        leave(play, unit, ways)
+        return None
+    assert command.to is not None
+    end = ways.board.square(command.to)
+    if Did.MOVED not in unit.spent:
+        play.emit(Spent(unit_id, Did.MOVED))
+    if end == leg.square:
+        turn_in_place(play, unit_id, command.to.facing)
+        return leg, True
+    facing = command.to.facing if isinstance(command, Move) else None
+    reached = follow(play, unit, ways, end, facing)
+    if reached is None:
+        return None
+    stopped = ways.stops_at(end) if reached.square == end and facing is None else reached.square == end
+    return reached, stopped
+
+
+@rule("pw.move.turn-in-place")
+def turn_in_place(play: Play, unit_id: UnitId, facing: int) -> None:
+    play.emit(Turned(unit_id, facing))
+
+
+@rule("pw.move.board-edge")
+def leave(play: Play, unit: Unit, ways: Routes) -> None:
+    """Over an exit edge: out of the battle, its Strength Points not lost; what it carries goes with it."""
+    square = exit_square(play.state, unit, ways)
+    assert square is not None
+    if square != ways.leg.square and follow(play, unit, ways, square, None) is None:
+        return
+    gone = passenger(play.state, unit)
+    for one in (unit, gone) if gone else (unit,):
+        drop_work(play, one.id)
+        play.emit(Removed(one.id, "off the board"))
+
+
+def follow(play: Play, unit: Unit, ways: Routes, end: Square, facing: int | None) -> Leg | None:
+    """Enter square after square; halt where mines or gas have hit. None if it is gone or has fallen back."""
+    before, leg = ways.leg.square, ways.leg
+    passed: list[str] = []
+    for square in ways.way(end):
+        leg = leg_on(ways, leg, square)
+        if square == end or notable(play.state, square):
+            heading = facing if square == end and facing is not None else heading_for(ways, before, square)
+            enter(play, unit.id, ways, leg, heading, tuple(passed))
+            harmed = dangerous(play.state, square)
+            meet_hazards(play, square, before, [unit.id])
+            if not still_on(play.state, unit.id, square):
+                return None
+            if harmed and square != end:
+                return leg
+            passed = []
+        else:
+            passed.append(ways.board.names[square])
+        before = square
+    return leg
+
+
+def leg_on(ways: Routes, leg: Leg, square: Square) -> Leg:
+    road = ROAD in ways.board.grounds[square]
+    origin = leg.origin if leg.origin is not None else square
+    return Leg(square, origin, leg.used + 1, leg.by_road and road)
+
+
+def heading_for(ways: Routes, before: Square | None, square: Square) -> int:
+    """The way it goes; onto the board: away from its own edge. Next to an enemy it turns to face one."""
+    if toward := ways.toward_enemies(square):
+        return toward[0]
+    if before is None:
+        return (EDGES[battle(ways.state).army(ways.unit.side).edge] + 180) % 360
+    return ways.board.facing_to(before, square)
+
+
+def enter(play: Play, unit_id: UnitId, ways: Routes, leg: Leg, facing: int, passed: tuple[str, ...]) -> None:
+    assert leg.square is not None
+    coming_on = play.state.units[unit_id].place is None
+    how, clause = ("comes on at", "pw.setup.reinforcements") if coming_on else ("moves to", governs(ways, leg))
+    arrive(play, unit_id, ways.board.place(leg.square, facing), how, passed, clause)
+    if coming_on:
+        play.emit(Tallied(unit_id, Tally.ARRIVES, 0))
+
+
+def governs(ways: Routes, leg: Leg) -> str:
+    """The clause that has most to say about a move that has come to this square."""
+    assert leg.square is not None
+    square, ground = leg.square, ways.board.grounds[leg.square]
+    return next(clause for clause, holds in GOVERNING.items() if holds(ways, leg, square, ground))
+
+
+Holds = Callable[[Routes, Leg, Square, frozenset[str]], bool]
+GOVERNING: Mapping[str, Holds] = {
+    "pw.move.withdraw": lambda ways, leg, square, ground: bool(ways.shunned),
+    "pw.move.stop-adjacent": lambda ways, leg, square, ground: bool(ways.toward_enemies(square)),
+    "pw.exhaustion.effect": lambda ways, leg, square, ground: ways.exhausted,
+    "pw.terrain.wire-move": lambda ways, leg, square, ground: WIRE in ground,
+    "pw.terrain.trenches-cross": lambda ways, leg, square, ground: TRENCH in ground or TRENCH in ways.ground_left,
+    "pw.terrain.rivers-ford": lambda ways, leg, square, ground: ways.fords(square),
+    "pw.terrain.roads": lambda ways, leg, square, ground: leg.by_road and leg.used > ways.allowance,
+    "pw.terrain.roads-whole-move": lambda ways, leg, square, ground: leg.by_road and not ground.isdisjoint(BRIDGED),
+    "pw.terrain.woods-stop": lambda ways, leg, square, ground: WOOD in ground,
+    "pw.terrain.woods-rate": lambda ways, leg, square, ground: WOOD in ways.ground_left,
+    "pw.transport.towing-speed": lambda ways, leg, square, ground: ways.tows,
+    "pw.move.fire-penalty": lambda ways, leg, square, ground: Did.FIRED in ways.unit.spent,
+    "pw.move.pass-through-friends": lambda ways, leg, square, ground: ways.passes_friends(square),
+    "pw.move.stack-limit": lambda ways, leg, square, ground: square in field(ways.state).at,
+    "pw.move.turning": lambda ways, leg, square, ground: leg.used > 1,
+    "pw.move.allowance": lambda ways, leg, square, ground: True,
+}
+
+
+def notable(state: State, square: Square) -> bool:
+    """Something in the square concerns a Unit that only passes through."""
+    return dangerous(state, square) or square in field(state).objectives
+
+
+def dangerous(state: State, square: Square) -> bool:
+    return MINES in grid(state).grounds[square] or square in field(state).clouds
+
+
+def still_on(state: State, unit_id: UnitId, square: Square) -> bool:
+    unit = state.units[unit_id]
+    return on_board(unit) and square_of(state, unit) == square

@@ -1,0 +1,225 @@
+"""A scenario of the Portable Wargame: what its file says, checked."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct, field
+
+from sandtable.board.grid import SquareGrid
+from sandtable.board.gridmap import Legend, MapError, read_map
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import State
+from sandtable.rules.portable_wargame.book import BOOK, GROUNDS, GUNS, KINDS, OPAQUE, PASSENGERS, QUALITIES, RANGES
+
+LETTERS: Mapping[str, str] = {
+    ".": "open", "r": "road", "w": "wood", "W": "wood, road", "b": "built-up area", "B": "built-up area, road",
+    "1": "level 1", "2": "level 2", "h": "wood, level 1", "H": "road, level 1", "~": "river", "f": "river, ford",
+    "=": "river, road", "m": "minefield", "M": "minefield, road", "x": "barbed wire", "X": "barbed wire, road",
+    "t": "trench", "k": "bunker", "d": "dugout", "e": "fieldworks",
+}  # fmt: skip
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
+COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of an order of battle."""
+
+    type: str
+    count: int = 1
+    quality: str = "Average"
+    name: str = ""  # what its Units are called; the type if empty
+    gun: str = field(default="", name="class")  # artillery class
+    strength: int = 0  # 0: as in the table
+    arrives: int = 0  # 0: on the board at the start
+    entry: tuple[str, ...] = ()
+    gas: bool = False  # has a Gas Shell, if gas is played
+    option: str = ""  # in play only with this option
+    facing: str = "NESW"  # facings allowed when deployed
+    may_start_aboard: bool = False
+
+
+class Crowd(Struct, frozen=True, forbid_unknown_fields=True):
+    """At most so many Units of a type may be deployed in these rows."""
+
+    type: str
+    rows: tuple[int, int]
+    count: int
+
+
+class Army(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side: where it comes from and what it has."""
+
+    name: str
+    edge: str
+    deploy: tuple[int, int]  # rows, first and last
+    forces: tuple[Entry, ...]
+    crowds: tuple[Crowd, ...] = ()
+    exit: str = ""  # the edge its Units may leave by
+
+
+class Hold(Struct, frozen=True, forbid_unknown_fields=True):
+    """Wins if it holds so many of the squares when the battle ends."""
+
+    side: str
+    squares: tuple[str, ...]
+    count: int
+
+
+class Dash(Struct, frozen=True, forbid_unknown_fields=True):
+    """Wins at once when a Unit of these types ends its activation on the square."""
+
+    side: str
+    square: str
+    types: tuple[str, ...]
+
+
+class Victory(Struct, frozen=True, forbid_unknown_fields=True):
+    hold: Hold | None = None
+    dash: Dash | None = None
+    first_exhausted_loses: bool = False  # in phase 5, at once, if only one side is exhausted
+    otherwise: str = ""  # who wins if the battle ends and no other condition of the scenario is met
+
+
+class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    map: str
+    legend: Mapping[str, str] = {}
+    turns: int = 15  # pw.victory.end
+    deploys_first: str = ""
+    objectives: Mapping[str, str] = {}  # square and who holds it at the start ("" for nobody)
+    side: tuple[Army, ...]
+    victory: Victory = Victory()
+    victory_text: str = ""
+
+    def army(self, name: str) -> Army:
+        return next(army for army in self.side if army.name == name)
+
+    def board(self) -> SquareGrid:
+        try:
+            return board_of(self.map, tuple(sorted(self.legend.items())))
+        except MapError as fault:
+            raise ScenarioError(f"{self.id}: map: {fault}") from None
+
+
+def battle(state: State) -> PortableScenario:
+    """The scenario being fought."""
+    assert isinstance(state.scenario, PortableScenario)
+    return state.scenario
+
+
+@cache
+def board_of(text: str, legend: tuple[tuple[str, str], ...]) -> SquareGrid:
+    letters: Legend = {letter: ground_of(meaning) for letter, meaning in {**LETTERS, **dict(legend)}.items()}
+    return read_map(text, letters, OPAQUE)
+
+
+def ground_of(meaning: str) -> tuple[frozenset[str], int]:
+    words = [word.strip() for word in meaning.split(",")]
+    levels = [int(word.removeprefix("level ")) for word in words if word.startswith("level ")]
+    ground = frozenset(word for word in words if word != "open" and not word.startswith("level "))
+    if strange := sorted(ground - GROUNDS):
+        raise MapError(f"legend: unknown ground {strange[0]!r}")
+    return ground, max(levels, default=0)
+
+
+@cache
+def scenarios() -> dict[str, PortableScenario]:
+    """Those that come with the rules, the learning one first."""
+    folder = files("sandtable.rules.portable_wargame").joinpath("scenarios")
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    found = [read_scenario(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
+    return {one.id: one for one in sorted(found, key=lambda one: ("learning" not in one.size, one.id))}
+
+
+def read_scenario(text: str, where: str) -> PortableScenario:
+    try:
+        scenario = msgspec.convert(tomllib.loads(text), PortableScenario)
+        check(scenario)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
+        raise ScenarioError(f"{where}: {fault}") from None
+    return scenario
+
+
+def check(scenario: PortableScenario) -> None:
+    """Everything a file can get wrong that its types do not catch; names the place."""
+    board = scenario.board()
+    if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
+        raise ScenarioError("side: two sides of different names are needed")
+    names = {army.name for army in scenario.side}
+    for option in scenario.options:
+        known_option(option, "options")
+    for army in scenario.side:
+        check_army(army, board)
+    for where, side in sides_named(scenario):
+        if side and side not in names:
+            raise ScenarioError(f"{where}: no side {side!r}")
+    for where, square in squares_named(scenario):
+        check_square(board, square, where)
+
+
+def known_option(option: str, where: str) -> None:
+    if option not in BOOK.variants:
+        raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(BOOK.variants)}")
+
+
+def sides_named(scenario: PortableScenario) -> list[tuple[str, str]]:
+    victory = scenario.victory
+    named = [("deploys_first", scenario.deploys_first), ("victory.otherwise", victory.otherwise)]
+    named += [(f"objectives.{square}", side) for square, side in scenario.objectives.items()]
+    named += [("victory.hold.side", victory.hold.side)] if victory.hold else []
+    return named + ([("victory.dash.side", victory.dash.side)] if victory.dash else [])
+
+
+def squares_named(scenario: PortableScenario) -> list[tuple[str, str]]:
+    victory = scenario.victory
+    named = [(f"objectives.{square}", square) for square in scenario.objectives]
+    named += [("victory.hold.squares", square) for square in victory.hold.squares] if victory.hold else []
+    named += [("victory.dash.square", victory.dash.square)] if victory.dash else []
+    for army in scenario.side:
+        named += [(f"{army.name}: {one.type}: entry", square) for one in army.forces for square in one.entry]
+    return named
+
+
+def check_square(board: SquareGrid, square: str, where: str) -> None:
+    try:
+        board.named(square)
+    except ValueError as fault:
+        raise ScenarioError(f"{where}: {fault}") from None
+
+
+def check_army(army: Army, board: SquareGrid) -> None:
+    for where, edge in (("edge", army.edge), ("exit", army.exit)):
+        if edge not in EDGES and (edge or where == "edge"):
+            raise ScenarioError(f"{army.name}: {where}: {edge!r} is not north, east, south or west")
+    first, last = army.deploy
+    if not 1 <= first <= last <= board.ranks:
+        raise ScenarioError(f"{army.name}: deploy: rows {first} to {last} are not on a board of {board.ranks} rows")
+    for entry in army.forces:
+        check_entry(entry, f"{army.name}: {entry.type}")
+    placed = sum(entry.count for entry in army.forces if not entry.arrives and KINDS[entry.type].combat)
+    room = (last - first + 1) * board.files
+    if placed > room:
+        raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {room} squares")
+
+
+def check_entry(entry: Entry, where: str) -> None:
+    if entry.type not in KINDS:
+        raise ScenarioError(f"{where}: unknown Unit type")
+    if entry.quality not in QUALITIES:
+        raise ScenarioError(f"{where}: quality: {entry.quality!r} is not Elite, Average or Poor")
+    if entry.gun and entry.gun not in RANGES:
+        raise ScenarioError(f"{where}: class: unknown artillery class {entry.gun!r}")
+    if entry.type == "Artillery" and not entry.gun:
+        raise ScenarioError(f"{where}: class: an Artillery Unit needs one")
+    if entry.count < 1 or entry.strength < 0 or entry.arrives < 0:
+        raise ScenarioError(f"{where}: count, strength and arrives are whole numbers from 1 up")
+    if entry.arrives and not entry.entry and not KINDS[entry.type].air:
+        raise ScenarioError(f"{where}: entry: a reinforcement needs an entry square")
+    if not entry.facing or set(entry.facing) - set(COMPASS):
+        raise ScenarioError(f"{where}: facing: {entry.facing!r} is not made of N, E, S and W")
+    if entry.option:
+        known_option(entry.option, f"{where}: option")
+    if entry.may_start_aboard and entry.type not in PASSENGERS | GUNS:
+        raise ScenarioError(f"{where}: may_start_aboard: nothing carries such a Unit")

@@ -1,0 +1,151 @@
+"""The turn, on one page."""
+
+from sandtable.kernel.dice import pips
+from sandtable.kernel.events import Counted, Noted, Refreshed
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.ruleset import Procedures
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import Side, State, Step
+from sandtable.rules.portable_wargame.activation import activate_next, throw_dice
+from sandtable.rules.portable_wargame.air import end_of_endurance
+from sandtable.rules.portable_wargame.artillery import bombardment, order_targets
+from sandtable.rules.portable_wargame.gas import disperse, drift_all
+from sandtable.rules.portable_wargame.scenario import battle
+from sandtable.rules.portable_wargame.setup import deploy_next, opening
+from sandtable.rules.portable_wargame.transport import complete
+from sandtable.rules.portable_wargame.victory import check_annihilation, check_end, check_exhaustion
+from sandtable.rules.portable_wargame.words import Tally
+from sandtable.rules.portable_wargame.works import advance_works, finish_wire
+
+D6 = 6
+
+
+class Deployment(Step, frozen=True):
+    side: Side
+
+
+class Turn(Step, frozen=True):
+    number: int
+
+
+class Gas(Step, frozen=True):
+    """Clouds drift before targets are named."""
+
+
+class Orders(Step, frozen=True):
+    """One side names its artillery targets."""
+
+    side: Side
+
+
+class Bombardment(Step, frozen=True):
+    pass
+
+
+class Initiative(Step, frozen=True):
+    pass
+
+
+class Activation(Step, frozen=True):
+    """One side throws its activation dice."""
+
+    side: Side
+
+
+class Activating(Step, frozen=True):
+    """One side activates one Unit, and another, until it stops."""
+
+    side: Side
+
+
+class EndPhase(Step, frozen=True):
+    pass
+
+
+def begin(scenario: Scenario, variants: frozenset[str]) -> State:
+    """Both sides deploy, the one the scenario names first; then the first turn comes."""
+    state = opening(scenario, variants)
+    first = Side(battle(state).deploys_first) or state.sides[0]
+    return state.change(agenda=(Deployment(first), Deployment(state.foe(first)), Turn(1)))
+
+
+def deployment(play: Play, step: Deployment) -> None:
+    if deploy_next(play, step.side):
+        play.queue(step)
+
+
+@rule("pw.turn.sequence")
+def turn(play: Play, step: Turn) -> None:
+    first, second = play.state.sides
+    play.emit(Refreshed())
+    play.emit(Counted(Tally.TURN, step.number))
+    play.emit(Noted(f"Turn {step.number}"))
+    play.queue(Gas(), Orders(first), Orders(second), Bombardment(), Initiative(), EndPhase(), Turn(step.number + 1))
+
+
+def gas(play: Play, step: Gas) -> None:
+    if "gas" in play.state.variants:
+        drift_all(play)
+        check_annihilation(play)
+
+
+def orders(play: Play, step: Orders) -> None:
+    order_targets(play, step.side)
+
+
+def artillery(play: Play, step: Bombardment) -> None:
+    bombardment(play)
+    check_annihilation(play)
+
+
+@rule("pw.initiative.roll")
+def initiative(play: Play, step: Initiative) -> None:
+    """The higher die goes first; equal dice are thrown again."""
+    one, other = play.state.sides
+    first, second = (play.roll(f"{side} dices for initiative", pips(D6)) for side in (one, other))
+    if first == second:
+        tied(play)
+    else:
+        winner = one if first > second else other
+        play.queue(Activation(winner), Activation(play.state.foe(winner)))
+
+
+@rule("pw.initiative.ties")
+def tied(play: Play) -> None:
+    play.emit(Noted("equal: both throw again"))
+    play.queue(Initiative())
+
+
+def activation(play: Play, step: Activation) -> None:
+    throw_dice(play, step.side)
+    play.queue(Activating(step.side))
+
+
+def activating(play: Play, step: Activating) -> None:
+    if activate_next(play, step.side):
+        play.queue(step)
+
+
+@rule("pw.turn.end-phase")
+def end_phase(play: Play, step: EndPhase) -> None:
+    """Loading and work are completed, gas disperses, aircraft go home, exhaustion and victory are checked."""
+    complete(play)
+    advance_works(play)
+    finish_wire(play)
+    disperse(play)
+    end_of_endurance(play)
+    check_exhaustion(play)
+    check_end(play)
+
+
+SEQUENCE: Procedures = {
+    Deployment: deployment,
+    Turn: turn,
+    Gas: gas,
+    Orders: orders,
+    Bombardment: artillery,
+    Initiative: initiative,
+    Activation: activation,
+    Activating: activating,
+    EndPhase: end_phase,
+}

@@ -1,0 +1,188 @@
+"""From scenario to opening state, and the deployment."""
+
+from collections.abc import Iterator
+
+from sandtable.board.grid import Square, Squares
+from sandtable.kernel.decision import Command, Option, Placing, Refusal
+from sandtable.kernel.events import Carried
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, TANKS, TRANSPORT
+from sandtable.rules.portable_wargame.commands import Deploy, StartAboard
+from sandtable.rules.portable_wargame.events import Went
+from sandtable.rules.portable_wargame.field import field, grid, on_board
+from sandtable.rules.portable_wargame.movement import ENTERS
+from sandtable.rules.portable_wargame.scenario import (
+    COMPASS,
+    Army,
+    Entry,
+    PortableScenario,
+    battle,
+    check,
+    known_option,
+)
+from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river, refuse_stack
+from sandtable.rules.portable_wargame.transport import refuse_carry
+from sandtable.rules.portable_wargame.words import Mark, Marker, Tally
+
+DEPLOY = Clause("pw.setup.deployment")
+FACES, MAY_RIDE = "starts facing ", "may start aboard"
+
+
+# ---- the opening state
+
+
+def opening(scenario: Scenario, variants: frozenset[str]) -> State:
+    """Everybody is off the board and nothing is on the agenda yet."""
+    assert isinstance(scenario, PortableScenario)
+    check(scenario)
+    for option in sorted(variants):
+        known_option(option, "options")
+    sides = tuple(Side(army.name) for army in scenario.side)
+    units = [unit for army in scenario.side for unit in muster(army, variants)]
+    units += [force_of(side, units) for side in sides] + objectives(scenario)
+    return State(
+        "portable-wargame",
+        scenario,
+        scenario.board(),
+        sides,
+        {unit.id: unit for unit in units},
+        tallies={Tally.TURN: 0, Tally.ACTIVATIONS: 0},
+        variants=variants,
+    )
+
+
+def muster(army: Army, variants: frozenset[str]) -> list[Unit]:
+    """The Units of a side, named and, where there are several of a name, numbered."""
+    entries = [entry for entry in army.forces for _ in range(entry.count) if in_play(entry, variants)]
+    names = [f"{army.name} {entry.name or entry.gun or entry.type}" for entry in entries]
+    numbers = [f" {names[: i + 1].count(name)}" if names.count(name) > 1 else "" for i, name in enumerate(names)]
+    return [
+        unit_of(army, entry, UnitId(name + number), variants)
+        for entry, name, number in zip(entries, names, numbers, strict=True)
+    ]
+
+
+def in_play(entry: Entry, variants: frozenset[str]) -> bool:
+    needs = "air" if KINDS[entry.type].air else entry.option
+    return not needs or needs in variants
+
+
+def unit_of(army: Army, entry: Entry, name: UnitId, variants: frozenset[str]) -> Unit:
+    """Without the option, Cyclists are Infantry that left their bicycles behind."""
+    kind = "Infantry" if entry.type == "Cyclists" and "cyclists" not in variants else entry.type
+    tallies: dict[str, int] = {Tally.SP: entry.strength or KINDS[kind].strength}
+    if entry.arrives or KINDS[kind].air:
+        tallies[Tally.ARRIVES] = entry.arrives or 1
+    if kind == BOMBER:
+        tallies[Tally.BOMBS] = BOMB_LOADS
+    return Unit(
+        name,
+        kind,
+        Side(army.name),
+        part_of=UnitId(army.name),
+        traits=frozenset(traits(entry)),
+        marks=frozenset({Mark.GAS_SHELL}) if entry.gas and "gas" in variants else frozenset(),
+        tallies=tallies,
+    )
+
+
+def traits(entry: Entry) -> Iterator[str]:
+    if not KINDS[entry.type].air:
+        yield entry.quality
+    if entry.gun:
+        yield entry.gun
+    if set(entry.facing) != set(COMPASS):
+        yield FACES + entry.facing
+    if entry.may_start_aboard:
+        yield MAY_RIDE
+    yield from (ENTERS + square for square in entry.entry)
+
+
+def force_of(side: Side, units: list[Unit]) -> Unit:
+    """The whole side, which keeps count of its Strength Points."""
+    initial = sum(unit.tallies[Tally.SP] for unit in units if unit.side == side)
+    return Unit(UnitId(side), Marker.FORCE, side, tallies={Tally.INITIAL: initial, Tally.LOST: 0})
+
+
+def objectives(scenario: PortableScenario) -> list[Unit]:
+    board = scenario.board()
+    return [
+        Unit(UnitId(f"objective {name}"), Marker.OBJECTIVE, Side(side) or NOBODY, board.place(board.named(name)))
+        for name, side in scenario.objectives.items()
+    ]
+
+
+# ---- deployment
+
+
+@rule("pw.setup.deployment")
+def deploy_next(play: Play, side: Side) -> bool:
+    """One Unit after another, those that can carry others first; gives whether any is left."""
+    unit = next(iter(sorted(undeployed(play.state, side), key=lambda u: u.kind not in TRANSPORT | TANKS)), None)
+    if unit is None:
+        return False
+    order = play.ask(
+        side,
+        f"Where does {unit.id} start?",
+        lambda view: starts(view, unit),
+        why_not=lambda view, command: why_not_start(view, unit, command),
+    )
+    match order:
+        case StartAboard(_, carrier):
+            play.emit(Carried(unit.id, carrier), Clause("pw.setup.forces"))
+        case Deploy(_, to) if to is not None:
+            play.emit(Went(unit.id, to, "starts on"))
+    return True
+
+
+def undeployed(state: State, side: Side) -> list[Unit]:
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == side and unit.kind in KINDS and not on_board(unit) and Tally.ARRIVES not in unit.tallies
+    ]
+
+
+def starts(view: State, unit: Unit) -> Iterator[Option]:
+    board = grid(view)
+    facings = next((t.removeprefix(FACES) for t in sorted(unit.traits) if t.startswith(FACES)), "NESW")
+    squares = [square for square in range(len(board.grounds)) if refuse_start(view, unit, square) is None]
+    places = tuple(board.place(square, COMPASS[letter]) for square in squares for letter in facings)
+    yield Option(Deploy(unit.id), DEPLOY, Squares(places))
+    if MAY_RIDE in unit.traits:
+        for carrier in view.standing(unit.side):
+            if carrier.kind in TRANSPORT | TANKS and refuse_carry(view, carrier, unit) is None:
+                yield Option(StartAboard(unit.id, carrier.id), Clause("pw.setup.forces"))
+
+
+def refuse_start(state: State, unit: Unit, square: Square) -> Refusal | None:
+    army, row = battle(state).army(unit.side), square // grid(state).files + 1
+    if not army.deploy[0] <= row <= army.deploy[1]:
+        return Refusal(DEPLOY, f"{unit.side} starts in rows {army.deploy[0]} to {army.deploy[1]}")
+    if refuse_river(grid(state), square):
+        return DEEP_RIVER
+    if square in field(state).near[state.foe(unit.side)]:
+        return Refusal(DEPLOY, "an enemy Unit is next to it")
+    return refuse_crowd(state, unit, army, row) or refuse_stack(state, unit, square)
+
+
+def refuse_crowd(state: State, unit: Unit, army: Army, row: int) -> Refusal | None:
+    for crowd in army.crowds:
+        first, last = crowd.rows
+        rows = [u.place.y + 1 for u in state.standing(unit.side) if u.place and u.kind == crowd.type]
+        there = sum(first <= taken <= last for taken in rows)
+        if unit.kind == crowd.type and first <= row <= last and there >= crowd.count:
+            return Refusal(DEPLOY, f"at most {crowd.count} {crowd.type} start in rows {first} to {last}")
+    return None
+
+
+def why_not_start(view: State, unit: Unit, command: Command) -> Refusal | None:
+    if not isinstance(command, Placing) or command.to is None or command.unit != unit.id:
+        return None
+    if not grid(view).has(command.to):
+        return Refusal(DEPLOY, "that is not a square of the board and an edge to face")
+    refusal = refuse_start(view, unit, grid(view).square(command.to))
+    return refusal or Refusal(DEPLOY, "the scenario does not let it start with that facing")

@@ -1,0 +1,47 @@
+"""Who may share a square."""
+
+from sandtable.board.grid import Square, SquareGrid
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.portable_wargame.book import FORD, KINDS, RIDERS, RIVER, ROAD, TANKS
+from sandtable.rules.portable_wargame.field import field
+
+WITH_ENEMY = Refusal(Clause("pw.move.no-stack-enemies"), "an enemy Unit is there")
+WITH_FRIEND = Refusal(Clause("pw.move.stack-friends"), "a friendly Unit is there, and neither may share a square")
+WITH_TANK = Refusal(Clause("pw.move.stack-limit"), "the square already holds one combat Unit")
+DEEP_RIVER = Refusal(Clause("pw.terrain.rivers-impassable"), "the river has neither ford nor bridge there")
+
+
+def refuse_stack(state: State, unit: Unit, square: Square) -> Refusal | None:
+    """Whether a Unit may be in a square, its own presence apart, when no move is under way."""
+    others = [state.units[i] for i in field(state).at.get(square, ()) if i != unit.id]
+    if not others:
+        return None
+    if others[0].side != unit.side:
+        return WITH_ENEMY
+    if not KINDS[unit.kind].combat:
+        return None
+    combat = [other for other in others if KINDS[other.kind].combat]
+    if not combat:
+        return None
+    if "tank-riders" not in state.variants:
+        return WITH_FRIEND
+    return None if len(combat) == 1 and may_mount(state, unit, combat[0]) else WITH_TANK
+
+
+def may_mount(state: State, one: Unit, other: Unit) -> bool:
+    """pw.tank-riders.stacking: Infantry beside a Tank Unit that carries nobody."""
+    tank, foot = (one, other) if one.kind in TANKS else (other, one)
+    return tank.kind in TANKS and foot.kind in RIDERS and tank.id not in field(state).aboard
+
+
+def refuse_river(board: SquareGrid, square: Square) -> Refusal | None:
+    ground = board.grounds[square]
+    return DEEP_RIVER if RIVER in ground and FORD not in ground and ROAD not in ground else None
+
+
+def in_river(board: SquareGrid, square: Square) -> bool:
+    """A Unit on a bridge is not in the river: pw.terrain.roads-whole-move."""
+    ground = board.grounds[square]
+    return RIVER in ground and ROAD not in ground

@@ -1,0 +1,130 @@
+"""Mines and wire: work that takes whole turns."""
+
+from collections.abc import Iterator
+
+from sandtable.board.grid import Square
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Added, Discarded, Marked, Tallied, Unmarked
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import ENGINEERS, MINES, RIVER, WIRE
+from sandtable.rules.portable_wargame.commands import ClearMines, ClearWire, LayMines, LayWire
+from sandtable.rules.portable_wargame.events import GroundWorked
+from sandtable.rules.portable_wargame.field import field, grid, square_of
+from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
+
+TURNS = {Marker.LAYING: 3, Marker.CLEARING: 5}  # pw.engineers.lay-minefield, pw.engineers.remove-minefield
+LAY, CLEAR = Clause("pw.engineers.lay-minefield"), Clause("pw.engineers.remove-minefield")
+WIRE_LAY, WIRE_CLEAR = Clause("pw.terrain.wire-lay"), Clause("pw.terrain.wire-remove")
+
+
+def refuse_lay(state: State, square: Square) -> Refusal | None:
+    clause = Clause("pw.engineers.minefield-square")
+    ground = grid(state).grounds[square]
+    if MINES in ground:
+        return Refusal(clause, "there is a minefield already")
+    if RIVER in ground:
+        return Refusal(clause, "no mines in a river")
+    return Refusal(clause, "a Unit is there") if square in field(state).at else None
+
+
+def refuse_wire(state: State, unit: Unit, *, laying: bool) -> Refusal | None:
+    clause, ground = Clause("pw.terrain.wire-work"), grid(state).grounds[square_of(state, unit)]
+    if Did.ENTERED in unit.spent or Did.FIRED in unit.spent:
+        return Refusal(clause, "it must have been in the square since the turn began, and guns must not have fired")
+    if laying and (WIRE in ground or RIVER in ground):
+        return Refusal(clause, "there is wire already, or it is a river")
+    return Refusal(clause, "there is no wire here") if not laying and WIRE not in ground else None
+
+
+def works(view: State, unit: Unit) -> Iterator[Option]:
+    """The work a Unit may begin by spending its activation on it."""
+    board = grid(view)
+    if refuse_wire(view, unit, laying=True) is None:
+        yield Option(LayWire(unit.id), WIRE_LAY)
+    if refuse_wire(view, unit, laying=False) is None:
+        yield Option(ClearWire(unit.id), WIRE_CLEAR)
+    if unit.kind != ENGINEERS:
+        return
+    for square in board.beside[square_of(view, unit)]:
+        if MINES in board.grounds[square]:
+            yield Option(ClearMines(unit.id, board.place(square)), CLEAR)
+        elif refuse_lay(view, square) is None:
+            yield Option(LayMines(unit.id, board.place(square)), LAY)
+
+
+def no_works(view: State, unit: Unit) -> Iterator[Option]:
+    board = grid(view)
+    if refusal := refuse_wire(view, unit, laying=True):
+        yield Option(LayWire(unit.id), refusal.clause, refusal=refusal)
+    if refusal := refuse_wire(view, unit, laying=False):
+        yield Option(ClearWire(unit.id), refusal.clause, refusal=refusal)
+    for square in board.beside[square_of(view, unit)]:
+        refusal = refuse_lay(view, square)
+        if unit.kind != ENGINEERS:
+            refusal = Refusal(LAY, "only Engineers lay mines")
+        if refusal:
+            yield Option(LayMines(unit.id, board.place(square)), refusal.clause, refusal=refusal)
+
+
+@rule("pw.engineers.work")
+def begin_mines(play: Play, order: LayMines | ClearMines) -> None:
+    """A marker on the square counts the turns; a new task of the same Unit replaces the old one."""
+    unit = play.state.units[order.unit]
+    for other in list(play.state.units.values()):
+        if other.part_of == unit.id and other.kind in TURNS:
+            play.emit(Discarded(other.id))
+    kind = Marker.LAYING if isinstance(order, LayMines) else Marker.CLEARING
+    marker = Unit(UnitId(f"{unit.id}, {kind}"), kind, unit.side, order.at, part_of=unit.id, tallies={Tally.WORKED: 0})
+    play.emit(Added(marker))
+
+
+def begin_wire(play: Play, order: LayWire | ClearWire) -> None:
+    laying = isinstance(order, LayWire)
+    mark, clause = (Mark.LAYING_WIRE, WIRE_LAY) if laying else (Mark.CLEARING_WIRE, WIRE_CLEAR)
+    play.emit(Marked(order.unit, mark), clause)
+
+
+# ---- phase 5
+
+
+@rule("pw.engineers.work")
+def advance_works(play: Play) -> None:
+    """A turn counts if the Unit neither fired nor started a close combat; what is due is done."""
+    for marker in [unit for unit in play.state.units.values() if unit.kind in TURNS]:
+        assert marker.part_of is not None and marker.place is not None
+        worker = play.state.units[marker.part_of]
+        worked = marker.tallies[Tally.WORKED] + (not worker.spent & {Did.FIRED, Did.FOUGHT})
+        play.emit(Tallied(marker.id, Tally.WORKED, worked))
+        if worked >= TURNS[Marker(marker.kind)]:
+            finish_mines(play, marker, grid(play.state).square(marker.place))
+
+
+def finish_mines(play: Play, marker: Unit, square: Square) -> None:
+    """Laid or cleared; a square in which a Unit stands must wait for its mines."""
+    board = grid(play.state)
+    ground, name = board.grounds[square], board.names[square]
+    if marker.kind == Marker.CLEARING:
+        play.emit(GroundWorked(square, ground - {MINES}, f"the minefield on {name} is cleared"), CLEAR)
+    elif refuse_lay(play.state, square) is not None and MINES not in ground:
+        return
+    else:
+        play.emit(GroundWorked(square, ground | {MINES}, f"a minefield is laid on {name}"), LAY)
+    play.emit(Discarded(marker.id))
+
+
+@rule("pw.terrain.wire-work")
+def finish_wire(play: Play) -> None:
+    for unit in list(play.state.units.values()):
+        if unit.place is None or not unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}:
+            continue
+        square = square_of(play.state, unit)
+        board = grid(play.state)
+        ground, name = board.grounds[square], board.names[square]
+        if Mark.LAYING_WIRE in unit.marks:
+            play.emit(GroundWorked(square, ground | {WIRE}, f"wire is laid on {name}"))
+        else:
+            play.emit(GroundWorked(square, ground - {WIRE}, f"the wire on {name} is cleared"))
+        for mark in sorted(unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}):
+            play.emit(Unmarked(unit.id, mark))
