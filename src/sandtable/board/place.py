@@ -8,8 +8,8 @@ Point = tuple[float, float]
 class Place(Struct, frozen=True, gc=False, array_like=True):
     """Inches and degrees on a free table; file, rank and degrees on a grid. Facing 0 is up the board."""
 
-    x: float
-    y: float
+    x: int | float  # int on a grid, and so it stays when saved and loaded
+    y: int | float
     facing: int = 0
 
     @property

@@ -95,12 +95,22 @@ def box_of(points: Sequence[Point], rim: float = 0.0) -> Box:
     return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
 
 
-def in_way(boxed: Sequence[tuple[Box, T]], a: Point, b: Point) -> list[T]:
-    """What the box around a and b touches."""
-    (ax, ay), (bx, by) = a, b
-    west, east = (ax, bx) if ax < bx else (bx, ax)
-    south, north = (ay, by) if ay < by else (by, ay)
+def near(boxed: Sequence[tuple[Box, T]], box: Box) -> list[T]:
+    """What has a box that touches this one."""
+    west, south, east, north = box
     return [item for (x0, y0, x1, y1), item in boxed if x0 <= east and west <= x1 and y0 <= north and south <= y1]
+
+
+def in_way(boxed: Sequence[tuple[Box, T]], a: Point, b: Point) -> list[T]:
+    """What the straight line from a to b may meet, judged by boxes alone."""
+    (ax, ay), (bx, by) = a, b
+    return near(boxed, (ax if ax < bx else bx, ay if ay < by else by, ax if ax > bx else bx, ay if ay > by else by))
+
+
+def astride(standing: Sequence[tuple[Place, Base]], a: Point, b: Point) -> list[tuple[Place, Base]]:
+    """The models that the line through a and b may meet, judged by the discs that hold their bases."""
+    (ax, ay), dx, dy, reach = a, b[0] - a[0], b[1] - a[1], span_of(a, b) / 2
+    return [m for m in standing if abs(dx * (m[0].y - ay) - dy * (m[0].x - ax)) <= (m[1].width + m[1].depth) * reach]
 
 
 def footprint(at: Place, base: Base) -> Slab:
@@ -116,12 +126,6 @@ def limb(a: Point, b: Point, width: float) -> Slab:
     length = span_of(a, b)
     right = ((b[0] - a[0]) / length, (b[1] - a[1]) / length) if length else (1.0, 0.0)
     return Slab((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, right, length / 2, 0.0, width / 2)
-
-
-def box_around(slab: Slab) -> tuple[Point, Point]:
-    """The lower left and upper right corners of the upright box around a slab."""
-    left, bottom, right, top = box_of(corners_of(slab), slab.rim)
-    return (left, bottom), (right, top)
 
 
 def corners_of(slab: Slab) -> Polygon:
@@ -142,32 +146,37 @@ def apart(a: Slab, b: Slab) -> float:
 
 def overlap(a: Slab, b: Slab) -> bool:
     """Touching is not overlapping."""
-    return apart(a, b) < -SLACK
+    return _lane(a, b) < a.rim + b.rim - SLACK and apart(a, b) < -SLACK
 
 
 def touch(a: Slab, b: Slab) -> bool:
     return apart(a, b) <= SLACK
 
 
-def _framed(slab: Slab, x: float, y: float) -> Point:
-    rx, ry = slab.right
-    return rx * x + ry * y, rx * y - ry * x
-
-
 def _lane(a: Slab, b: Slab) -> float:
     """The widest lane between two rectangles that is square to one of them; negative: there is none."""
-    (ax, ay, _, aw, ad, _), (bx, by, _, bw, bd, _) = a, b
-    u, v = _framed(a, bx - ax, by - ay)
-    p, q = _framed(b, bx - ax, by - ay)
-    c, s = map(abs, _framed(a, *b.right))
-    lane = max(abs(u) - aw - bw * c - bd * s, abs(v) - ad - bw * s - bd * c)
-    return max(lane, abs(p) - bw - aw * c - ad * s, abs(q) - bd - aw * s - ad * c)
+    (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = a, b
+    x, y, c, s = bx - ax, by - ay, abs(ac * bc + as_ * bs), abs(ac * bs - as_ * bc)
+    return max(
+        abs(ac * x + as_ * y) - aw - bw * c - bd * s,
+        abs(ac * y - as_ * x) - ad - bw * s - bd * c,
+        abs(bc * x + bs * y) - bw - aw * c - ad * s,
+        abs(bc * y - bs * x) - bd - aw * s - ad * c,
+    )
 
 
 def _from_corners(a: Slab, b: Slab) -> float:
     """Least distance from a corner of a to b, which lies apart from it."""
-    corners = (_framed(b, x - b.x, y - b.y) for x, y in corners_of(a))
-    return min(hypot(max(abs(u) - b.half_width, 0.0), max(abs(v) - b.half_depth, 0.0)) for u, v in corners)
+    x, y, (c, s), width, depth, _ = b
+    framed = [
+        (abs(c * (p - x) + s * (q - y)) - width, abs(c * (q - y) - s * (p - x)) - depth) for p, q in corners_of(a)
+    ]
+    return min(hypot(u if u > 0 else 0.0, v if v > 0 else 0.0) for u, v in framed)
+
+
+def _framed(slab: Slab, x: float, y: float) -> Point:
+    rx, ry = slab.right
+    return rx * x + ry * y, rx * y - ry * x
 
 
 def clip(slab: Slab, a: Point, b: Point) -> Part | None:
@@ -210,7 +219,7 @@ def spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
     sides = [dx * (y - ay) - dy * (x - ax) for x, y in corners]
     if min(sides) > SLACK or max(sides) < -SLACK:
         return []
-    if all(abs(s) > SLACK for s in sides):
+    if min(map(abs, sides)) > SLACK:
         return [(low, high, BOTH) for low, high in _cut(corners, sides, SLACK, a, b)]
     left = [(low, high, LEFT) for low, high in _cut(corners, sides, SLACK, a, b)]
     return left + [(low, high, RIGHT) for low, high in _cut(corners, sides, -SLACK, a, b)]
@@ -228,7 +237,8 @@ def _cut(corners: Polygon, sides: list[float], zero: float, a: Point, b: Point) 
             cuts.append((px + (x - px) * share - a[0]) * dx + (py + (y - py) * share - a[1]) * dy)
         px, py, before = x, y, now
     cuts.sort()
-    return joined([(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)])
+    parts = [(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
+    return joined(parts)
 
 
 def covers(corners: Polygon, p: Point) -> bool:
@@ -266,7 +276,7 @@ def tangled(corners: Polygon) -> Point | None:
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     astride = side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
-    return astride and bool(in_way([(box_of((a, b)), True)], c, d))
+    return astride and bool(near([(box_of((a, b)), True)], box_of((c, d))))
 
 
 def joined(parts: list[Part]) -> list[Part]:

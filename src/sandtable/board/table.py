@@ -42,8 +42,9 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     def holds(self, at: Place, base: Base = POINT) -> bool:
         """Whether a base stands wholly on the table."""
-        box = shapes.box_around(shapes.footprint(at, base))
-        return all(shapes.on_table(corner, self.width, self.depth) for corner in box)
+        slab = shapes.footprint(at, base)
+        left, bottom, right, top = shapes.box_of(shapes.corners_of(slab), slab.rim)
+        return all(shapes.on_table(corner, self.width, self.depth) for corner in ((left, bottom), (right, top)))
 
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float:
         """From edge to edge, to the nearest 1/100 inch; 0 when bases touch or overlap."""
@@ -79,11 +80,9 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     def under(self, at: Place, base: Base = POINT) -> list[Piece]:
         """The pieces of terrain under any part of a base."""
+        near = shapes.near(self._boxed, shapes.box_of([at.point], (base.width + base.depth) / 2))
         slab = shapes.footprint(at, base)
-        near = shapes.in_way(self._boxed, *shapes.box_around(slab))
-        if base.width or base.depth:
-            return [piece for piece in near if piece.lies_under(slab)]
-        return [piece for piece in near if piece.covers(at.point)]
+        return [piece for piece in near if piece.lies_under(slab)]
 
     def level(self, at: Place) -> int:
         """The level of the ground under the middle of a base."""
@@ -114,7 +113,7 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
     def _models(self, a: Point, b: Point, standing: Standing, high: int) -> list[float]:
         """How far along the line it meets each model that blocks it; a model over an end is left at once."""
         met = []
-        for at, base in standing:
+        for at, base in shapes.astride(standing, a, b):
             part = shapes.clip(shapes.footprint(at, base), a, b)
             if part and not any(shapes.reaches_ends(part, a, b)) and self.level(at) >= high:
                 met.append(part[0])
@@ -134,8 +133,9 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
     for piece in shapes.in_way(table._sightly, a, b):
         for span in piece.spans(a, b):
             met.append((span, (piece, piece.opaque and not _seen_out_of(piece, span, a, b))))
-    if not met:
-        return None
+    if all(hand == shapes.BOTH and not piece.level for (_, _, hand), (piece, _) in met):
+        # Level ground, and no line along an edge: the nearest screen blocks.
+        return min(((start, piece.name) for (start, _, _), (piece, screens) in met if screens), default=None)
     ends = _level(table, a), _level(table, b)
     parts = shapes.stretches(met, length)
     own = _own_ground([min(_height(left), _height(right)) for _, _, left, right in parts], ends)

@@ -21,6 +21,7 @@ from sandtable.rules.portable_wargame.field import (
     field,
     force,
     grid,
+    ground_units,
     in_shelter,
     kind,
     on_board,
@@ -112,7 +113,7 @@ def attacks(view: State, unit: Unit, clause: Clause = START) -> Iterator[Option]
 
 
 def no_attacks(view: State, unit: Unit) -> Iterator[Option]:
-    for enemy in view.standing(view.foe(unit.side)):
+    for enemy in ground_units(view, view.foe(unit.side)):
         if refusal := refuse_attack(view, unit, enemy):
             yield Option(Attack(unit.id, enemy.id), refusal.clause, refusal=refusal)
 

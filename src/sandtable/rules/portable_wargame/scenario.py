@@ -24,7 +24,7 @@ EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of an order of battle."""
 
     type: str
@@ -41,7 +41,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     may_start_aboard: bool = False
 
 
-class Crowd(Struct, frozen=True, forbid_unknown_fields=True):
+class Crowd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """At most so many Units of a type may be deployed in these rows."""
 
     type: str
@@ -49,7 +49,7 @@ class Crowd(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
 
 
-class Army(Struct, frozen=True, forbid_unknown_fields=True):
+class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A side: where it comes from and what it has."""
 
     name: str
@@ -60,7 +60,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True):
     exit: str = ""  # the edge its Units may leave by
 
 
-class Hold(Struct, frozen=True, forbid_unknown_fields=True):
+class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Wins if it holds so many of the squares when the battle ends."""
 
     side: str
@@ -68,7 +68,7 @@ class Hold(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
 
 
-class Dash(Struct, frozen=True, forbid_unknown_fields=True):
+class Dash(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Wins at once when a Unit of these types ends its activation on the square."""
 
     side: str
@@ -76,14 +76,14 @@ class Dash(Struct, frozen=True, forbid_unknown_fields=True):
     types: tuple[str, ...]
 
 
-class Victory(Struct, frozen=True, forbid_unknown_fields=True):
+class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     hold: Hold | None = None
     dash: Dash | None = None
     first_exhausted_loses: bool = False  # in phase 5, at once, if only one side is exhausted
     otherwise: str = ""  # who wins if the battle ends and no other condition of the scenario is met
 
 
-class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     map: str
     legend: Mapping[str, str] = {}
     turns: int = 15  # pw.victory.end
