@@ -102,15 +102,25 @@ def near(boxed: Sequence[tuple[Box, T]], box: Box) -> list[T]:
 
 
 def in_way(boxed: Sequence[tuple[Box, T]], a: Point, b: Point) -> list[T]:
-    """What the straight line from a to b may meet, judged by boxes alone."""
-    (ax, ay), (bx, by) = a, b
-    return near(boxed, (ax if ax < bx else bx, ay if ay < by else by, ax if ax > bx else bx, ay if ay > by else by))
+    """What has a box that the straight line from a to b touches."""
+    (west, ay), (east, by) = (a, b) if a[0] < b[0] else (b, a)
+    dx, dy, (south, north) = east - west, by - ay, (ay, by) if ay < by else (by, ay)
+    met = [
+        hit for hit in boxed if hit[0][0] <= east and west <= hit[0][2] and hit[0][1] <= north and south <= hit[0][3]
+    ]
+    low, high = dx * ay - dy * west - SLACK, dx * ay - dy * west + SLACK
+    left, right = (2, 0) if dy < 0 else (0, 2)  # a line passes between two corners of the box, or misses it
+    return [item for box, item in met if dx * box[1] - dy * box[right] <= high and low <= dx * box[3] - dy * box[left]]
 
 
 def astride(standing: Sequence[tuple[Place, Base]], a: Point, b: Point) -> list[tuple[Place, Base]]:
     """The models that the line through a and b may meet, judged by the discs that hold their bases."""
-    (ax, ay), dx, dy, reach = a, b[0] - a[0], b[1] - a[1], span_of(a, b) / 2
-    return [m for m in standing if abs(dx * (m[0].y - ay) - dy * (m[0].x - ax)) <= (m[1].width + m[1].depth) * reach]
+    (ax, ay), dx, dy, half = a, b[0] - a[0], b[1] - a[1], span_of(a, b) / 2
+    return [
+        (at, base)
+        for at, base in standing
+        if -(reach := (base.width + base.depth) * half) <= dx * (at.y - ay) - dy * (at.x - ax) <= reach
+    ]
 
 
 def footprint(at: Place, base: Base) -> Slab:
@@ -130,9 +140,15 @@ def limb(a: Point, b: Point, width: float) -> Slab:
 
 def corners_of(slab: Slab) -> Polygon:
     """Front left first, clockwise; the rim left out."""
-    (rx, ry), w, d = slab.right, slab.half_width, slab.half_depth
-    turns = ((-w, d), (w, d), (w, -d), (-w, -d))
-    return tuple((slab.x + rx * i - ry * j, slab.y + ry * i + rx * j) for i, j in turns)
+    x, y, (rx, ry), w, d, _ = slab
+    wx, wy, dx, dy = rx * w, ry * w, -ry * d, rx * d
+    front, rear = (x + dx, y + dy), (x - dx, y - dy)
+    return (
+        (front[0] - wx, front[1] - wy),
+        (front[0] + wx, front[1] + wy),
+        (rear[0] + wx, rear[1] + wy),
+        (rear[0] - wx, rear[1] - wy),
+    )
 
 
 def apart(a: Slab, b: Slab) -> float:
@@ -220,8 +236,9 @@ def spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
     if min(sides) > SLACK or max(sides) < -SLACK:
         return []
     if min(map(abs, sides)) > SLACK:
-        return [(low, high, BOTH) for low, high in _cut(corners, sides, SLACK, a, b)]
-    left = [(low, high, LEFT) for low, high in _cut(corners, sides, SLACK, a, b)]
+        return [(low, high, BOTH) for low, high in _cut(corners, sides, 0.0, a, b)]
+    sides = [s if abs(s) > SLACK else 0.0 for s in sides]
+    left = [(low, high, LEFT) for low, high in _cut(corners, sides, 0.0, a, b)]
     return left + [(low, high, RIGHT) for low, high in _cut(corners, sides, -SLACK, a, b)]
 
 
@@ -230,15 +247,11 @@ def _cut(corners: Polygon, sides: list[float], zero: float, a: Point, b: Point) 
     cuts = []
     length = span_of(a, b) or 1.0
     dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    (px, py), before = corners[-1], sides[-1]
-    for (x, y), now in zip(corners, sides, strict=True):
-        if (before > zero) != (now > zero):
-            share = min(max(before / (before - now), 0.0), 1.0)
-            cuts.append((px + (x - px) * share - a[0]) * dx + (py + (y - py) * share - a[1]) * dy)
-        px, py, before = x, y, now
+    for i in [i for i, now in enumerate(sides) if (now > zero) != (sides[i - 1] > zero)]:
+        (px, py), (x, y), share = corners[i - 1], corners[i], sides[i - 1] / (sides[i - 1] - sides[i])
+        cuts.append((px + (x - px) * share - a[0]) * dx + (py + (y - py) * share - a[1]) * dy)
     cuts.sort()
-    parts = [(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
-    return joined(parts)
+    return joined([(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)])
 
 
 def covers(corners: Polygon, p: Point) -> bool:
@@ -258,8 +271,9 @@ def covers(corners: Polygon, p: Point) -> bool:
 
 def lies_under(corners: Polygon, slab: Slab) -> bool:
     """Whether a slab covers any of a polygon: its middle is inside, or an edge runs beneath it."""
-    edges = zip(corners, corners[1:] + corners[:1], strict=True)
-    return covers(corners, (slab.x, slab.y)) or any(clip(slab, p, q) for p, q in edges)
+    if covers(corners, (slab.x, slab.y)) or not (slab.half_width or slab.half_depth or slab.rim):
+        return covers(corners, (slab.x, slab.y))
+    return any(clip(slab, p, q) for p, q in zip(corners, corners[1:] + corners[:1], strict=True))
 
 
 def tangled(corners: Polygon) -> Point | None:
@@ -282,10 +296,11 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
 def joined(parts: list[Part]) -> list[Part]:
     """Parts that meet become one; those of no length are dropped."""
     whole: list[Part] = []
-    for low, high in sorted(part for part in parts if part[1] - part[0] > SLACK):
+    for low, high in sorted(parts):
         if whole and low <= whole[-1][1] + SLACK:
             low, high = whole[-1][0], max(whole.pop()[1], high)
-        whole.append((low, high))
+        if high - low > SLACK:
+            whole.append((low, high))
     return whole
 
 

@@ -35,7 +35,7 @@ def unit(
     aboard: str | None = None,
     **tallies: int,
 ) -> Unit:
-    """A Unit called "Red Infantry" unless it is given a name. `traits` holds an artillery class, "enters d1" and so on."""
+    """A Unit called "Red Infantry" unless it is given a name. `traits`: artillery class, "enters d1"."""
     points = KINDS[kind].strength if sp is None else sp
     return Unit(
         UnitId(name or f"{side} {kind}"),
@@ -63,7 +63,7 @@ def table(
     exits: str = "",
     size: tuple[int, int] = (12, 12),
 ) -> State:
-    """A battle under way on open ground, but for `ground` such as {"d3": "wood", "d4": "river, road", "e5": "level 1"}."""
+    """A battle under way on open ground but for `ground`, such as {"d3": "wood", "d4": "river, road, level 1"}."""
     files, ranks = size
     scenario = PortableScenario(
         id="test", rules="portable-wargame", title="Test", setting="", size="", turns=turns,
