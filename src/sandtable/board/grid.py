@@ -1,20 +1,22 @@
 """A square grid: places are file and rank, ranges are counted through the sides of squares."""
 
 import random
-from collections.abc import Container, Iterable
-from functools import cache, cached_property
-from typing import Final
+from collections.abc import Callable, Container, Iterable
+from functools import cache
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import CLEAR, POINT, Base, Going, Region, Sight
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 
 FACINGS: Final = (0, 90, 180, 270)  # north, east, south, west
 AHEAD: Final = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}
 COMPASS: Final = {0: "N", 90: "E", 180: "S", 270: "W"}
 
+T = TypeVar("T")
 Square = int  # rank by rank from the south-west corner; what the rules of a grid reckon in
 Crossing = tuple[tuple[Square, ...], tuple[tuple[Square, Square], ...]]
 
@@ -49,32 +51,24 @@ class SquareGrid(Struct, frozen=True, dict=True):
             raise ValueError(f"no square {name!r} on a board of {self.files} columns and {self.ranks} rows")
         return rank * self.files + file
 
-    @cached_property
+    @lazy
     def names(self) -> tuple[str, ...]:
-        return tuple(square_name(self.place(square)) for square in range(self.files * self.ranks))
+        return _names(self.files, self.ranks)
 
     # ---- neighbours and distances
 
-    @cached_property
+    @lazy
     def beside(self) -> tuple[tuple[Square, ...], ...]:
         """The squares that share a side with each square."""
-        return tuple(
-            tuple(n for facing in FACINGS if (n := self.ahead(square, facing)) is not None)
-            for square in range(self.files * self.ranks)
-        )
+        return _beside(self.files, self.ranks)
 
     def ahead(self, square: Square, facing: int) -> Square | None:
         """The neighbour in that direction, or None past the edge."""
         return self._ahead[facing][square]
 
-    @cached_property
+    @lazy
     def _ahead(self) -> dict[int, tuple[Square | None, ...]]:
-        def step(square: Square, dx: int, dy: int) -> Square | None:
-            rank, file = divmod(square, self.files)
-            on_board = 0 <= file + dx < self.files and 0 <= rank + dy < self.ranks
-            return square + dy * self.files + dx if on_board else None
-
-        return {f: tuple(step(s, *d) for s in range(self.files * self.ranks)) for f, d in AHEAD.items()}
+        return _neighbours(self.files, self.ranks)
 
     def squares_apart(self, a: Square, b: Square) -> int:
         rank_a, file_a = divmod(a, self.files)
@@ -121,7 +115,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
         what = features[0] if features else "unit" if square in standing else "hill"
         return Sight(False, f"{what} on {self.names[square]}", self.place(square).point)
 
-    @cached_property
+    @lazy
     def _walls(self) -> tuple[bool, ...]:
         return tuple(bool(ground & self.opaque) for ground in self.grounds)
 
@@ -151,6 +145,13 @@ class SquareGrid(Struct, frozen=True, dict=True):
 
     # ---- change
 
+    def derived(self, work_out: Callable[["SquareGrid"], T]) -> T:
+        """What a rule set reads off the ground, worked out once."""
+        known: dict[Callable[[SquareGrid], T], T] = self.__dict__.setdefault("_derived", {})
+        if work_out not in known:
+            known[work_out] = work_out(self)
+        return known[work_out]
+
     def with_ground(self, square: Square, ground: frozenset[str]) -> "SquareGrid":
         return replace(self, grounds=(*self.grounds[:square], ground, *self.grounds[square + 1 :]))
 
@@ -169,7 +170,7 @@ class Squares(Struct, frozen=True, dict=True):
     def outline(self) -> list[list[Point]]:
         return square_outlines(self.places)
 
-    @cached_property
+    @lazy
     def _lookup(self) -> frozenset[Place]:
         return frozenset(self.places)
 
@@ -182,6 +183,31 @@ def square_outlines(places: Iterable[Place]) -> list[list[Point]]:
 
 def square_name(at: Place) -> str:
     return f"{chr(ord('a') + int(at.x))}{int(at.y) + 1}"
+
+
+# Boards of one size share what depends on size alone, for a board is replaced whenever its ground changes.
+
+
+@cache
+def _names(files: int, ranks: int) -> tuple[str, ...]:
+    return tuple(square_name(Place(file, rank)) for rank in range(ranks) for file in range(files))
+
+
+@cache
+def _neighbours(files: int, ranks: int) -> dict[int, tuple[Square | None, ...]]:
+    def step(square: Square, dx: int, dy: int) -> Square | None:
+        rank, file = divmod(square, files)
+        on_board = 0 <= file + dx < files and 0 <= rank + dy < ranks
+        return square + dy * files + dx if on_board else None
+
+    return {facing: tuple(step(s, *ahead) for s in range(files * ranks)) for facing, ahead in AHEAD.items()}
+
+
+@cache
+def _beside(files: int, ranks: int) -> tuple[tuple[Square, ...], ...]:
+    ahead = _neighbours(files, ranks)
+    around = [[ahead[facing][square] for facing in FACINGS] for square in range(files * ranks)]
+    return tuple(tuple(n for n in near if n is not None) for near in around)
 
 
 @cache

@@ -15,6 +15,7 @@ from sandtable.board.shapes import Box, Polygon
 from sandtable.board.terrain import Piece, Strip
 
 Prices = tuple[tuple[str, float], ...]  # a Going in order, so that it can be looked up
+Rates = list[tuple[float, float, float]]  # stretches of a leg: from, to, and what an inch costs
 Ways = dict[Point, tuple[float, Point]]  # turning points: the cost of the cheapest way, and the one before
 
 OCTAGON: Final = tuple(shapes.heading(22.5 + 45 * turn) for turn in range(8))
@@ -39,18 +40,23 @@ class Field(Struct, frozen=True, cache_hash=True):
     tolls: tuple[tuple[Box, Toll], ...]
     turns: Polygon
 
-    def rates(self, a: Point, b: Point) -> list[tuple[float, float, float]]:
-        """The straight leg from a to b in stretches of one cost: from, to, cost of an inch."""
+    def rates(self, a: Point, b: Point) -> Rates:
+        """The straight leg from a to b in stretches of one cost."""
         met = [(span, toll) for toll in shapes.in_way(self.tolls, a, b) for span in toll.piece.spans(a, b)]
         parts = shapes.stretches(met, shapes.span_of(a, b))
         return [(start, end, min(self._rate(left), self._rate(right))) for start, end, left, right in parts]
 
     def leg(self, a: Point, b: Point) -> float:
-        return sum((end - start) * rate for start, end, rate in self.rates(a, b))
+        return _leg(self, a, b) if a < b else _leg(self, b, a)
 
     def _rate(self, hand: list[Toll]) -> float:
         roads = [toll.cost for toll in hand if toll.road]
         return min(roads) if roads else max((toll.cost for toll in hand), default=self.open)
+
+
+@lru_cache(maxsize=1 << 17)
+def _leg(field: Field, a: Point, b: Point) -> float:
+    return sum((end - start) * rate for start, end, rate in field.rates(a, b))
 
 
 class Reach(Struct, frozen=True):
@@ -60,7 +66,7 @@ class Reach(Struct, frozen=True):
     corners of areas that matter to the mover, eight close round each point of a strip's course, and points along
     the course of a road at most 1 inch apart. Each inch costs what its ground costs: where pieces overlap that of
     the dearest, but on a road that of the road; along an edge that of the cheaper side. A place is in reach when
-    its cheapest way costs no more than the allowance, to half a step of the lattice. Staying put always is.
+    its cheapest way costs no more than the allowance, to half a step of the lattice.
     """
 
     field: Field
@@ -68,20 +74,20 @@ class Reach(Struct, frozen=True):
     allowance: float
 
     def contains(self, place: Place) -> bool:
-        if place.point == self.start.point:
-            return True
-        if not (shapes.on_table(place.point, self.field.width, self.field.depth) and shapes.on_lattice(place.point)):
+        if not self._may_end(place):
             return False
         # The straight leg settles most questions without a search.
         return shapes.within(self.field.leg(self.start.point, place.point), self.allowance) or bool(self.route(place))
 
     def sample(self, rng: random.Random) -> Place:
-        """Drawn from the square that must hold the reach; each miss brings the next try closer to the start."""
-        out = min(self.allowance / (self.field.least or 1.0), self.field.width + self.field.depth)
+        """Drawn around a turning point, the likelier the more is left there; each miss draws the next closer in."""
+        turns = [(turn, self.allowance - cost) for turn, (cost, _) in self._ways().items()]
+        weights = [left * left + shapes.SLACK for _, left in turns]
         for miss in range(100):
-            dx, dy = rng.uniform(-out, out) * 0.95**miss, rng.uniform(-out, out) * 0.95**miss
-            place = Place(round(self.start.x + dx, 2), round(self.start.y + dy, 2), rng.randrange(360))
-            if self.contains(place):
+            ((turn, left),) = rng.choices(turns, weights)
+            x, y = shapes.ahead(turn, rng.randrange(360), left / self.field.open * rng.random() ** 0.5 * 0.95**miss)
+            place = Place(round(x, 2), round(y, 2), rng.randrange(360))
+            if self._may_end(place) and shapes.within(self.field.leg(turn, place.point), left):
                 return place
         return Place(self.start.x, self.start.y, rng.randrange(360))
 
@@ -100,28 +106,34 @@ class Reach(Struct, frozen=True):
         ways, end, best, last = self._ways(), place.point, inf, None
         bounds = [(cost + shapes.span_of(turn, end) * self.field.least, turn) for turn, (cost, _) in ways.items()]
         for bound, turn in sorted(bounds):
-            if not (shapes.cheaper(bound, best) and shapes.within(bound, self.allowance)):
+            if not (shapes.less(bound, best) and shapes.within(bound, self.allowance)):
                 break
             cost = ways[turn][0] + self.field.leg(turn, end)
-            if shapes.cheaper(cost, best) and shapes.within(cost, self.allowance):
+            if shapes.less(cost, best) and shapes.within(cost, self.allowance):
                 best, last = cost, turn
         return [*_back(ways, last), end] if last else []
+
+    def _may_end(self, place: Place) -> bool:
+        return shapes.on_table(place.point, self.field.width, self.field.depth) and shapes.on_lattice(place.point)
 
     def _ways(self) -> Ways:
         return _ways(self.field, self.start.point, self.allowance)
 
     def _farthest(self, turn: Point, bearing: int, left: float) -> Point:
         middle = self.field.width / 2, self.field.depth / 2
-        far = shapes.ahead(turn, bearing, self.field.width + self.field.depth)
+        far = shapes.ahead(turn, bearing, min(left / self.field.least, self.field.width + self.field.depth))
         _, edge = shapes.clip(shapes.Slab(*middle, (1.0, 0.0), *middle, 0.0), turn, far) or (0.0, 0.0)
         rates = self.field.rates(turn, shapes.along(turn, far, edge))
-        return shapes.along(turn, far, shapes.walk(rates, left))
+        return shapes.along(turn, far, _walk(rates, left))
 
 
 @lru_cache(maxsize=256)
 def field(width: float, depth: float, terrain: tuple[Piece, ...], prices: Prices) -> Field:
     """Price a table for a mover. A kind that its going does not name is like open ground, which costs 1."""
     going = dict(prices)
+    for kind, cost in prices:
+        if not shapes.less(0.0, cost):
+            raise ValueError(f"an inch of {kind} cannot cost {cost}")
     tolls = [toll for piece in terrain if (toll := _toll(piece, going))]
     turns = [turn for toll in tolls for turn in _turns(toll) if shapes.on_table(turn, width, depth)]
     open_cost = going.get("open", 1.0)
@@ -133,8 +145,8 @@ def _toll(piece: Piece, going: dict[str, float]) -> Toll | None:
     """Roads are what costs less than open ground, and named courses that cost as much: bridges, fords, tracks."""
     open_cost = going.get("open", 1.0)
     cost = going.get(piece.kind, open_cost)
-    if shapes.cheaper(cost, open_cost) or shapes.cheaper(open_cost, cost):
-        return Toll(piece, cost, shapes.cheaper(cost, open_cost))
+    if shapes.less(cost, open_cost) or shapes.less(open_cost, cost):
+        return Toll(piece, cost, shapes.less(cost, open_cost))
     return Toll(piece, cost, True) if piece.kind in going and _leads(piece) else None
 
 
@@ -173,11 +185,21 @@ def _ways(field: Field, start: Point, allowance: float) -> Ways:
             break
         ways[turn] = cost, before
         for other in turns:
-            if other not in ways:
-                heappush(front, (cost + shapes.span_of(turn, other) * field.least, True, other, turn))
+            bound = cost + shapes.span_of(turn, other) * field.least
+            if other not in ways and shapes.within(bound, allowance):
+                heappush(front, (bound, True, other, turn))
     return ways
 
 
 def _back(ways: Ways, last: Point) -> list[Point]:
     before = ways[last][1]
     return [last] if before == last else [*_back(ways, before), last]
+
+
+def _walk(rates: Rates, left: float) -> float:
+    """How far a mover gets with what is left."""
+    for start, end, rate in rates:
+        if shapes.less(left, (end - start) * rate):
+            return start + max(left, 0.0) / rate
+        left -= (end - start) * rate
+    return rates[-1][1] if rates else 0.0

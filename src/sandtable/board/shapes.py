@@ -37,7 +37,7 @@ class Slab(NamedTuple):
     rim: float
 
 
-def cheaper(a: float, b: float) -> bool:
+def less(a: float, b: float) -> bool:
     return a < b - SLACK
 
 
@@ -102,24 +102,19 @@ def near(boxed: Sequence[tuple[Box, T]], box: Box) -> list[T]:
 
 
 def in_way(boxed: Sequence[tuple[Box, T]], a: Point, b: Point) -> list[T]:
-    """What has a box that the straight line from a to b touches."""
-    (west, ay), (east, by) = (a, b) if a[0] < b[0] else (b, a)
-    dx, dy, (south, north) = east - west, by - ay, (ay, by) if ay < by else (by, ay)
-    met = [
-        hit for hit in boxed if hit[0][0] <= east and west <= hit[0][2] and hit[0][1] <= north and south <= hit[0][3]
-    ]
-    low, high = dx * ay - dy * west - SLACK, dx * ay - dy * west + SLACK
-    left, right = (2, 0) if dy < 0 else (0, 2)  # a line passes between two corners of the box, or misses it
-    return [item for box, item in met if dx * box[1] - dy * box[right] <= high and low <= dx * box[3] - dy * box[left]]
+    """What has a box that touches the box around the line from a to b."""
+    (ax, ay), (bx, by) = a, b
+    return near(boxed, (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
 
 
 def astride(standing: Sequence[tuple[Place, Base]], a: Point, b: Point) -> list[tuple[Place, Base]]:
-    """The models that the line through a and b may meet, judged by the discs that hold their bases."""
-    (ax, ay), dx, dy, half = a, b[0] - a[0], b[1] - a[1], span_of(a, b) / 2
+    """The models that the line from a to b may meet, judged by discs that hold their bases."""
+    (ax, ay), dx, dy, length = a, b[0] - a[0], b[1] - a[1], span_of(a, b)
     return [
         (at, base)
         for at, base in standing
-        if -(reach := (base.width + base.depth) * half) <= dx * (at.y - ay) - dy * (at.x - ax) <= reach
+        if -(reach := (base.width + base.depth) * length / 2) <= dx * (at.y - ay) - dy * (at.x - ax) <= reach
+        and -reach <= dx * (at.x - ax) + dy * (at.y - ay) <= length * length + reach
     ]
 
 
@@ -141,14 +136,8 @@ def limb(a: Point, b: Point, width: float) -> Slab:
 def corners_of(slab: Slab) -> Polygon:
     """Front left first, clockwise; the rim left out."""
     x, y, (rx, ry), w, d, _ = slab
-    wx, wy, dx, dy = rx * w, ry * w, -ry * d, rx * d
-    front, rear = (x + dx, y + dy), (x - dx, y - dy)
-    return (
-        (front[0] - wx, front[1] - wy),
-        (front[0] + wx, front[1] + wy),
-        (rear[0] + wx, rear[1] + wy),
-        (rear[0] - wx, rear[1] - wy),
-    )
+    p, q, r, s = rx * w, ry * w, ry * d, rx * d
+    return (x - p - r, y - q + s), (x + p - r, y + q + s), (x + p + r, y + q - s), (x - p + r, y - q - s)
 
 
 def apart(a: Slab, b: Slab) -> float:
@@ -183,11 +172,8 @@ def _lane(a: Slab, b: Slab) -> float:
 
 def _from_corners(a: Slab, b: Slab) -> float:
     """Least distance from a corner of a to b, which lies apart from it."""
-    x, y, (c, s), width, depth, _ = b
-    framed = [
-        (abs(c * (p - x) + s * (q - y)) - width, abs(c * (q - y) - s * (p - x)) - depth) for p, q in corners_of(a)
-    ]
-    return min(hypot(u if u > 0 else 0.0, v if v > 0 else 0.0) for u, v in framed)
+    framed = [_framed(b, x - b.x, y - b.y) for x, y in corners_of(a)]
+    return min(hypot(max(abs(u) - b.half_width, 0.0), max(abs(v) - b.half_depth, 0.0)) for u, v in framed)
 
 
 def _framed(slab: Slab, x: float, y: float) -> Point:
@@ -202,8 +188,11 @@ def clip(slab: Slab, a: Point, b: Point) -> Part | None:
         return None
     u, v = _framed(slab, a[0] - slab.x, a[1] - slab.y)
     du, dv = _framed(slab, (b[0] - a[0]) / length, (b[1] - a[1]) / length)
-    w, rim = slab.half_width, slab.rim
-    met = [_through_box(u, v, du, dv, w, slab.half_depth + rim)]
+    w, d, rim = slab.half_width, slab.half_depth, slab.rim
+    across = v, v + dv * length
+    if min(across) >= d + rim or max(across) <= -d - rim:  # most lines pass on one side of it
+        return None
+    met = [_through_box(u, v, du, dv, w, d + rim)]
     if rim:
         met += [_through_disc(u + w, v, du, dv, rim), _through_disc(u - w, v, du, dv, rim)]
     low, high = min(low for low, _ in met), max(high for _, high in met)
@@ -271,9 +260,9 @@ def covers(corners: Polygon, p: Point) -> bool:
 
 def lies_under(corners: Polygon, slab: Slab) -> bool:
     """Whether a slab covers any of a polygon: its middle is inside, or an edge runs beneath it."""
-    if covers(corners, (slab.x, slab.y)) or not (slab.half_width or slab.half_depth or slab.rim):
-        return covers(corners, (slab.x, slab.y))
-    return any(clip(slab, p, q) for p, q in zip(corners, corners[1:] + corners[:1], strict=True))
+    edges = zip(corners, corners[1:] + corners[:1], strict=True)
+    has_size = slab.half_width or slab.half_depth or slab.rim
+    return covers(corners, (slab.x, slab.y)) or bool(has_size and any(clip(slab, p, q) for p, q in edges))
 
 
 def tangled(corners: Polygon) -> Point | None:
@@ -318,13 +307,3 @@ def stretches(met: list[tuple[Span, T]], length: float) -> list[tuple[float, flo
             here = [(hand, item) for (start, end, hand), item in met if start < (low + high) / 2 < end]
             parts.append((low, high, [i for hand, i in here if hand & LEFT], [i for hand, i in here if hand & RIGHT]))
     return parts
-
-
-def walk(rates: list[tuple[float, float, float]], left: float) -> float:
-    """How far a mover gets with what is left, over stretches given as from, to and the cost of an inch."""
-    left = max(left, 0.0)
-    for start, end, rate in rates:
-        if left < (end - start) * rate:
-            return start + left / rate
-        left -= (end - start) * rate
-    return rates[-1][1] if rates else 0.0

@@ -10,7 +10,7 @@ from sandtable.board import shapes
 from sandtable.board.board import CLEAR, POINT, Base, Going, Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.reach import Reach, field
-from sandtable.board.shapes import Box, Span
+from sandtable.board.shapes import Box, Part
 from sandtable.board.terrain import Piece, height
 
 Standing = Sequence[tuple[Place, Base]]
@@ -62,12 +62,11 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
           not block before the line has come off it;
         - where something opaque stands on it, but an end inside a piece sees out of it: the stretch of a piece
           that begins at an end within it does not block. Models in `standing` are opaque in the same way.
-        A line along an edge only touches; it is blocked there if it would be blocked on either hand.
+        A line along an edge only touches; it is blocked there only if it would be on both hands.
         """
         blocks = [block] if (block := _block(self, a.point, b.point)) else []
-        if standing:
-            high = max(self.level(a), self.level(b))
-            blocks += [(met, "unit") for met in self._models(a.point, b.point, standing, high)]
+        if standing and (models := shapes.astride(standing, a.point, b.point)):
+            blocks += [(inches, "unit") for inches in self._models(a, b, models)]
         if not blocks:
             return CLEAR
         inches, what = min(blocks)
@@ -110,19 +109,21 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
     def _sightly(self) -> tuple[tuple[Box, Piece], ...]:
         return tuple((box, piece) for box, piece in self._boxed if piece.opaque or piece.level)
 
-    def _models(self, a: Point, b: Point, standing: Standing, high: int) -> list[float]:
-        """How far along the line it meets each model that blocks it; a model over an end is left at once."""
-        met = []
-        for at, base in shapes.astride(standing, a, b):
-            part = shapes.clip(shapes.footprint(at, base), a, b)
-            if part and not any(shapes.reaches_ends(part, a, b)) and self.level(at) >= high:
-                met.append(part[0])
-        return met
+    @cached_property
+    def _hills(self) -> tuple[tuple[Box, Piece], ...]:
+        return tuple((box, piece) for box, piece in self._boxed if piece.level)
+
+    def _models(self, a: Place, b: Place, standing: Standing) -> list[float]:
+        """How far along the line it meets each model that blocks it: as high as both ends and over neither."""
+        high, ends = max(self.level(a), self.level(b)), [shapes.footprint(at, POINT) for at in (a, b)]
+        slabs = [shapes.footprint(at, base) for at, base in standing if self.level(at) >= high]
+        between = [slab for slab in slabs if not any(shapes.overlap(slab, end) for end in ends)]
+        return [part[0] for slab in between if (part := shapes.clip(slab, a.point, b.point))]
 
 
 @lru_cache(maxsize=1 << 16)
 def _level(table: FreeTable, point: Point) -> int:
-    return height(piece for piece in shapes.in_way(table._sightly, point, point) if piece.covers(point))
+    return height(piece for piece in shapes.near(table._hills, (*point, *point)) if piece.covers(point))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -132,7 +133,7 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
     met = []
     for piece in shapes.in_way(table._sightly, a, b):
         for span in piece.spans(a, b):
-            met.append((span, (piece, piece.opaque and not _seen_out_of(piece, span, a, b))))
+            met.append((span, (piece, piece.opaque and not _seen_out_of(piece, span[:2], a, b))))
     if all(hand == shapes.BOTH and not piece.level for (_, _, hand), (piece, _) in met):
         # Level ground, and no line along an edge: the nearest screen blocks.
         return min(((start, piece.name) for (start, _, _), (piece, screens) in met if screens), default=None)
@@ -146,8 +147,9 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
     return None
 
 
-def _seen_out_of(piece: Piece, span: Span, a: Point, b: Point) -> bool:
-    from_a, to_b = shapes.reaches_ends(span[:2], a, b)
+def _seen_out_of(piece: Piece, part: Part, a: Point, b: Point) -> bool:
+    """Whether an end of the line stands in the piece and the line has not left it since."""
+    from_a, to_b = shapes.reaches_ends(part, a, b)
     return (from_a and piece.covers(a)) or (to_b and piece.covers(b))
 
 

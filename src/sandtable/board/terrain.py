@@ -52,7 +52,7 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
     def __post_init__(self) -> None:
         if not self.points:
             raise ValueError(f"{self.name}: a strip has at least 1 point")
-        if not shapes.cheaper(0.0, self.width):
+        if not shapes.less(0.0, self.width):
             raise ValueError(f"{self.name}: a strip is more than 0 inches wide, not {self.width}")
 
     @cached_property

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
@@ -105,29 +106,31 @@ class Question:
         self.state, self.told, self._view = table
         self._options, self._barred, self._why_not = options, barred, why_not
         self._found: list[Option] = []
-        self._rest: Iterator[Option] | None = None
 
-    @property
+    @lazy
     def view(self) -> State:
         return self._view(self.state, self.side)
 
     @property
     def options(self) -> list[Option]:
         """What may be done, drawn from the side's own view of the table and from nothing else."""
-        if self._rest is None:
-            self._rest = iter(self._options(self.view))
         self._found += self._rest
         return self._found
 
     @property
     def forced(self) -> Command | None:
         """The one thing the side can do, if there is no choice about it. Looks no further than it must."""
-        if self._rest is None:
-            self._rest = iter(self._options(self.view))
-        while len(self._found) < 2 and (option := next(self._rest, None)):
-            self._found.append(option)
-        first, *others = self._found
-        return first.command if not others and first.region is None else None
+        found = self._found
+        for option in self._rest:
+            found.append(option)
+            if option.region is not None or len(found) > 1:
+                return None
+        return found[0].command if len(found) == 1 and found[0].region is None else None
+
+    @lazy
+    def _rest(self) -> Iterator[Option]:
+        """The options nobody has looked at yet."""
+        return iter(self._options(self.view))
 
     @property
     def decision(self) -> Decision:

@@ -10,17 +10,30 @@ View = Callable[[State, Side], State]
 UNREAD = "?"  # a card whose face one does not see
 
 
+def open_table(state: State, side: Side) -> State:
+    """For games in which every model is seen by all and only cards are kept from the other side."""
+    for pile in state.piles.values():
+        if pile.known_to is not None and side not in pile.known_to:
+            return state.change(piles={name: face_down(pile, side) for name, pile in state.piles.items()})
+    return state
+
+
 def known(state: State, side: Side) -> State:
     """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is."""
-    hidden = any(not unit.known_by(side) for unit in state.units.values())
-    secret = any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values())
-    if not hidden and not secret:
+    if not any_hidden(state, side):
         return state
     return replace(
         state,
         units={i: unit for i, unit in state.units.items() if unit.known_by(side)},
         piles={name: face_down(pile, side) for name, pile in state.piles.items()},
     )
+
+
+def any_hidden(state: State, side: Side) -> bool:
+    for unit in state.units.values():
+        if unit.known_to is not None and not unit.known_by(side):
+            return True
+    return any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values())
 
 
 def face_down(pile: Pile, side: Side) -> Pile:

@@ -1,6 +1,7 @@
 """The Portable Wargame, modern period, on squares. Rules by Bob Cordery; described here in our own words."""
 
 from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
 from sandtable.rules.portable_wargame.book import BOOK
 from sandtable.rules.portable_wargame.commands import COMMANDS
@@ -23,5 +24,6 @@ RULES = RuleSet(
     concede=concede,
     worth=worth,
     losses=losses,
+    view=open_table,
     imagine=assume_hold,
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted, Spent
+from sandtable.kernel.events import Counted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -26,6 +26,7 @@ from sandtable.rules.portable_wargame.commands import (
     Load,
     Unload,
 )
+from sandtable.rules.portable_wargame.events import Activated
 from sandtable.rules.portable_wargame.field import kind, on_board, square_of, turn
 from sandtable.rules.portable_wargame.fire import fire, no_targets, targets
 from sandtable.rules.portable_wargame.movement import entries, march, moves, why_not_move
@@ -87,8 +88,8 @@ def refuse_activate(state: State, unit: Unit) -> Refusal | None:
     if unit.tallies[Tally.ARRIVES] > turn(state):
         return NOT_YET
     if kind(unit).air:
-        return None if Flight(state, unit).cost else NO_SKY
-    return None if routes(state, unit, fresh_leg(state, unit), entries(state, unit)).squares else BLOCKED
+        return None if Flight(state, unit).starts else NO_SKY
+    return None if routes(state, unit, fresh_leg(state, unit), entries(state, unit)).open_ended else BLOCKED
 
 
 def activations(view: State, side: Side) -> Iterator[Option]:
@@ -124,8 +125,7 @@ def activate_next(play: Play, side: Side) -> bool:
     if not isinstance(order, Activate):
         crash(play, side)
         return False
-    play.emit(Counted(Tally.ACTIVATIONS, left - 1))
-    play.emit(Spent(order.unit, Did.ACTIVATED))
+    play.emit(Activated(order.unit, left - 1))
     if kind(play.state.units[order.unit]).air:
         sortie(play, order.unit)
     else:

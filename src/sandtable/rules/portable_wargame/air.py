@@ -1,10 +1,10 @@
 """Option: aircraft over the board, their flight and their attacks."""
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from sandtable.board.board import Picker
 from sandtable.board.grid import FACINGS, Square, square_outlines
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
@@ -15,7 +15,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.antiaircraft import aircraft_over, damage
 from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, BOOK, FIGHTERS
 from sandtable.rules.portable_wargame.commands import Bomb, Dogfight, Fly, HoldFire, Leave, Strafe
-from sandtable.rules.portable_wargame.events import Went
+from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import enemies_at, facing, field, grid, in_shelter, kind, square_of, turn
 from sandtable.rules.portable_wargame.hits import Hit, lose, take_hits
 from sandtable.rules.portable_wargame.scenario import EDGES, battle
@@ -45,23 +45,28 @@ class Flight:
     def __init__(self, state: State, plane: Unit) -> None:
         self.state, self.plane, self.board = state, plane, grid(state)
 
-    @cached_property
+    @lazy
     def cost(self) -> dict[Square, int]:
         """What each square costs to get to."""
-        starts = (
-            {square_of(self.state, self.plane): 0}
-            if self.plane.place
-            else dict.fromkeys(own_edge(self.state, self.plane.side), 1)
-        )
-        taken = {square for square, i in field(self.state).planes.items() if i != self.plane.id}
-        if self.plane.place is None:
-            starts = {square: cost for square, cost in starts.items() if square not in taken}
-        apart, most = self.board.squares_apart, kind(self.plane).squares
-        costs = {
-            s: min((c + apart(a, s) for a, c in starts.items()), default=most + 1)
-            for s in range(len(self.board.grounds))
-        }
-        return {square: cost for square, cost in costs.items() if cost <= most and square not in taken}
+        costs = dict(self.starts)
+        front = list(costs)
+        for square in front:
+            if costs[square] < kind(self.plane).squares:
+                new = [n for n in self.board.beside[square] if n not in costs]
+                costs.update(dict.fromkeys(new, costs[square] + 1))
+                front += new
+        return {square: cost for square, cost in costs.items() if square not in self._taken}
+
+    @lazy
+    def starts(self) -> dict[Square, int]:
+        """Where it is, or the squares of its own edge that are free of aircraft; and the squares used so far."""
+        if self.plane.place is not None:
+            return {square_of(self.state, self.plane): 0}
+        return {square: 1 for square in own_edge(self.state, self.plane.side) if square not in self._taken}
+
+    @lazy
+    def _taken(self) -> set[Square]:
+        return {square for square, plane in field(self.state).planes.items() if plane != self.plane.id}
 
     def contains(self, place: Place) -> bool:
         return self.board.has(place) and self.board.square(place) in self.cost
@@ -132,7 +137,7 @@ def fly(play: Play, plane: Unit, to: Place) -> None:
     if plane.place is None:
         arrive_over(play, plane, to)
     else:
-        play.emit(Went(plane.id, to, "flies to"), flight_clause(play.state, grid(play.state).square(to)))
+        play.emit(Put(plane.id, to, "flies to"), flight_clause(play.state, grid(play.state).square(to)))
 
 
 def flight_clause(state: State, square: Square) -> Clause:
@@ -146,7 +151,7 @@ def flight_clause(state: State, square: Square) -> Clause:
 
 @rule("pw.air.arrival")
 def arrive_over(play: Play, plane: Unit, to: Place) -> None:
-    play.emit(Went(plane.id, to, "arrives over"))
+    play.emit(Put(plane.id, to, "arrives over"))
     play.emit(Tallied(plane.id, Tally.CAME, turn(play.state)))
 
 

@@ -6,18 +6,41 @@ from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.kernel.events import Event, UnitEvent
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.portable_wargame.words import Tally
+from sandtable.rules.portable_wargame.words import Did, Tally
 
 
-class Went(UnitEvent, frozen=True):
-    """Came into a square, or turned in it."""
+class Put(UnitEvent, frozen=True):
+    """Is somewhere, without having come there by itself this turn: deployed, set down; or flies."""
 
     to: Place
-    how: str  # "moves to", "comes on at"
-    by: tuple[str, ...] = ()  # squares passed on the way
+    how: str  # "starts on", "flies to"
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], place=self.to))
+
+    def tell(self) -> str:
+        return f"{self.unit} {self.how} {square_name(self.to)}, facing {COMPASS[self.to.facing]}"
+
+
+class Activated(UnitEvent, frozen=True):
+    left: int
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        used = state.put(replace(unit, spent=unit.spent | {Did.ACTIVATED}))
+        return used.change(tallies={**state.tallies, Tally.ACTIVATIONS: self.left})
+
+
+class Went(UnitEvent, frozen=True):
+    """Came into a square."""
+
+    to: Place
+    how: str  # "moves to", "retreats to"
+    by: tuple[str, ...] = ()  # squares passed on the way
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, place=self.to, spent=unit.spent | {Did.ENTERED}))
 
     def tell(self) -> str:
         way = f" by {'-'.join(self.by)}" if self.by else ""

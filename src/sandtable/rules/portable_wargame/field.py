@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from sandtable.board.grid import Square, SquareGrid
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import COMMANDER, KINDS, SHELTER, Kind
 from sandtable.rules.portable_wargame.words import Marker, Tally
@@ -11,59 +13,66 @@ from sandtable.rules.portable_wargame.words import Marker, Tally
 class Field:
     """The squares of a state. It holds ids, for Units change while they stay where they are."""
 
-    __slots__ = ("aboard", "at", "board", "clouds", "commanders", "fronts", "held", "near", "objectives", "planes")
-
     def __init__(self, state: State) -> None:
+        self._state = state
         self.board = grid(state)
         self.at: dict[Square, list[UnitId]] = {}  # ground Units in the open, carried ones left out
         self.planes: dict[Square, UnitId] = {}
         self.clouds: dict[Square, list[UnitId]] = {}
         self.objectives: dict[Square, UnitId] = {}
-        self.aboard: dict[UnitId, UnitId] = {}  # carrier to what it carries or tows
+        self.works: dict[UnitId, UnitId] = {}  # Engineers and the marker of what they are at
+        self.aboard: dict[UnitId, UnitId] = {}  # carrier and what it carries or tows
+        self.boarding: dict[UnitId, UnitId] = {}  # carrier and what is being loaded
         self.held: dict[Side, set[Square]] = {side: set() for side in state.sides}
         self.near: dict[Side, set[Square]] = {side: set() for side in state.sides}  # next to a Unit of that side
-        self.fronts: dict[Side, list[tuple[Square, Square]]] = {side: [] for side in state.sides}  # square, its front
         self.commanders: dict[Side, list[Square]] = {side: [] for side in state.sides}
         for unit in state.units.values():
             if unit.place is not None:
-                self._stand(unit)
-        for unit in state.units.values():
-            if unit.aboard is not None and unit.place is None:
-                self._ride(unit, state)
+                self._stand(unit, unit.place)
+            elif unit.aboard is not None:
+                self._ride(unit, unit.aboard)
 
-    def _stand(self, unit: Unit) -> None:
-        place, board = unit.place, self.board
-        assert place is not None
-        square = int(place.y) * board.files + int(place.x)
+    def _stand(self, unit: Unit, place: Place) -> None:
+        square = int(place.y) * self.board.files + int(place.x)
         kind = KINDS.get(unit.kind)
         if kind is None:
             self._lay(unit, square)
-            return
-        if kind.air:
+        elif kind.air:
             self.planes[square] = unit.id
-            return
-        side = unit.side
-        self.at.setdefault(square, []).append(unit.id)
-        self.held[side].add(square)
-        self.near[side].update(board.beside[square])
-        front = board.ahead(square, place.facing)
-        if front is not None:
-            self.fronts[side].append((square, front))
-        if unit.kind == COMMANDER:
-            self.commanders[side].append(square)
+        else:
+            side = unit.side
+            self.at.setdefault(square, []).append(unit.id)
+            self.held[side].add(square)
+            self.near[side].update(self.board.beside[square])
+            if unit.kind == COMMANDER:
+                self.commanders[side].append(square)
+            if unit.aboard is not None:
+                self.boarding[unit.aboard] = unit.id
 
     def _lay(self, unit: Unit, square: Square) -> None:
         if unit.kind == Marker.CLOUD:
             self.clouds.setdefault(square, []).append(unit.id)
         elif unit.kind == Marker.OBJECTIVE:
             self.objectives[square] = unit.id
+        elif unit.part_of is not None:
+            self.works[unit.part_of] = unit.id
 
-    def _ride(self, unit: Unit, state: State) -> None:
-        assert unit.aboard is not None
-        self.aboard[unit.aboard] = unit.id
-        carrier = state.units[unit.aboard]
-        if unit.kind == COMMANDER and carrier.place is not None:
-            self.commanders[unit.side].append(self.board.square(carrier.place))  # pw.transport.passenger-status
+    def _ride(self, unit: Unit, carrier: UnitId) -> None:
+        self.aboard[carrier] = unit.id
+        place = self._state.units[carrier].place
+        if unit.kind == COMMANDER and place is not None:
+            self.commanders[unit.side].append(self.board.square(place))  # pw.transport.passenger-status
+
+    @lazy
+    def fronts(self) -> dict[Side, list[tuple[Square, Square]]]:
+        """The squares of a side's Units, each with the square it faces."""
+        fronts: dict[Side, list[tuple[Square, Square]]] = {side: [] for side in self._state.sides}
+        for square, units in self.at.items():
+            for unit in [self._state.units[i] for i in units]:
+                front = self.board.ahead(square, facing(unit))
+                if front is not None:
+                    fronts[unit.side].append((square, front))
+        return fronts
 
 
 def field(state: State) -> Field:

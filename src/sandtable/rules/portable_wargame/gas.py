@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK
 from sandtable.rules.portable_wargame.events import Drifted
-from sandtable.rules.portable_wargame.field import facing, grid, square_of, turn, units_at
+from sandtable.rules.portable_wargame.field import facing, field, grid, square_of, turn, units_at
 from sandtable.rules.portable_wargame.hits import Hit, breathe_gas
 from sandtable.rules.portable_wargame.words import Marker, Tally
 
@@ -60,7 +60,7 @@ def drift(play: Play, cloud: Unit) -> None:
 @rule("pw.gas.duration")
 def disperse(play: Play) -> None:
     """A cloud lasts three turns, that of its making included."""
-    for cloud in clouds(play.state):
+    for cloud in clouds(play.state) if field(play.state).clouds else ():
         if turn(play.state) >= cloud.tallies[Tally.MADE] + TURNS - 1:
             play.emit(Drifted(cloud.id, None))
             play.emit(Discarded(cloud.id))

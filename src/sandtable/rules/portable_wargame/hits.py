@@ -9,16 +9,16 @@ from sandtable.board.grid import Square
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Carried, Discarded, Noted, Removed, Spent, Unmarked
+from sandtable.kernel.events import Carried, Discarded, Noted, Removed, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK, MINES, QUALITIES
 from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retreat, Stand, TakeAlong
-from sandtable.rules.portable_wargame.events import Held, StrengthLost, Went
+from sandtable.rules.portable_wargame.events import Held, Put, StrengthLost, Went
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of, strength
 from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river
-from sandtable.rules.portable_wargame.words import Did, Mark, Marker
+from sandtable.rules.portable_wargame.words import Mark
 
 PROOF_TANKS = "small-arms-proof-tanks"
 ONLY_BACK = Refusal(Clause("pw.hits.retreat-square"), "out of a minefield the only way is back")
@@ -249,8 +249,6 @@ def arrive(play: Play, unit_id: UnitId, to: Place, how: str, by: tuple[str, ...]
     unit = play.state.units[unit_id]
     drop_work(play, unit_id)
     play.emit(Went(unit_id, to, how, by), Clause(clause) if clause else None)
-    if Did.ENTERED not in unit.spent:
-        play.emit(Spent(unit_id, Did.ENTERED))
     take_objective(play, unit.side, grid(play.state).square(to))
 
 
@@ -262,14 +260,14 @@ def stepped(state: State, unit: Unit, square: Square) -> Place:
 
 def drop_work(play: Play, unit_id: UnitId) -> None:
     """Leaving the square abandons loading, wire and minefield work: pw.hits.retreat-effects, pw.engineers.work."""
-    unit = play.state.units[unit_id]
+    unit, here = play.state.units[unit_id], field(play.state)
     for mark in sorted(unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}):
         play.emit(Unmarked(unit_id, mark))
-    for other in list(play.state.units.values()):
-        if other.part_of == unit_id and other.kind in (Marker.LAYING, Marker.CLEARING):
-            play.emit(Discarded(other.id))
-        elif other.marks and unit_id in (other.id, other.aboard):
-            abandon_loading(play, other)
+    if unit_id in here.works:
+        play.emit(Discarded(here.works[unit_id]))
+    for other in (unit_id, here.boarding.get(unit_id), here.aboard.get(unit_id)):
+        if other is not None:
+            abandon_loading(play, play.state.units[other])
 
 
 def abandon_loading(play: Play, passenger: Unit) -> None:
@@ -363,7 +361,7 @@ def left_behind(play: Play, hit: Hit, wreck: Place) -> None:
     if Mark.UNLOADING in unit.marks:
         play.emit(Unmarked(unit.id, Mark.UNLOADING))
     play.emit(Carried(unit.id, None))
-    play.emit(Went(unit.id, wreck, "is left on"))
+    play.emit(Put(unit.id, wreck, "is left on"))
     others = [play.state.units[i] for i in field(play.state).at[grid(play.state).square(wreck)] if i != unit.id]
     if kind(unit).combat and any(kind(other).combat for other in others):
         step_aside(play, hit)

@@ -1,11 +1,12 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from functools import cached_property
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from sandtable.board.board import Picker
 from sandtable.board.grid import FACINGS, Square, SquareGrid, square_outlines
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, MINES, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
@@ -23,15 +24,13 @@ class Leg(Struct, frozen=True, gc=False):
     by_road: bool = True  # the starting square and every square entered so far have road
 
 
-class Came(Struct, frozen=True, gc=False):
-    """How a square was come to."""
+# What the ground of a square means to a Unit that moves, as bits.
+ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; deep: river with neither ford nor bridge
 
-    before: tuple[Square, bool] | None
-    used: int
-    stop: bool  # the move ends there
-
-
-Tree = dict[tuple[Square, bool], Came]  # by square, and whether by road all the way
+# How a square was come to: from which node, after how many squares, and whether the move ends there. A node is twice
+# the square, plus 1 if by road all the way.
+Tree = dict[int, tuple[int, int, bool]]
+NOWHERE = -1
 
 
 class Routes:
@@ -42,9 +41,11 @@ class Routes:
         self.board: SquareGrid = grid(state)
         self._field: Field = field(state)
         foe = state.foe(unit.side)
-        self._enemies, self._near, self._fronts = self._field.held[foe], self._field.near[foe], self._field.fronts[foe]
+        self._enemies, self._near = self._field.held[foe], self._field.near[foe]
         self.exhausted = Mark.EXHAUSTED in force(state, unit.side).marks
         self.allowance = allowance(unit)
+        self._going = self.board.derived(going)
+        self._halting = SLOW if unit.kind in THROUGH_WIRE else SLOW | WIRED
 
     # ---- the region
 
@@ -64,7 +65,7 @@ class Routes:
     def __hash__(self) -> int:
         return hash((self.unit.id, self.leg))
 
-    @cached_property
+    @lazy
     def squares(self) -> list[Square]:
         """Where the move may end; with its own square, in which it may turn, if it has not begun."""
         here = self.leg.square
@@ -94,26 +95,32 @@ class Routes:
         """pw.exhaustion.aggressive-action: where the move began, or came onto the board."""
         return self.leg.origin if self.leg.origin is not None else self.way(end)[0]
 
+    @property
+    def open_ended(self) -> bool:
+        """Whether the move can end anywhere at all."""
+        first = (node >> 1 for node, _ in self._openings())
+        return any(self.may_end(square) for square in first if not self.exhausted) or bool(self.squares)
+
     # ---- the ways
 
     def way(self, end: Square) -> list[Square]:
         """Squares entered one after another, clear of mines and gas if that can be."""
         tree, node = self._reached[end]
         squares: list[Square] = []
-        while node is not None and (tree[node].before is not None or self.leg.square is None):
-            squares.append(node[0])
-            node = tree[node].before  # type: ignore[assignment]
-        return squares[::-1]
+        while node != NOWHERE:
+            squares.append(node >> 1)
+            node = tree[node][0]
+        return squares[::-1] if self.leg.square is None else squares[-2::-1]
 
     def leg_to(self, end: Square) -> Leg:
         """How far the move has got when it gets there."""
         tree, node = self._reached[end]
         origin = self.leg.origin if self.leg.origin is not None else self.way(end)[0]
-        return Leg(end, origin, tree[node].used, node[1])
+        return Leg(end, origin, tree[node][1], bool(node & 1))
 
     def stops_at(self, end: Square) -> bool:
         tree, node = self._reached[end]
-        return tree[node].stop
+        return tree[node][2]
 
     def passes_friends(self, end: Square) -> bool:
         return any(square in self._field.at for square in self.way(end)[:-1])
@@ -138,119 +145,104 @@ class Routes:
     def way_off(self, edge: int) -> Square | None:
         """The square to leave the board from over that edge, if the move allows one more step from it."""
         for square in sorted(self._reached, key=lambda s: (self.leg_to(s).used, s)):
-            tree, node = self._reached[square]
-            went = tree[node]
-            fresh = square == self.leg.square
-            at_edge = self.board.ahead(square, edge) is None
-            if at_edge and (fresh or not went.stop) and went.used < self.allowance + node[1]:
+            leg = self.leg_to(square)
+            held_up = self.stops_at(square) and square != self.leg.square
+            if self.board.ahead(square, edge) is None and not held_up and leg.used < self.allowance + leg.by_road:
                 return square
         return None
 
-    @cached_property
+    @lazy
     def way_matters(self) -> bool:
         """Whether mines, gas or an objective lie where the choice of way could tell."""
         special = self._hazards | self._field.objectives.keys()
-        return any(square in special for square in self._reached if square != self.leg.square)
+        if self.leg.square is not None and special:
+            near = self.allowance + 1 - self.leg.used
+            special = frozenset(s for s in special if 0 < self.board.squares_apart(s, self.leg.square) <= near)
+        return any(square in self._reached for square in special)
 
     # ---- the search
 
-    @cached_property
-    def _reached(self) -> dict[Square, tuple[Tree, tuple[Square, bool]]]:
+    @lazy
+    def _reached(self) -> dict[Square, tuple[Tree, int]]:
         """The best way to each square: clear of hazards, then short, then by road."""
-        trees = [self._search(self._hazards)] + ([self._search(frozenset())] if self._hazards else [])
-        best: dict[Square, tuple[Tree, tuple[Square, bool]]] = {}
-        for tree in trees:
-            reached = {square for square, _ in tree}
-            for square in reached - best.keys():
-                nodes = [node for node in ((square, True), (square, False)) if node in tree]
-                best[square] = tree, min(nodes, key=lambda node: tree[node].used)
+        best: dict[Square, tuple[Tree, int]] = {}
+        for avoid in (self._hazards, frozenset()) if self._hazards else (frozenset(),):
+            tree = self._search(avoid)
+            fresh: dict[Square, int] = {}
+            for node, (_, used, _) in tree.items():  # shortest first
+                square = node >> 1
+                if square not in best and (square not in fresh or (node & 1 and used == tree[fresh[square]][1])):
+                    fresh[square] = node
+            best.update((square, (tree, node)) for square, node in fresh.items())
         return best
 
-    @cached_property
+    @lazy
     def _hazards(self) -> frozenset[Square]:
-        mined = self.state.layout(mined_squares)
-        return mined | self._field.clouds.keys() if self._field.clouds else mined
+        mined, clouds = self.board.derived(mined_squares), self._field.clouds
+        return mined | clouds.keys() if clouds else mined
 
     def _search(self, avoid: frozenset[Square]) -> Tree:
         """Fewest squares first; what is to be avoided is entered only as the last square."""
-        tree: Tree = {}
-        front: list[tuple[Square, bool]] = []
-        for node, came in self._openings():
-            tree[node] = came
-            front.append(node)
-        beside = self.board.beside
+        tree: Tree = dict(self._openings())
+        beside, start = self.board.beside, self.leg.square
+        front = list(tree)
         for node in front:
-            square, by_road = node
-            came = tree[node]
-            if came.stop or (square in avoid and square != self.leg.square):
+            _, used, stop = tree[node]
+            square = node >> 1
+            if stop or (square in avoid and square != start):
                 continue
             for there in beside[square]:
-                entered = self._enter(square, there, came.used, by_road)
-                if entered is not None and (there, entered[0]) not in tree:
-                    tree[(there, entered[0])] = Came(node, came.used + 1, entered[1])
-                    front.append((there, entered[0]))
+                entered = self._enter(node, there, used)
+                if entered is not None and entered[0] not in tree:
+                    tree[entered[0]] = (node, used + 1, entered[1])
+                    front.append(entered[0])
         return tree
 
-    def _openings(self) -> list[tuple[tuple[Square, bool], Came]]:
+    def _openings(self) -> Iterator[tuple[int, tuple[int, int, bool]]]:
         if self.leg.square is not None:
-            return [((self.leg.square, self.leg.by_road), Came(None, self.leg.used, False))]
-        return [
-            ((square, ROAD in self.board.grounds[square]), Came(None, 1, self._stops(square, on_road=False)))
-            for square in self._entries
-            if self._may_come_on(square)
-        ]
+            yield self.leg.square * 2 + self.leg.by_road, (NOWHERE, self.leg.used, False)
+        for square in self._entries:
+            ground = self._going[square]
+            stop = self._stops(square, ground, 0)
+            blocked = ground & DEEP or square in self._closed
+            if not blocked and not (stop and refuse_stack(self.state, self.unit, square)):
+                yield square * 2 + (ground & ON_ROAD), (NOWHERE, 1, stop)
 
-    def _may_come_on(self, square: Square) -> bool:
-        """pw.move.pass-through-friends holds here too: no entry where it would have to stop and may not."""
-        if not self._open(square):
-            return False
-        return not self._stops(square, on_road=False) or refuse_stack(self.state, self.unit, square) is None
-
-    def _enter(self, here: Square, there: Square, used: int, by_road: bool) -> tuple[bool, bool] | None:
-        """None if the step cannot be taken; else whether it is still by road all the way, and whether it must stop."""
-        grounds = self.board.grounds
-        road = ROAD in grounds[there]
-        along = by_road and road
-        if used >= self.allowance + along or not self._open(there):
+    def _enter(self, node: int, there: Square, used: int) -> tuple[int, bool] | None:
+        """The node that a step leads to, and whether the move ends there; None if it cannot be taken."""
+        before, ground = self._going[node >> 1], self._going[there]
+        along = node & ground & ON_ROAD
+        if used >= self.allowance + along or ground & DEEP or there in self._closed:
             return None
-        on_road = road and ROAD in grounds[here]
-        slow = bool(grounds[here]) and self._clings(here, on_road=on_road)
-        if slow and used > 0:
-            return None  # out of wood, ford or trench only as the first step, and that is the whole move
-        stop = slow or self._stops(there, on_road=on_road)
+        road = before & ground & ON_ROAD
+        slow = before & SLOW or (before & IN_WOOD and not road)  # pw.terrain.woods-rate, rivers-ford, trenches-cross
+        if slow and used:
+            return None  # only as the first step, and that is the whole move
+        stop = bool(slow) or self._stops(there, ground, road)
         if stop and there in self._field.at and refuse_stack(self.state, self.unit, there):
-            return None
-        return along, stop
+            return None  # pw.move.pass-through-friends
+        return there * 2 + along, stop
 
-    def _open(self, square: Square) -> bool:
-        """Nothing forbids entering it."""
-        if square in self._enemies or square in self.shunned or (self.exhausted and square in self._near):
-            return False
-        return not self.board.grounds[square] or refuse_river(self.board, square) is None
+    def _stops(self, square: Square, ground: int, road: int) -> bool:
+        """Whether entering ends the move: enemies, wire, wood off the road, trench or ford."""
+        return square in self._near or bool(ground & self._halting) or bool(ground & IN_WOOD and not road)
 
-    def _clings(self, here: Square, *, on_road: bool) -> bool:
-        """pw.terrain.woods-rate, rivers-ford, trenches-cross: one square a turn when starting in it."""
-        ground = self.board.grounds[here]
-        return (WOOD in ground and not on_road) or TRENCH in ground or in_river(self.board, here)
+    @lazy
+    def _closed(self) -> set[Square] | frozenset[Square]:
+        """Squares that no step may enter: enemies, and what a withdrawal or exhaustion forbids."""
+        closed = self._enemies | self.shunned if self.shunned else self._enemies
+        return closed | self._near if self.exhausted else closed
 
-    def _stops(self, square: Square, *, on_road: bool) -> bool:
-        """Whether entering ends the move."""
-        if square in self._near:
-            return True
-        ground = self.board.grounds[square]
-        if not ground:
-            return False
-        if WIRE in ground and self.unit.kind not in THROUGH_WIRE:
-            return True
-        return self._clings(square, on_road=on_road)
-
-    @cached_property
+    @lazy
     def shunned(self) -> frozenset[Square]:
         """pw.move.withdraw: squares that a Unit which moves away from an enemy facing it may not enter."""
-        facing_it = {square for square, front in self._fronts if front == self.leg.origin}
+        if self.leg.origin not in self._near:
+            return frozenset()
+        fronts = self._field.fronts[self.state.foe(self.unit.side)]
+        facing_it = {square for square, front in fronts if front == self.leg.origin}
         if not facing_it:
             return frozenset()
-        others = {front for square, front in self._fronts if square not in facing_it}
+        others = {front for square, front in fronts if square not in facing_it}
         return frozenset(others.union(*(self.board.beside[square] for square in facing_it)))
 
 
@@ -272,8 +264,20 @@ def kept_routes(state: State) -> dict[object, Routes]:
     return {}
 
 
-def mined_squares(state: State) -> frozenset[Square]:
-    return frozenset(square for square, ground in enumerate(grid(state).grounds) if MINES in ground)
+def mined_squares(board: SquareGrid) -> frozenset[Square]:
+    return frozenset(square for square, ground in enumerate(board.grounds) if MINES in ground)
+
+
+def going(board: SquareGrid) -> tuple[int, ...]:
+    return tuple([going_of(board, square) if ground else 0 for square, ground in enumerate(board.grounds)])
+
+
+def going_of(board: SquareGrid, square: Square) -> int:
+    ground = board.grounds[square]
+    slow = TRENCH in ground or in_river(board, square)
+    deep = refuse_river(board, square) is not None
+    bits = (ROAD in ground, WOOD in ground, slow, WIRE in ground, deep)
+    return sum(bit << place for place, bit in enumerate(bits))
 
 
 def fresh_leg(state: State, unit: Unit) -> Leg:

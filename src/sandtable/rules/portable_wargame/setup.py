@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
-from sandtable.board.grid import Square, Squares
+from sandtable.board.board import Picker
+from sandtable.board.grid import Square, square_outlines
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Placing, Refusal
 from sandtable.kernel.events import Carried
 from sandtable.kernel.play import Play, rule
@@ -11,7 +14,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Deploy, StartAboard
-from sandtable.rules.portable_wargame.events import Went
+from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, on_board
 from sandtable.rules.portable_wargame.movement import ENTERS
 from sandtable.rules.portable_wargame.scenario import (
@@ -134,7 +137,7 @@ def deploy_next(play: Play, side: Side) -> bool:
         case StartAboard(_, carrier):
             play.emit(Carried(unit.id, carrier), Clause("pw.setup.forces"))
         case Deploy(_, to) if to is not None:
-            play.emit(Went(unit.id, to, "starts on"))
+            play.emit(Put(unit.id, to, "starts on"))
     return True
 
 
@@ -147,15 +150,46 @@ def undeployed(state: State, side: Side) -> list[Unit]:
 
 
 def starts(view: State, unit: Unit) -> Iterator[Option]:
-    board = grid(view)
-    facings = next((t.removeprefix(FACES) for t in sorted(unit.traits) if t.startswith(FACES)), "NESW")
-    squares = [square for square in range(len(board.grounds)) if refuse_start(view, unit, square) is None]
-    places = tuple(board.place(square, COMPASS[letter]) for square in squares for letter in facings)
-    yield Option(Deploy(unit.id), DEPLOY, Squares(places))
+    yield Option(Deploy(unit.id), DEPLOY, Zone(view, unit))
     if MAY_RIDE in unit.traits:
         for carrier in view.standing(unit.side):
             if carrier.kind in TRANSPORT | TANKS and refuse_carry(view, carrier, unit) is None:
                 yield Option(StartAboard(unit.id, carrier.id), Clause("pw.setup.forces"))
+
+
+class Zone:
+    """Where a Unit may start. A Region; it judges squares only as they are asked for."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.state, self.unit, self.board = state, unit, grid(state)
+        given = [trait.removeprefix(FACES) for trait in unit.traits if trait.startswith(FACES)]
+        self.facings = tuple(COMPASS[letter] for letter in (given[0] if given else "NESW"))
+        first, last = battle(state).army(unit.side).deploy
+        self.rows = range((first - 1) * self.board.files, last * self.board.files)
+
+    def contains(self, place: Place) -> bool:
+        if not self.board.has(place) or place.facing not in self.facings:
+            return False
+        return refuse_start(self.state, self.unit, self.board.square(place)) is None
+
+    def sample(self, rng: Picker) -> Place:
+        square = rng.choice(self.rows)
+        if refuse_start(self.state, self.unit, square):
+            square = rng.choice(self.squares)
+        return self.board.place(square, rng.choice(self.facings))
+
+    def outline(self) -> list[list[Point]]:
+        return square_outlines(self.board.place(square) for square in self.squares)
+
+    @lazy
+    def squares(self) -> list[Square]:
+        return [square for square in self.rows if refuse_start(self.state, self.unit, square) is None]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Zone) and (self.squares, self.facings) == (other.squares, other.facings)
+
+    def __hash__(self) -> int:
+        return hash(self.unit.id)
 
 
 def refuse_start(state: State, unit: Unit, square: Square) -> Refusal | None:

@@ -10,7 +10,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, MOTORISED, PASSENGERS, RIDERS, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Face, Load, Unload
-from sandtable.rules.portable_wargame.events import Boarded, Went
+from sandtable.rules.portable_wargame.events import Boarded, Put
 from sandtable.rules.portable_wargame.field import grid, passenger, square_of, units_at
 from sandtable.rules.portable_wargame.stacking import refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
@@ -123,7 +123,7 @@ def set_down(play: Play, unit: Unit) -> None:
         return
     facing = choose_facing(play, unit)
     play.emit(Carried(unit.id, None))
-    play.emit(Went(unit.id, grid(play.state).place(square, facing), "is set down on"))
+    play.emit(Put(unit.id, grid(play.state).place(square, facing), "is set down on"))
 
 
 def choose_facing(play: Play, unit: Unit) -> int:

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import KINDS
-from sandtable.rules.portable_wargame.field import field, force, grid, ground_units, turn
+from sandtable.rules.portable_wargame.field import field, force, grid, turn
 from sandtable.rules.portable_wargame.scenario import Hold, battle
 from sandtable.rules.portable_wargame.words import Mark, Tally
 
@@ -46,7 +46,7 @@ def become_exhausted(play: Play, own: Unit) -> None:
 
 def has_ground_units(state: State, side: Side) -> bool:
     """On the board or still to come."""
-    return any(True for _ in ground_units(state, side)) or any(waiting(state, side))
+    return bool(field(state).held[side]) or any(waiting(state, side))  # what is aboard has a carrier on the board
 
 
 def waiting(state: State, side: Side) -> list[Unit]:

@@ -71,10 +71,9 @@ def no_works(view: State, unit: Unit) -> Iterator[Option]:
 @rule("pw.engineers.work")
 def begin_mines(play: Play, order: LayMines | ClearMines) -> None:
     """A marker on the square counts the turns; a new task of the same Unit replaces the old one."""
-    unit = play.state.units[order.unit]
-    for other in list(play.state.units.values()):
-        if other.part_of == unit.id and other.kind in TURNS:
-            play.emit(Discarded(other.id))
+    unit, works = play.state.units[order.unit], field(play.state).works
+    if unit.id in works:
+        play.emit(Discarded(works[unit.id]))
     kind = Marker.LAYING if isinstance(order, LayMines) else Marker.CLEARING
     marker = Unit(UnitId(f"{unit.id}, {kind}"), kind, unit.side, order.at, part_of=unit.id, tallies={Tally.WORKED: 0})
     play.emit(Added(marker))
@@ -92,7 +91,7 @@ def begin_wire(play: Play, order: LayWire | ClearWire) -> None:
 @rule("pw.engineers.work")
 def advance_works(play: Play) -> None:
     """A turn counts if the Unit neither fired nor started a close combat; what is due is done."""
-    for marker in [unit for unit in play.state.units.values() if unit.kind in TURNS]:
+    for marker in [play.state.units[i] for i in field(play.state).works.values()]:
         assert marker.part_of is not None and marker.place is not None
         worker = play.state.units[marker.part_of]
         worked = marker.tallies[Tally.WORKED] + (not worker.spent & {Did.FIRED, Did.FOUGHT})

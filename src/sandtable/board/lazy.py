@@ -1,0 +1,23 @@
+"""A value worked out when it is first asked for, and kept."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class lazy(Generic[T]):
+    """functools.cached_property without its lock, which in Python 3.11 costs more than most of what we keep."""
+
+    def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self._work_out, self._name, self.__doc__ = work_out, work_out.__name__, work_out.__doc__
+
+    @overload
+    def __get__(self, of: None, owner: type) -> "lazy[T]": ...
+    @overload
+    def __get__(self, of: object, owner: type) -> T: ...
+    def __get__(self, of: object | None, owner: type) -> "lazy[T] | T":
+        if of is None:
+            return self
+        value = of.__dict__[self._name] = self._work_out(of)
+        return value
