@@ -43,7 +43,7 @@ def some_pairs(rng: random.Random) -> list[Pair]:
 
 
 def with_shapely(table: FreeTable, stands: list[Place]) -> Look:
-    """The same rule in shapely: an index over everything, prepared, and a second look at what it finds."""
+    """The same rule in shapely, with an index built beforehand; models that move would cost it a new one."""
     woods = [Polygon(piece.points) for piece in table.terrain]
     models = [box(at.x - 0.5, at.y - 0.5, at.x + 0.5, at.y + 0.5) for at in stands]
     shapes = woods + models
@@ -83,7 +83,9 @@ def compare(title: str, pieces: int, stands: int) -> None:
         again = max(again, rate(ours, pairs))
         peer = max(peer, rate(theirs, pairs))
         alike += sum(ours(a, b) == theirs(a, b) for a, b in pairs)
-    print(f"{title:<28}{best:>10,.0f}/s{again:>12,.0f}/s{peer:>10,.0f}/s{best / peer:>8.1f}{alike / ROUNDS / PAIRS:>9.2%}")
+    print(
+        f"{title:<28}{best:>10,.0f}/s{again:>12,.0f}/s{peer:>10,.0f}/s{best / peer:>8.1f}{alike / ROUNDS / PAIRS:>9.2%}"
+    )
 
 
 def run() -> None:

@@ -7,11 +7,10 @@ from math import cos, pi, sin
 from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon, affinity
 
-from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
-from sandtable.board.terrain import Area, Piece, Strip
+from sandtable.board.terrain import Area, Piece, Strip, tangled
 
 SIZE = 48.0  # square, so that a table turned by a right angle is a table of the same size
 
@@ -56,7 +55,7 @@ def some_corners(rng: random.Random, low: float = 0.0, high: float = SIZE) -> Co
         corners = tuple(
             (round(x + r * cos(t), digits), round(y + r * sin(t), digits)) for t, r in zip(turns, out, strict=True)
         )
-        if shapes.tangled(corners) is None:
+        if tangled(corners) is None:
             return corners
 
 

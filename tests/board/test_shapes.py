@@ -134,19 +134,6 @@ def test_a_base_over_terrain_agrees_with_shapely():
         assert shapes.lies_under(corners, shapes.footprint(at, base)) == expected, (corners, at, base)
 
 
-def test_tangled_outlines_agree_with_shapely():
-    rng = random.Random(8)
-    for _ in range(PAIRS):
-        corners = tuple((float(rng.randint(0, 4)), float(rng.randint(0, 4))) for _ in range(rng.randint(3, 6)))
-        if any(a == b for a, b in zip(corners, corners[1:] + corners[:1], strict=True)):
-            continue  # shapely passes over a corner given twice
-        assert (shapes.tangled(corners) is None) == Polygon(corners).is_valid, corners
-
-
-def test_a_corner_given_twice_is_a_tangle():
-    assert shapes.tangled(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0))) == (1.0, 0.0)
-
-
 @given(places, bases, places, bases)
 def test_distance_is_the_same_from_either_side(a, base_a, b, base_b):
     assert shapes.to_lattice(max(gap(a, base_a, b, base_b), 0)) == shapes.to_lattice(max(gap(b, base_b, a, base_a), 0))

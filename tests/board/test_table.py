@@ -12,7 +12,7 @@ from shapely import LineString, Point, Polygon
 from sandtable.board.board import CLEAR, Base, Sight
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
-from sandtable.board.terrain import Area, Strip, height
+from sandtable.board.terrain import Area, Strip, height, tangled
 from tests.board.tabletop import MOVES, SIZE, moved, shape_of, some_base, some_corners, some_place, some_table
 
 TANK = Base(1.0, 2.0)
@@ -66,6 +66,19 @@ def test_a_table_is_the_same_after_a_trip_through_json():
     laid = some_table(random.Random(1), 30)
     laid.sight(WEST, EAST)  # fills the caches, which must stay behind
     assert msgspec.json.decode(msgspec.json.encode(laid), type=FreeTable) == laid
+
+
+def test_tangled_outlines_agree_with_shapely():
+    rng = random.Random(8)
+    for _ in range(4000):
+        corners = tuple((float(rng.randint(0, 4)), float(rng.randint(0, 4))) for _ in range(rng.randint(3, 6)))
+        if any(a == b for a, b in zip(corners, corners[1:] + corners[:1], strict=True)):
+            continue  # shapely passes over a corner given twice
+        assert (tangled(corners) is None) == Polygon(corners).is_valid, corners
+
+
+def test_a_corner_given_twice_is_a_tangle():
+    assert tangled(((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0))) == (1.0, 0.0)
 
 
 # ---- distance and room
@@ -208,8 +221,9 @@ def test_both_in_one_wood_see_each_other():
     assert table(WOOD).sight(Place(11, 11), Place(19, 19)).clear
 
 
-def test_who_stands_on_the_edge_of_a_wood_is_not_in_it():
-    assert table(WOOD).sight(Place(10, 15), EAST) == Sight(False, "wood", (10, 15))
+@pytest.mark.parametrize(("a", "b"), [(Place(10, 15), EAST), (WEST, Place(20, 15)), (Place(10, 15), Place(20, 15))])
+def test_who_stands_on_the_edge_of_a_wood_is_not_in_it(a, b):
+    assert table(WOOD).sight(a, b) == Sight(False, "wood", (10, 15))
 
 
 def test_a_wood_that_is_left_blocks_when_it_is_entered_again():
@@ -225,6 +239,11 @@ def test_a_wood_that_is_left_blocks_when_it_is_entered_again():
     )
     laid = table(Area("horseshoe", "woods", horseshoe, opaque=True))
     assert laid.sight(Place(11, 18), EAST) == Sight(False, "horseshoe", (17, pytest.approx(17.05)))
+
+
+def test_a_bent_wood_is_seen_out_of_as_one():
+    wood = Strip("wood", "woods", ((10.0, 15.0), (15.0, 15.0), (20.0, 16.0)), 6.0, opaque=True)
+    assert table(wood).sight(Place(11, 15), EAST).clear
 
 
 def test_a_hedge_blocks():

@@ -44,9 +44,11 @@ def front_corners(at: Place, base: Base) -> tuple[Point, Point]:
 
 def _sees(left: Point, right: Point, at: Place, degrees: int, target: Slab) -> bool:
     """An arc that misses the middle of a target still holds some of it if one of its borders touches it."""
-    if _holds(left, right, at, degrees, (target.x, target.y)):
-        return True
-    far = shapes.span_of(at.point, (target.x, target.y)) + target.half_width + target.half_depth + target.rim
+    middle, size = (target.x, target.y), target.half_width + target.half_depth + target.rim
+    held = _holds(left, right, at, degrees, middle)
+    if held or not size:
+        return held
+    far = shapes.span_of(at.point, middle) + size
     ends = shapes.ahead(left, at.facing - degrees / 2, far), shapes.ahead(right, at.facing + degrees / 2, far)
     borders = ((left, ends[0]), (right, ends[1]), (left, right))
     return any(shapes.touch(shapes.limb(*border, 0.0), target) for border in borders)

@@ -1,6 +1,6 @@
 """The verbs every board answers, whatever it is ruled in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random as Picker  # what a place may be picked with; only boards and players have one
 from typing import Protocol, runtime_checkable
 
@@ -44,6 +44,9 @@ class Region(Protocol):
 
     def sample(self, rng: Picker) -> Place:
         """One of the places, at random; always contained."""
+
+    def places(self) -> Sequence[Place] | None:
+        """All of them, if they can be counted."""
 
     def outline(self) -> list[list[Point]]:
         """Polygons to draw; may be coarse."""

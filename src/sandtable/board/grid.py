@@ -159,20 +159,23 @@ class SquareGrid(Struct, frozen=True, dict=True):
 class Squares(Struct, frozen=True, dict=True):
     """A region of a grid: squares and the facings allowed in each."""
 
-    places: tuple[Place, ...]
+    listed: tuple[Place, ...]
+
+    def places(self) -> tuple[Place, ...]:
+        return self.listed
 
     def contains(self, place: Place) -> bool:
         return place in self._lookup
 
     def sample(self, rng: random.Random) -> Place:
-        return rng.choice(self.places)
+        return rng.choice(self.listed)
 
     def outline(self) -> list[list[Point]]:
-        return square_outlines(self.places)
+        return square_outlines(self.listed)
 
     @lazy
     def _lookup(self) -> frozenset[Place]:
-        return frozenset(self.places)
+        return frozenset(self.listed)
 
 
 def square_outlines(places: Iterable[Place]) -> list[list[Point]]:

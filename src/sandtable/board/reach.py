@@ -1,6 +1,5 @@
 """Where a mover can get to on a free table, and by which way."""
 
-import random
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -10,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.board import shapes
+from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Polygon
 from sandtable.board.terrain import Piece, Strip
@@ -74,12 +74,12 @@ class Reach(Struct, frozen=True):
     allowance: float
 
     def contains(self, place: Place) -> bool:
-        if not self._may_end(place):
+        if not (self._on_table(place) and shapes.on_lattice(place.point)):
             return False
         # The straight leg settles most questions without a search.
         return shapes.within(self.field.leg(self.start.point, place.point), self.allowance) or bool(self.route(place))
 
-    def sample(self, rng: random.Random) -> Place:
+    def sample(self, rng: Picker) -> Place:
         """Drawn around a turning point, the likelier the more is left there; each miss draws the next closer in."""
         turns = [(turn, self.allowance - cost) for turn, (cost, _) in self._ways().items()]
         weights = [left * left + shapes.SLACK for _, left in turns]
@@ -87,9 +87,12 @@ class Reach(Struct, frozen=True):
             ((turn, left),) = rng.choices(turns, weights)
             x, y = shapes.ahead(turn, rng.randrange(360), left / self.field.open * rng.random() ** 0.5 * 0.95**miss)
             place = Place(round(x, 2), round(y, 2), rng.randrange(360))
-            if self._may_end(place) and shapes.within(self.field.leg(turn, place.point), left):
+            if self._on_table(place) and shapes.within(self.field.leg(turn, place.point), left):
                 return place
         return Place(self.start.x, self.start.y, rng.randrange(360))
+
+    def places(self) -> None:
+        """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
         """What lies straight ahead of the start, and of each turning point that adds to it."""
@@ -111,10 +114,10 @@ class Reach(Struct, frozen=True):
             cost = ways[turn][0] + self.field.leg(turn, end)
             if shapes.less(cost, best) and shapes.within(cost, self.allowance):
                 best, last = cost, turn
-        return [*_back(ways, last), end] if last else []
+        return [*_back(ways, last), end] if last and self._on_table(place) else []
 
-    def _may_end(self, place: Place) -> bool:
-        return shapes.on_table(place.point, self.field.width, self.field.depth) and shapes.on_lattice(place.point)
+    def _on_table(self, place: Place) -> bool:
+        return shapes.on_table(place.point, self.field.width, self.field.depth)
 
     def _ways(self) -> Ways:
         return _ways(self.field, self.start.point, self.allowance)
@@ -162,7 +165,7 @@ def _turns(toll: Toll) -> list[Point]:
     if toll.road and _leads(toll.piece):
         legs = [(a, b, ceil(shapes.span_of(a, b))) for a, b in pairwise(points)]
         return [shapes.along(a, b, shapes.span_of(a, b) * i / n) for a, b, n in legs for i in range(n)] + [points[-1]]
-    out = (toll.piece.width / 2 + shapes.HALF_STEP) * OCTAGON_SIZE
+    out = toll.piece.width / 2 * OCTAGON_SIZE
     ring = [(x + out * dx, y + out * dy) for x, y in points for dx, dy in OCTAGON]
     return [turn for turn in ring if not toll.piece.covers(turn)]
 

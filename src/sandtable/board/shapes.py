@@ -265,23 +265,6 @@ def lies_under(corners: Polygon, slab: Slab) -> bool:
     return covers(corners, (slab.x, slab.y)) or bool(has_size and any(clip(slab, p, q) for p, q in edges))
 
 
-def tangled(corners: Polygon) -> Point | None:
-    """A corner where a polygon doubles back, or from which an edge runs into another."""
-    edges = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    for i, (p, q) in enumerate(edges):
-        r = edges[(i + 1) % len(edges)][1]
-        if not side(p, q, r) and (q[0] - p[0]) * (r[0] - q[0]) + (q[1] - p[1]) * (r[1] - q[1]) <= SLACK:
-            return q
-        if any(_meet(p, q, *edge) for edge in edges[i + 2 : len(edges) - (i == 0)]):
-            return p
-    return None
-
-
-def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    astride = side(a, b, c) * side(a, b, d) <= 0 and side(c, d, a) * side(c, d, b) <= 0
-    return astride and bool(near([(box_of((a, b)), True)], box_of((c, d))))
-
-
 def joined(parts: list[Part]) -> list[Part]:
     """Parts that meet become one; those of no length are dropped."""
     whole: list[Part] = []

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
-from sandtable.board.shapes import Box, Polygon, Slab, Span
+from sandtable.board.shapes import Box, Polygon, Slab, Span, side
 
 
 class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
@@ -22,7 +22,7 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
     def __post_init__(self) -> None:
         if len(self.points) < 3:
             raise ValueError(f"{self.name}: an area has at least 3 corners, not {len(self.points)}")
-        if where := shapes.tangled(self.points):
+        if where := tangled(self.points):
             raise ValueError(f"{self.name}: the outline crosses itself or doubles back at {where}")
 
     @cached_property
@@ -81,3 +81,22 @@ Piece = Area | Strip
 def height(pieces: Iterable[Piece]) -> int:
     """The level of ground under these pieces: the highest of those that have one, else that of the table."""
     return max((piece.level for piece in pieces if piece.level), default=0)
+
+
+def tangled(corners: Polygon) -> Point | None:
+    """A corner where an outline doubles back, or from which an edge runs into another."""
+    edges = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    for i, (p, q) in enumerate(edges):
+        r = edges[(i + 1) % len(edges)][1]
+        onward = (q[0] - p[0]) * (r[0] - q[0]) + (q[1] - p[1]) * (r[1] - q[1])
+        if not (side(p, q, r) or shapes.less(0.0, onward)):
+            return q
+        if any(_meet(p, q, *edge) for edge in edges[i + 2 : len(edges) - (i == 0)]):
+            return p
+    return None
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    if side(a, b, c) * side(a, b, d) > 0 or side(c, d, a) * side(c, d, b) > 0:
+        return False
+    return bool(shapes.near([(shapes.box_of((a, b)), True)], shapes.box_of((c, d))))

@@ -1,5 +1,150 @@
-"""Placeholder"""
+"""The verbs. Whatever is heavy is imported by the command that needs it, so that help comes at once."""
+
+import sys
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from sandtable.cli.errors import Trouble
+
+
+class Verbs(TyperGroup):
+    """Trouble is told in one line, never as a traceback."""
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        try:
+            return super().invoke(ctx)
+        except Trouble as fault:
+            typer.echo(f"sandtable: {fault}", err=True)
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(cls=Verbs, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+
+@app.callback()
+def sandtable() -> None:
+    """Play published wargames exactly as printed; every result and every refusal cites the rule behind it."""
+
+
+@app.command()
+def rules(
+    name: Annotated[str | None, typer.Argument(metavar="[RULES]", help="a rule set")] = None,
+    part: Annotated[str | None, typer.Argument(metavar="[PART]", help="a section, clause or table")] = None,
+    charts: Annotated[bool, typer.Option("--charts", help="every table, as the book lays it out")] = False,
+    rulings: Annotated[bool, typer.Option("--rulings", help="what we decided where the book is silent")] = False,
+    variants: Annotated[bool, typer.Option("--variants", help="the options and their clauses")] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="which clauses are played and tested")] = False,
+) -> None:
+    """List the rule sets, or read one: chapters, clauses, tables."""
+    from sandtable.cli import rules as view
+
+    if name is None:
+        if charts or rulings or variants or coverage:
+            raise Trouble("of which rule set? For instance: sandtable rules portable-wargame --charts")
+        view.list_rule_sets()
+        return
+    wanted = [
+        show
+        for asked, show in (
+            (charts, view.charts),
+            (rulings, view.rulings),
+            (variants, view.variants),
+            (coverage, view.coverage),
+        )
+        if asked
+    ]
+    for show in wanted:
+        show(name)
+    if part is not None or not wanted:
+        view.show(name, part)
+
+
+@app.command()
+def scenarios(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="a rule set, a scenario, or a file")] = None,
+) -> None:
+    """List the scenarios, or show one: map, forces, victory."""
+    from sandtable.cli import scenarios as view
+
+    view.show(name)
+
+
+@app.command()
+def play(
+    what: Annotated[
+        str, typer.Argument(metavar="[SCENARIO]", help="a scenario, its file (.toml), or a saved battle (.jsonl)")
+    ] = "krojanty",
+    side: Annotated[str | None, typer.Option(metavar="SIDE", help="your side; the first if not given")] = None,
+    players: Annotated[
+        tuple[str, str], typer.Option(metavar="A B", help="who plays each side: human, greedy, random")
+    ] = ("human", "greedy"),
+    seed: Annotated[str | None, typer.Option(help="the same seed throws the same dice; a new one if not given")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="play with this option; give it once for each")
+    ] = None,
+    no_options: Annotated[bool, typer.Option("--no-options", help="play without the scenario's options")] = False,
+) -> None:
+    """Play a battle here in the terminal."""
+    from sandtable.cli import play as table
+
+    game, file = table.open_game(what, seed, option or [], no_options=no_options)
+    table.play(game, file, players, side)
+
+
+@app.command()
+def odds(
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="a saved battle")],
+    command: Annotated[str, typer.Argument(metavar="COMMAND", help="what might be done, in its words or by number")],
+    as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
+) -> None:
+    """The exact odds of a command at the end of a saved battle."""
+    from sandtable.cli import odds as view
+
+    view.show(save, command, as_json=as_json)
+
+
+@app.command()
+def lab(  # noqa: PLR0913
+    scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help="a scenario or its file")] = "krojanty",
+    games: Annotated[int, typer.Option(help="how many battles")] = 100,
+    players: Annotated[tuple[str, str], typer.Option(metavar="A B", help="greedy or random")] = ("greedy", "greedy"),
+    swap: Annotated[bool, typer.Option("--swap", help="players change sides after every battle")] = False,
+    seed: Annotated[str, typer.Option(help="the same seed fights the same battles")] = "0",
+    jobs: Annotated[int, typer.Option(help="processes to share the work")] = 1,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME", help="play with this option")] = None,
+    all_options: Annotated[bool, typer.Option("--all-options", help="play with every option")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
+) -> None:
+    """Many battles between computers: who wins, how often, at what cost."""
+    from sandtable.cli import lab as bench
+    from sandtable.cli.find import battle_called, options_of
+
+    rules, battle = battle_called(scenario)
+    chosen = frozenset(rules.variants) if all_options else options_of(rules, battle, option or [])
+    trial = bench.trial_of(scenario, players, seed, chosen, swap=swap)
+    raise typer.Exit(bench.run(trial, games, jobs, as_json=as_json))
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="SAVE", help="a saved battle")],
+    check: Annotated[bool, typer.Option("--check", help="prove every die and every command")] = False,
+    to: Annotated[int | None, typer.Option(metavar="N", help="start at command N, or print up to it")] = None,
+    speed: Annotated[float, typer.Option(metavar="S", help="play by itself, S commands a second")] = 0.0,
+) -> None:
+    """Step through a saved battle, or prove it."""
+    from sandtable.cli import replay as view
+
+    if check:
+        view.check(file)
+    else:
+        view.show(file, to, speed)
 
 
 def main() -> None:
-    """Placeholder."""
+    try:
+        app(prog_name="sandtable")
+    except BrokenPipeError:  # the reader of a pipe has had enough
+        sys.stderr.close()

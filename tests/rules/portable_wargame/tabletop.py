@@ -1,14 +1,24 @@
 """Tables a player can read: Units by type, square and facing, and ground by square."""
 
+from collections.abc import Callable, Iterable
+
 from msgspec.structs import replace
 
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.play import Play
+from sandtable.kernel.position import Leg, Waiting, run
 from sandtable.kernel.state import NOBODY, Side, State, Step, Unit, UnitId
+from sandtable.rules.portable_wargame import RULES
+from sandtable.rules.portable_wargame.activation import activate
+from sandtable.rules.portable_wargame.artillery import order_targets
 from sandtable.rules.portable_wargame.book import KINDS, OPAQUE
-from sandtable.rules.portable_wargame.scenario import Army, PortableScenario, Victory, ground_of
-from sandtable.rules.portable_wargame.sequence import Turn
+from sandtable.rules.portable_wargame.commands import Move, Stay
+from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, Victory, ground_of
+from sandtable.rules.portable_wargame.sequence import SEQUENCE, Turn
 from sandtable.rules.portable_wargame.words import Marker, Tally
+from sandtable.testing import Scripted
 
 RED, BLUE = Side("Red"), Side("Blue")
 FACING = {"N": 0, "E": 90, "S": 180, "W": 270}
@@ -87,6 +97,13 @@ def table(
     )
 
 
+def scenario(red: tuple[Entry, ...], blue: tuple[Entry, ...] = (Entry("Infantry"),), **fields) -> PortableScenario:
+    """A battle to be set up on open ground, Red in the south and Blue in the north."""
+    sides = (Army(RED, "south", forces=red), Army(BLUE, "north", forces=blue))
+    about = {"id": "test", "rules": "portable-wargame", "title": "Test", "setting": "", "size": "", "side": sides}
+    return PortableScenario(**about | fields)
+
+
 def board(files: int, ranks: int, ground: dict[str, str]) -> SquareGrid:
     empty = SquareGrid(files, ranks, (frozenset(),) * (files * ranks), (0,) * (files * ranks), OPAQUE)
     kinds, levels = list(empty.grounds), list(empty.levels)
@@ -119,3 +136,108 @@ def square(state: State, name: str) -> str | None:
     """Where a Unit is, as in "d4"; None off the board."""
     place = state.units[UnitId(name)].place
     return f"{chr(ord('a') + int(place.x))}{int(place.y) + 1}" if place else None
+
+
+# ---- up to a choice that the script leaves open
+
+
+class Halting(Scripted):
+    """Halts at the first choice that the script leaves open or, with `until`, at the question that says so."""
+
+    def __init__(self, dice: Iterable[int], picks: Iterable[Command], until: str = "") -> None:
+        super().__init__(dice, picks)
+        self.until = until
+
+    def choose(self, question: Question) -> Command:
+        here = self.until in question.text if self.until else question.forced is None
+        if here and not self.picks:
+            raise Waiting(question)
+        return super().choose(question)
+
+
+def asks(
+    state: State,
+    carry_out: Callable[[Play], object],
+    dice: Iterable[int] = (),
+    picks: Iterable[Command] = (),
+    until: str = "",
+) -> Question:
+    """What a rule asks once the script is used up; `until` finds questions that leave no choice, too."""
+    script = Halting(dice, picks, until)
+    try:
+        carry_out(Play(state, script, RULES.view))
+    except Waiting as halt:
+        assert not script.dice, f"the rules left dice unthrown: {script.dice}"
+        return halt.question
+    raise AssertionError("the rules ask nothing more")
+
+
+def activated(
+    state: State, name: str, dice: Iterable[int] = (), picks: Iterable[Command] = (), until: str = ""
+) -> Question:
+    """What an activated Unit is asked once the script is used up: first of all, where it goes."""
+    return asks(state, lambda play: activate(play, UnitId(name)), dice, picks, until)
+
+
+def firing(state: State, name: str, *picks: Command) -> Question:
+    """What a Unit may fire at when it has stayed where it is, or has done what is picked."""
+    return activated(state, name, picks=picks or [Stay(UnitId(name))], until="does it fire?")
+
+
+def aiming(state: State, side: Side = RED) -> Question:
+    """What the first gun of a side may fire at in the artillery phase."""
+    return asks(state, lambda play: order_targets(play, side), until="which square does it fire at?")
+
+
+def played(state: State, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Leg:
+    """The steps on the agenda, up to the first choice that the script leaves open or the end of the battle."""
+    script = Scripted(dice, picks)
+    leg = run(RULES, state, (), script, lambda question, _: script.choose(question) if script.picks else None)
+    assert not script.dice, f"the rules left dice unthrown: {script.dice}"
+    assert not script.picks, f"the rules never asked for: {[pick.tell() for pick in script.picks]}"
+    return leg
+
+
+def ends(question: Question, square: str) -> str:
+    """The facings in which a Unit may end its move in a square, as in "NESW"; none if it may not end there."""
+    region = next(option.region for option in question.options if isinstance(option.command, Move))
+    return "".join(letter for letter in FACING if region.contains(at(square, letter)))
+
+
+def offers(question: Question) -> list[Command]:
+    """What may be chosen, where no place is left open."""
+    return [option.command for option in question.options if option.region is None]
+
+
+def why_not(question: Question, command: Command) -> str:
+    """The clause that forbids a command; none if it is allowed."""
+    refusal = question.refuse(command)
+    return refusal.clause if refusal else ""
+
+
+# ---- whole steps
+
+
+def offered(question: Question, command: Command) -> str:
+    """The clause under which a command is offered; empty if it is not."""
+    return next((option.clause for option in question.options if option.admits(command)), "")
+
+
+def steps(*todo: Step) -> Callable[[Play], None]:
+    """Whole steps of the sequence and what follows from them, to be handed to `act`."""
+    return until(None, *todo)
+
+
+def turns(first: int, last: int) -> Callable[[Play], None]:
+    """Whole turns, to be handed to `act`."""
+    return until(Turn(last + 1), Turn(first))
+
+
+def until(end: Step | None, *todo: Step) -> Callable[[Play], None]:
+    def carry_out(play: Play) -> None:
+        play.queue(*todo)
+        while play.state.agenda and play.state.agenda[0] != end:
+            step = play.begin()
+            SEQUENCE[type(step)](play, step)
+
+    return carry_out

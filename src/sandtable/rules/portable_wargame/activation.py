@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted
+from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -23,12 +23,15 @@ from sandtable.rules.portable_wargame.commands import (
     HoldFire,
     LayMines,
     LayWire,
+    Leave,
     Load,
+    Move,
+    Step,
     Unload,
 )
 from sandtable.rules.portable_wargame.events import Activated
-from sandtable.rules.portable_wargame.field import kind, on_board, square_of, turn
-from sandtable.rules.portable_wargame.fire import fire, no_targets, targets
+from sandtable.rules.portable_wargame.field import kind, on_board, square_of, strength, turn
+from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
 from sandtable.rules.portable_wargame.movement import entries, march, moves, why_not_move
 from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
 from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings
@@ -38,10 +41,16 @@ from sandtable.rules.portable_wargame.works import begin_mines, begin_wire, no_w
 
 ONCE = Clause("pw.activation.once-each")
 ALREADY = Refusal(ONCE, "it has been activated this turn")
+FLOWN = Refusal(Clause("pw.air-move.once"), "it has flown this turn")
+MUST_FLY = Clause("pw.air-move.must-activate")
 ABOARD = Refusal(Clause("pw.transport.passenger-status"), "it is being carried or towed")
 NOT_YET = Refusal(Clause("pw.setup.reinforcements"), "it has not arrived yet")
 BLOCKED = Refusal(Clause("pw.setup.reinforcements"), "every square it could enter by is blocked")
 NO_SKY = Refusal(Clause("pw.air.arrival"), "another aircraft is in every square it could enter by")
+GONE = Refusal(Clause("pw.move.board-edge"), "it has left the board and does not return")
+GONE_HOME = Refusal(Clause("pw.air.departure"), "it has gone home and does not return")
+LOSING = Clause("pw.activation.losing-dice")
+MOVE_OVER = Refusal(Clause("pw.move.once"), "its move for this turn is over")
 LOST = Refusal(Clause("pw.units.destroyed"), "it is out of the battle")
 D6 = 6
 
@@ -58,17 +67,28 @@ def counts_for_dice(state: State, unit: Unit) -> bool:
     return is_waiting(unit) and not kind(unit).air and unit.tallies[Tally.ARRIVES] <= turn(state)
 
 
-def number_of_dice(state: State, side: Side) -> int:
+def number_of_dice(commander: bool, others: int) -> int:
     """One for a living Commander, and one for every five other Units, begun fives included."""
-    own = [unit for unit in state.units.values() if unit.side == side and counts_for_dice(state, unit)]
-    others = sum(unit.kind != COMMANDER for unit in own)
-    return int(others < len(own)) + -(-others // 5)
+    return int(commander) + -(-others // 5)
+
+
+@rule("pw.activation.number-of-dice")
+def count_dice(play: Play, side: Side) -> int:
+    """Worked out afresh from the Units left."""
+    own = [unit for unit in play.state.units.values() if unit.side == side and unit.kind in KINDS]
+    left = [unit for unit in own if counts_for_dice(play.state, unit)]
+    others = sum(unit.kind != COMMANDER for unit in left)
+    dice = number_of_dice(others < len(left), others)
+    of = f"{others} Unit{'s' * (others != 1)}{' and the Commander' * (others < len(left))}"
+    fallen = any(strength(unit) == 0 for unit in own)
+    play.emit(Noted(f"{side} has {dice} activation dice for {of}"), LOSING if fallen else None)
+    return dice
 
 
 @rule("pw.activation.throw")
 def throw_dice(play: Play, side: Side) -> None:
     """The total is how many Units may be activated."""
-    dice = number_of_dice(play.state, side)
+    dice = count_dice(play, side)
     total = play.roll(f"{side} throws for activation", pips(D6), dice) if dice else 0
     play.emit(Counted(Tally.ACTIVATIONS, total), Clause("pw.activation.total"))
 
@@ -78,13 +98,13 @@ def throw_dice(play: Play, side: Side) -> None:
 
 def refuse_activate(state: State, unit: Unit) -> Refusal | None:
     if Did.ACTIVATED in unit.spent:
-        return ALREADY
+        return FLOWN if kind(unit).air else ALREADY
     if unit.place is not None:
         return None
     if unit.aboard is not None:
         return ABOARD
     if not is_waiting(unit):
-        return LOST
+        return LOST if strength(unit) == 0 else GONE_HOME if kind(unit).air else GONE
     if unit.tallies[Tally.ARRIVES] > turn(state):
         return NOT_YET
     if kind(unit).air:
@@ -96,7 +116,7 @@ def activations(view: State, side: Side) -> Iterator[Option]:
     if view.tallies[Tally.ACTIVATIONS] > 0:
         for unit in view.units.values():
             if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
-                yield Option(Activate(unit.id), ONCE)
+                yield Option(Activate(unit.id), MUST_FLY if unit.place and kind(unit).air else ONCE)
     yield Option(Done(), Clause("pw.activation.once-each"))
 
 
@@ -149,9 +169,7 @@ def activate(play: Play, unit_id: UnitId) -> None:
         lambda view: no_choices(view, view.units[unit_id]),
         lambda view, command: why_not_move(view, command, leg),
     )
-    if work(play, order):
-        return
-    moved = march(play, unit_id, order, leg)
+    moved = None if work(play, order) else march(play, unit_id, order, leg)
     if moved is not None:
         where = square_of(play.state, play.state.units[unit_id])
         shoot(play, unit_id, moved)
@@ -200,6 +218,7 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
         f"{unit_id}: does it fire?",
         lambda view: shots(view, view.units[unit_id], leg),
         lambda view: no_shots(view, view.units[unit_id], leg),
+        lambda view, command: no_second_move(view, command) or why_not_fire(view, command),
     )
     match order:
         case Fire():
@@ -208,16 +227,20 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
             shoot_at_aircraft(play, order)
 
 
+def no_second_move(_view: State, command: Command) -> Refusal | None:
+    return MOVE_OVER if isinstance(command, Move | Step | Leave) else None
+
+
 def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     yield from targets(view, unit, leg)
-    if unit.kind == "Machine Guns" and leg.used < kind(unit).squares:
+    if refuse_firing(view, unit, leg) is None:
         yield from flak_targets(view, unit)
     yield Option(HoldFire(unit.id), Clause("pw.turn.activation-order"))
 
 
 def no_shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     yield from no_targets(view, unit, leg)
-    yield from no_flak_targets(view, unit)
+    yield from no_flak_targets(view, unit, refuse_firing(view, unit, leg))
 
 
 def close_in(play: Play, unit_id: UnitId) -> None:
@@ -226,6 +249,7 @@ def close_in(play: Play, unit_id: UnitId) -> None:
         f"{unit_id}: does it attack?",
         lambda view: attacks(view, view.units[unit_id]),
         lambda view: no_attacks(view, view.units[unit_id]),
+        no_second_move,
     )
     if isinstance(order, Attack):
         fight(play, order)

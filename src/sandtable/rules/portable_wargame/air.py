@@ -8,7 +8,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Removed, Spent, Tallied
+from sandtable.kernel.events import Noted, Removed, Spent, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -26,6 +26,7 @@ TO_HIT_AIRCRAFT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.air-to-air.hi
 TO_HIT_GROUND = Reckoning(BOOK.term(5, "to hit", "pw.air-to-ground.dice"))
 IN_COVER = BOOK.term(-1, "in cover", "pw.air-to-ground.mod-cover")
 FROM_BOMBER = BOOK.term(1, "Bomber", "pw.air-to-ground.mod-bomber")
+CAPABILITIES = Clause("pw.air-to-ground.capabilities")
 TOO_FAR = Refusal(Clause("pw.air-move.attack-penalty"), "it has moved too far to attack")
 GUNS = {
     "Reconnaissance Aircraft": Clause("pw.air-to-air.reconnaissance"),
@@ -73,6 +74,9 @@ class Flight:
 
     def sample(self, rng: Picker) -> Place:
         return self.board.place(rng.choice(list(self.cost)), rng.choice(FACINGS))
+
+    def places(self) -> list[Place]:
+        return [self.board.place(square, facing) for square in self.cost for facing in FACINGS]
 
     def outline(self) -> list[list[Point]]:
         return square_outlines(self.board.place(square) for square in self.cost)
@@ -144,7 +148,7 @@ def flight_clause(state: State, square: Square) -> Clause:
     """What there is to say about where it flies."""
     if square in field(state).at:
         return Clause("pw.air-move.over-units")
-    if any(square in near for near in field(state).near.values()):
+    if any(square in field(state).near(side) for side in state.sides):
         return Clause("pw.air-move.no-stop")
     return Clause("pw.air-move.over-terrain") if grid(state).grounds[square] else Clause("pw.air-move.turning")
 
@@ -152,6 +156,7 @@ def flight_clause(state: State, square: Square) -> Clause:
 @rule("pw.air.arrival")
 def arrive_over(play: Play, plane: Unit, to: Place) -> None:
     play.emit(Put(plane.id, to, "arrives over"))
+    play.emit(Tallied(plane.id, Tally.ARRIVES, 0))
     play.emit(Tallied(plane.id, Tally.CAME, turn(play.state)))
 
 
@@ -282,8 +287,10 @@ def attack_ground(play: Play, plane: Unit, target: Square, adds: tuple[Term, ...
     reading = at_least(TO_HIT_GROUND.total - sum(term.value for term in adds), D6)
     hits = play.roll(f"{plane.id} {how} {board.names[target]}", reading, dice, adds=adds, need=TO_HIT_GROUND)
     small_arms = plane.kind in FIGHTERS
-    struck = [enemy.id for enemy in enemies_at(play.state, plane.side, target)]
-    take_hits(play, [Hit(i, square_of(play.state, plane), small_arms) for i in struck for _ in range(hits)])
+    struck = enemies_at(play.state, plane.side, target)
+    if hits and any(kind(enemy).tank for enemy in struck):
+        play.emit(Noted(f"it strikes as {'Machine Guns' if small_arms else 'Artillery'} would"), CAPABILITIES)
+    take_hits(play, [Hit(one.id, square_of(play.state, plane), small_arms) for one in struck for _ in range(hits)])
 
 
 # ---- staying up

@@ -19,6 +19,8 @@ TO_HIT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.ground-to-air.hits"))
 STILL = BOOK.term(1, "not moved", "pw.ground-to-air.mod-not-moved")
 COMMANDER = BOOK.term(1, "Commander near", "pw.ground-to-air.mod-commander")
 REACH = Clause("pw.ground-to-air.range")
+WITH_ARTILLERY = Clause("pw.ground-to-air.anti-aircraft-phase")
+WITH_SMALL_ARMS = Clause("pw.ground-to-air.machine-gun-phase")
 D6 = 6
 
 
@@ -47,16 +49,16 @@ def refuse_flak(state: State, gun: Unit, target: Unit) -> Refusal | None:
 
 
 def flak_targets(view: State, gun: Unit) -> Iterator[Option]:
-    clause = Clause(f"pw.ground-to-air.{'machine-gun' if gun.kind == MACHINE_GUNS else 'anti-aircraft'}-phase")
+    clause = WITH_SMALL_ARMS if gun.kind == MACHINE_GUNS else WITH_ARTILLERY
     if field(view).planes and can_engage(gun):
         for plane in aircraft_over(view, view.foe(gun.side)):
             if refuse_flak(view, gun, plane) is None:
                 yield Option(Flak(gun.id, plane.id), clause)
 
 
-def no_flak_targets(view: State, gun: Unit) -> Iterator[Option]:
+def no_flak_targets(view: State, gun: Unit, never: Refusal | None = None) -> Iterator[Option]:
     for plane in aircraft_over(view, view.foe(gun.side)):
-        if refusal := refuse_flak(view, gun, plane):
+        if refusal := never or refuse_flak(view, gun, plane):
             yield Option(Flak(gun.id, plane.id), refusal.clause, refusal=refusal)
 
 

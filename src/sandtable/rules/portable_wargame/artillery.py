@@ -23,18 +23,17 @@ from sandtable.rules.portable_wargame.field import (
     field,
     grid,
     in_shelter,
+    kind,
     square_of,
     turn,
     units_at,
 )
-from sandtable.rules.portable_wargame.fire import on_edge, within_wood
+from sandtable.rules.portable_wargame.fire import on_edge, refuse_ground, within_wood
 from sandtable.rules.portable_wargame.gas import make_cloud
 from sandtable.rules.portable_wargame.hits import Hit, take_hits
-from sandtable.rules.portable_wargame.stacking import in_river
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 ORDER = Clause("pw.artillery.target-square")
-IN_RIVER = Refusal(Clause("pw.terrain.rivers-no-fire"), "a Unit in a river cannot fire")
 LANDING = Ladder(BOOK.tables["pw.table.artillery-landing"])
 ON, SHORT, OVER, NOWHERE = (LANDING.at(score) for score in (5, 4, 3, 0))
 Order = Bombard | Flak | HoldFire
@@ -83,8 +82,8 @@ def gun_class(gun: Unit) -> str:
 
 def refuse_bombard(state: State, gun: Unit, target: Square) -> Refusal | None:
     board, square = grid(state), square_of(state, gun)
-    if in_river(board, square):
-        return IN_RIVER
+    if refusal := refuse_ground(state, gun):
+        return refusal
     distance = board.squares_apart(square, target)
     if not 0 < distance <= RANGES[gun_class(gun)]:
         return Refusal(Clause("pw.artillery.range"), "out of range")
@@ -117,17 +116,18 @@ def bombardments(view: State, gun: Unit) -> Iterator[Option]:
             if gas:
                 yield Option(Bombard(gun.id, board.place(square), gas=True), Clause("pw.gas.firing"))
     yield from flak_targets(view, gun)
-    yield Option(HoldFire(gun.id), Clause("pw.artillery.once"))
+    yield Option(HoldFire(gun.id), Clause("pw.turn.artillery-needs-no-activation"))
 
 
 def aim_clause(view: State, gun: Unit, square: Square) -> Clause:
-    """Which of the rules about direct and indirect fire allows the shot."""
+    """Which of the rules about what may be fired at has most to say of the shot."""
     board = grid(view)
     if in_shelter(board, square):
         return Clause("pw.artillery.into-cover")
-    if board.sight_line(square_of(view, gun), square, field(view).at).clear:
-        return ORDER
-    return Clause("pw.artillery.fire-over-units")
+    if not board.sight_line(square_of(view, gun), square, field(view).at).clear:
+        return Clause("pw.artillery.fire-over-units")
+    tanks = any(kind(unit).tank for unit in units_at(view, square))
+    return Clause("pw.artillery.destroys-anything" if tanks else "pw.artillery.direct-fire")
 
 
 def no_bombardments(view: State, gun: Unit) -> Iterator[Option]:
@@ -170,7 +170,7 @@ def order_targets(play: Play, side: Side) -> None:
         )
         card = msgspec.json.encode(answer).decode()
         cards = play.state.piles[pile(side)].cards if pile(side) in play.state.piles else ()
-        play.emit(Stacked(pile(side), Pile((*cards, card), frozenset({side}))))
+        play.emit(Stacked(pile(side), Pile((*cards, card), frozenset({side}))), ORDER)
 
 
 def pile(side: Side) -> str:
@@ -226,7 +226,7 @@ def bombard(play: Play, before: State, order: Bombard) -> Landed | None:
     gun, board = before.units[order.gun], grid(before)
     square, target = square_of(before, gun), board.square(order.at)
     adds = landing_adds(before, gun, target)
-    play.emit(Spent(gun.id, Did.FIRED))
+    play.emit(Spent(gun.id, Did.FIRED), Clause("pw.artillery.once"))
     play.emit(Tallied(gun.id, Tally.TARGET, target))
     play.emit(Tallied(gun.id, Tally.TARGET_TURN, turn(before)))
     if order.gas:

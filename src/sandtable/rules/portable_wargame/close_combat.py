@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.grid import Square
 from sandtable.book.charts import Modifiers
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Spent
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import ADVANCING, BOOK, TRENCH
+from sandtable.rules.portable_wargame.book import ADVANCING, BOOK, TRENCH, WOOD
 from sandtable.rules.portable_wargame.commands import Advance, Attack, Decline, Face, Halt
 from sandtable.rules.portable_wargame.events import Turned
 from sandtable.rules.portable_wargame.field import (
@@ -29,10 +30,13 @@ from sandtable.rules.portable_wargame.field import (
 )
 from sandtable.rules.portable_wargame.hits import Hit, arrive, meet_hazards, take_hits
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_river
+from sandtable.rules.portable_wargame.victory import check_annihilation
 from sandtable.rules.portable_wargame.words import Did, Mark
 
 START, FURTHER = Clause("pw.close-combat.starting"), Clause("pw.close-combat.further")
+LOADING = Refusal(Clause("pw.transport.procedure"), "it is loading or unloading this turn")
 EXHAUSTED = Refusal(Clause("pw.exhaustion.aggressive-action"), "its side is exhausted")
+COVER, ONE_BONUS = Clause("pw.close-combat.mod-cover"), Clause("pw.close-combat.wood-and-cover")
 D6 = 6
 
 
@@ -57,7 +61,7 @@ MODIFIERS: Modifiers[Fighter] = Modifiers(
         ),
         "Unit is in cover (wood, built-up area) or fortifications, and not crossing a trench": (
             "in cover",
-            "pw.close-combat.mod-cover",
+            COVER,
             lambda one: one.sheltered and not one.crossing,
         ),
         "Unit is attacking an enemy on higher ground": (
@@ -81,6 +85,8 @@ MODIFIERS: Modifiers[Fighter] = Modifiers(
 def refuse_attack(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if Mark.EXHAUSTED in force(state, unit.side).marks:
         return EXHAUSTED
+    if Did.LOADED in unit.spent:
+        return LOADING
     if target.place is None or target.side == unit.side or kind(target).air:
         return Refusal(START, "that is not an enemy ground Unit on the board")
     board = grid(state)
@@ -133,6 +139,14 @@ def stance(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> Fighter
     )
 
 
+def adds_for(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> tuple[Term, ...]:
+    """What is added to its die; a wood's bonus and that for cover are one."""
+    adds = MODIFIERS.that_apply(stance(state, unit, enemy, attacking=attacking))
+    if WOOD not in grid(state).grounds[square_of(state, unit)]:
+        return adds
+    return tuple([replace(t, label="in a wood", clause=ONE_BONUS) if t.clause == COVER else t for t in adds])
+
+
 def need_to_be_safe(state: State, unit: Unit, enemy: Unit) -> Reckoning:
     """Front on if the enemy is in its front square, otherwise flank or rear on."""
     front = grid(state).ahead(square_of(state, unit), facing(unit)) == square_of(state, enemy)
@@ -144,7 +158,7 @@ def need_to_be_safe(state: State, unit: Unit, enemy: Unit) -> Reckoning:
 @rule("pw.close-combat.throw")
 def throw(play: Play, unit: Unit, enemy: Unit, *, attacking: bool) -> bool:
     """Whether the Unit is hit."""
-    adds = MODIFIERS.that_apply(stance(play.state, unit, enemy, attacking=attacking))
+    adds = adds_for(play.state, unit, enemy, attacking=attacking)
     need = need_to_be_safe(play.state, unit, enemy)
     reading = at_least(need.total - sum(term.value for term in adds), D6)
     return not play.roll(f"{unit.id} fights {enemy.id}", reading, adds=adds, need=need)
@@ -162,13 +176,22 @@ def fight(play: Play, order: Attack) -> None:
     defender_hit = throw(play, defender, attacker, attacking=False)
     attacker_hit = throw(play, attacker, defender, attacking=True)
     if defender_hit:
-        take_hits(play, [Hit(defender.id, here)])
+        strike(play, defender, attacker)
     if attacker_hit:
-        take_hits(play, [Hit(attacker.id, there)])
+        strike(play, attacker, defender)
+    check_annihilation(play)
     if beaten(play.state, defender.id, there):
         pursue(play, attacker.id, here, there)
     elif beaten(play.state, attacker.id, here):
         pursue(play, defender.id, there, here)
+
+
+@rule("pw.close-combat.tanks-not-protected")
+def strike(play: Play, unit: Unit, enemy: Unit) -> None:
+    """A hit in full, whatever the enemy fights with, from where it stood when the dice were thrown."""
+    if kind(unit).tank and kind(enemy).small_arms:
+        play.emit(Noted(f"{unit.id} is not proof against small arms in close combat"))
+    take_hits(play, [Hit(unit.id, square_of(play.state, enemy))])
 
 
 def beaten(state: State, unit_id: UnitId, square: Square) -> bool:
@@ -180,7 +203,9 @@ def beaten(state: State, unit_id: UnitId, square: Square) -> bool:
 @rule("pw.close-combat.advance")
 def pursue(play: Play, winner: UnitId, here: Square, there: Square) -> None:
     """Into the square the enemy held, and on into a further combat if that brings it next to another enemy."""
-    if refuse_advance(play.state, winner, here, there):
+    if refusal := refuse_advance(play.state, winner, here, there):
+        if not beaten(play.state, winner, here):
+            play.emit(Noted(f"{winner} has won but does not advance: {refusal.why}"), refusal.clause)
         return
     clause = Clause("pw.close-combat.advance")
     unit = play.state.units[winner]

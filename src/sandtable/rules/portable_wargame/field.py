@@ -24,7 +24,7 @@ class Field:
         self.aboard: dict[UnitId, UnitId] = {}  # carrier and what it carries or tows
         self.boarding: dict[UnitId, UnitId] = {}  # carrier and what is being loaded
         self.held: dict[Side, set[Square]] = {side: set() for side in state.sides}
-        self.near: dict[Side, set[Square]] = {side: set() for side in state.sides}  # next to a Unit of that side
+        self._near: dict[Side, set[Square]] = {}
         self.commanders: dict[Side, list[Square]] = {side: [] for side in state.sides}
         for unit in state.units.values():
             if unit.place is not None:
@@ -43,7 +43,6 @@ class Field:
             side = unit.side
             self.at.setdefault(square, []).append(unit.id)
             self.held[side].add(square)
-            self.near[side].update(self.board.beside[square])
             if unit.kind == COMMANDER:
                 self.commanders[side].append(square)
             if unit.aboard is not None:
@@ -62,6 +61,12 @@ class Field:
         place = self._state.units[carrier].place
         if unit.kind == COMMANDER and place is not None:
             self.commanders[unit.side].append(self.board.square(place))  # pw.transport.passenger-status
+
+    def near(self, side: Side) -> set[Square]:
+        """The squares next to a Unit of that side."""
+        if side not in self._near:
+            self._near[side] = set().union(*[self.board.beside[square] for square in self.held[side]])
+        return self._near[side]
 
     @lazy
     def fronts(self) -> dict[Side, list[tuple[Square, Square]]]:

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from sandtable.board.grid import FACINGS, Square
 from sandtable.book.charts import Modifiers
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Spent
+from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit
@@ -42,6 +42,7 @@ FIRE = Clause("pw.fire.target-square")
 IN_RIVER = Refusal(Clause("pw.terrain.rivers-no-fire"), "a Unit in a river cannot fire")
 CROSSING = Refusal(Clause("pw.terrain.trenches-no-fire"), "it is crossing a trench")
 OUT_OF_RANGE = Refusal(Clause("pw.fire.range"), "out of range")
+GUN_OUT_OF_RANGE = Refusal(Clause("pw.fire.assault-gun-range"), "out of range")
 OUT_OF_ARC = Refusal(Clause("pw.fire.arc"), "outside its forward arc")
 NOT_ON_EDGE = Refusal(Clause("pw.fire.out-of-cover"), "it can fire out of cover only from the edge")
 TOO_DEEP = Refusal(Clause("pw.fire.into-cover"), "only the first square of cover can be fired into")
@@ -112,7 +113,7 @@ def refuse_fire(state: State, unit: Unit, target: Square) -> Refusal | None:
     board, square = grid(state), square_of(state, unit)
     distance = board.squares_apart(square, target)
     if not 0 < distance <= weapon_range(unit):
-        return OUT_OF_RANGE
+        return GUN_OUT_OF_RANGE if unit.kind == "Assault Guns" else OUT_OF_RANGE
     if not kind(unit).all_round and not board.in_arc(square, facing(unit), target):
         return OUT_OF_ARC
     if distance == 1:
@@ -124,8 +125,10 @@ def refuse_fire(state: State, unit: Unit, target: Square) -> Refusal | None:
 
 def refuse_edges(state: State, unit: Unit, square: Square, target: Square) -> Refusal | None:
     board = grid(state)
+    if within_wood(state, square, target):
+        return WITHIN_WOOD
     if in_shelter(board, square) and not on_edge(state, unit, square, target):
-        return WITHIN_WOOD if within_wood(state, square, target) else NOT_ON_EDGE
+        return NOT_ON_EDGE
     crossed, _ = board.crossed(square, target)
     if in_shelter(board, target) and crossed and in_shelter(board, crossed[-1]):
         return TOO_DEEP
@@ -173,7 +176,22 @@ def targets(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     board = grid(view)
     for square in sorted(field(view).held[view.foe(unit.side)]):
         if refuse_fire(view, unit, square) is None:
-            yield Option(Fire(unit.id, board.place(square)), FIRE)
+            yield Option(Fire(unit.id, board.place(square)), fire_clause(view, unit, square))
+
+
+def fire_clause(view: State, unit: Unit, target: Square) -> Clause:
+    """Which of the rules allows a shot that others would not."""
+    board, square = grid(view), square_of(view, unit)
+    if board.squares_apart(square, target) == 1 and (in_shelter(board, square) or in_shelter(board, target)):
+        return Clause("pw.fire.adjacent-target")
+    if not board.in_arc(square, facing(unit), target):
+        return Clause("pw.fire.all-round-arc")
+    if unit.kind == MORTARS and not board.sight_line(square, target, field(view).at).clear:
+        blind = not board.sight_line(square, target).clear
+        return Clause("pw.fire.mortar-spotting" if blind else "pw.fire.mortar-over-units")
+    if unit.kind == "Infantry Anti-tank" and any(kind(enemy).tank for enemy in enemies_at(view, unit.side, target)):
+        return Clause("pw.fire.anti-tank-weapons")
+    return FIRE
 
 
 def no_targets(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
@@ -181,6 +199,10 @@ def no_targets(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     for square in sorted(field(view).held[view.foe(unit.side)]):
         if refusal := never or refuse_fire(view, unit, square):
             yield Option(Fire(unit.id, board.place(square)), refusal.clause, refusal=refusal)
+
+
+def why_not_fire(view: State, command: Command) -> Refusal | None:
+    return Refusal(FIRE, "no enemy ground Unit is there") if isinstance(command, Fire) else None
 
 
 # ---- what it needs, and doing it
@@ -193,7 +215,7 @@ def fire_adds(state: State, unit: Unit, target: Square) -> tuple[Term, ...]:
     return MODIFIERS.that_apply(Shot(in_shelter(grid(state), target), Did.MOVED in unit.spent, near))
 
 
-@rule("pw.fire.hit")
+@rule("pw.fire.dice")
 def fire(play: Play, order: Fire) -> None:
     """Each die of a modified 5 or more is a hit on every enemy Unit in the target square."""
     unit, board = play.state.units[order.unit], grid(play.state)
@@ -203,5 +225,7 @@ def fire(play: Play, order: Fire) -> None:
     reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
     purpose = f"{unit.id} fires at {board.names[target]}"
     hits = play.roll(purpose, reading, kind(unit).dice, adds=adds, need=TO_HIT)
+    if hits > 1:
+        play.emit(Noted(f"{hits} hits on each enemy Unit there"), Clause("pw.fire.several-hits"))
     struck = [enemy.id for enemy in enemies_at(play.state, unit.side, target)]
     take_hits(play, [Hit(i, square, kind(unit).small_arms) for i in struck for _ in range(hits)])

@@ -22,7 +22,7 @@ READING = Reading(tuple(WAYS.index(DRIFT.at(die)) for die in range(1, 7)))
 def clouds(state: State) -> list[Unit]:
     """Oldest first, then in the order they were made."""
     found = [unit for unit in state.units.values() if unit.kind == Marker.CLOUD]
-    return sorted(found, key=lambda cloud: (cloud.tallies[Tally.MADE], cloud.id))
+    return sorted(found, key=lambda cloud: cloud.tallies[Tally.MADE])
 
 
 @rule("pw.gas.firing")

@@ -74,17 +74,19 @@ def next_to_resolve(play: Play, side: Side, waiting: Sequence[Hit]) -> UnitId:
 
 
 def resolve(play: Play, hit: Hit) -> None:
-    """One hit, borne by the Unit and by whoever is aboard it."""
+    """One hit, borne by the Unit and by whoever is aboard it; then what waits where it has fallen back to."""
     unit = play.state.units[hit.unit]
     if not on_board(unit):
         return  # pw.fire.several-hits: hits on a Unit already destroyed are ignored
-    rider, square = passenger(play.state, unit), square_of(play.state, unit)
+    rider, start = passenger(play.state, unit), square_of(play.state, unit)
     suffer(play, hit)
+    end = square_of(play.state, play.state.units[unit.id])
     if rider is not None:
-        moved = strength(play.state.units[unit.id]) > 0 and square_of(play.state, unit) != square
-        shared_fate(play, hit, rider, carrier_retreated=moved)
+        shared_fate(play, hit, rider, carrier_retreated=end != start)
     if strength(play.state.units[unit.id]) == 0:
         destroy(play, hit)
+    if end != start:
+        meet_hazards(play, end, start, field(play.state).at[end])  # it was empty: whoever is there has just come
 
 
 # ---- one Unit
@@ -119,15 +121,15 @@ def lose_point(play: Play, hit: Hit) -> None:
 
 
 @rule("pw.units.record-losses")
-def lose(play: Play, unit: UnitId, points: int = 1) -> None:
-    play.emit(StrengthLost(unit, points, strength(play.state.units[unit]) - points))
+def lose(play: Play, unit: UnitId, points: int = 1, clause: Clause | None = None) -> None:
+    play.emit(StrengthLost(unit, points, strength(play.state.units[unit]) - points), clause)
 
 
 @rule("pw.fire.small-arms-hit-on-tank")
 def scratch(play: Play, unit: UnitId) -> None:
     """Small arms never take a Tank Unit's last Strength Point."""
     if strength(play.state.units[unit]) > 1:
-        lose(play, unit)
+        lose(play, unit, clause=play.clause)
     else:
         spare(play, unit)
 
@@ -204,7 +206,7 @@ def refuse_retreat(state: State, unit: Unit, square: Square, hit: Hit) -> Refusa
     board, ground = grid(state), field(state)
     if square in ground.at:
         return Refusal(Clause("pw.hits.retreat-square"), "the square is not empty")
-    if square in ground.near[state.foe(unit.side)]:
+    if square in ground.near(state.foe(unit.side)):
         return Refusal(Clause("pw.definitions.retreat"), "an enemy Unit is next to it")
     if refuse_river(board, square):
         return DEEP_RIVER
@@ -226,7 +228,6 @@ def retreat(play: Play, unit_id: UnitId, square: Square) -> None:
     if kind(unit).combat:
         for friend in companions:
             bring_along(play, friend, square)
-    meet_hazards(play, square, start, [unit_id, *companions])
 
 
 @rule("pw.hits.companions")
@@ -294,7 +295,8 @@ def meet_hazards(play: Play, square: Square, came_from: Square | None, units: Se
         set_off_mines(play, [Hit(i, came_from, only_back=True) for i in here])
     for _ in range(clouds):
         still = [i for i in here if on_board(play.state.units[i])]
-        breathe_gas(play, [Hit(i) for i in still if square_of(play.state, play.state.units[i]) == square])
+        hits = [Hit(i) for i in still if square_of(play.state, play.state.units[i]) == square]
+        breathe_gas(play, hits, Clause("pw.gas.when-hit"))
 
 
 @rule("pw.terrain.minefields")
@@ -305,9 +307,9 @@ def set_off_mines(play: Play, hits: Sequence[Hit]) -> None:
 
 
 @rule("pw.gas.hit")
-def breathe_gas(play: Play, hits: Sequence[Hit]) -> None:
+def breathe_gas(play: Play, hits: Sequence[Hit], clause: Clause | None = None) -> None:
     for hit in hits:
-        play.emit(Noted(f"{hit.unit} is caught in gas"))
+        play.emit(Noted(f"{hit.unit} is caught in gas"), clause)
     take_hits(play, hits)
 
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from sandtable.board.grid import Square, Squares
+from sandtable.board.grid import FACINGS, Square, Squares
 from sandtable.kernel.decision import Command, Option, Placing, Refusal
 from sandtable.kernel.events import Removed, Spent, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import MINES, RIVER, ROAD, TRENCH, WIRE, WOOD
-from sandtable.rules.portable_wargame.commands import Leave, Move, Stay, Step
+from sandtable.rules.portable_wargame.commands import Face, Leave, Move, Stay, Step
 from sandtable.rules.portable_wargame.events import Turned
-from sandtable.rules.portable_wargame.field import field, grid, on_board, passenger, square_of
+from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of
 from sandtable.rules.portable_wargame.hits import arrive, drop_work, meet_hazards
 from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
 from sandtable.rules.portable_wargame.scenario import EDGES, battle
@@ -20,6 +20,11 @@ from sandtable.rules.portable_wargame.words import Did, Tally
 
 GUN_FIRED = Refusal(Clause("pw.artillery.no-move-after-firing"), "it has fired, and is not Self-propelled")
 ALLOWANCE, ORDER = Clause("pw.move.allowance"), Clause("pw.turn.activation-order")
+TURNING, MOVED = Clause("pw.move.turning"), Clause("pw.move.moved-meaning")
+AWAY = Refusal(Clause("pw.move.withdraw"), "it withdraws from an enemy that faces it, and another faces that square")
+NOT_ROUND = Refusal(Clause("pw.move.withdraw-not-round"), "that is next to the enemy it withdraws from")
+FACES_SO = Refusal(Clause("pw.move.turn-in-place"), "it faces that way already")
+NO_NEARER = Refusal(Clause("pw.exhaustion.aggressive-action"), "an exhausted side goes no nearer to the enemy")
 ENTERS = "enters "
 BRIDGED = {WOOD, RIVER}  # what a road leads through or over
 
@@ -43,13 +48,26 @@ def moves(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
         ways = routes(view, unit, leg, entries(view, unit) if leg.square is None else ())
         if not leg.used or ways.squares:
             yield Option(Move(unit.id), ALLOWANCE, ways)
-        if ways.way_matters and (steps := ways.next_squares()):
+        steps = [s for s in ways.next_squares() if not ways.stops_at(s)] if ways.way_matters else []
+        if steps:
             here = Squares(tuple(grid(view).place(square) for square in steps))
             yield Option(Step(unit.id), Clause("pw.move.orthogonal"), here)
         if exit_square(view, unit, ways) is not None:
             yield Option(Leave(unit.id), Clause("pw.move.board-edge"))
-    if leg.square is not None and refuse_stack(view, unit, leg.square) is None:
+        if leg.used:
+            yield from halts(unit, leg, ways)
+    if leg.square is not None and not leg.used and refuse_stack(view, unit, leg.square) is None:
         yield Option(Stay(unit.id), ORDER)
+
+
+def halts(unit: Unit, leg: Leg, ways: Routes) -> Iterator[Option]:
+    """End the move where it has got to, facing as the owner likes."""
+    assert leg.square is not None and unit.place is not None
+    if ways.may_end(leg.square):
+        yield Option(Stay(unit.id), ORDER)
+        for facing in FACINGS:
+            if facing != unit.place.facing:
+                yield Option(Face(unit.id, facing), TURNING)
 
 
 def exit_square(view: State, unit: Unit, ways: Routes) -> Square | None:
@@ -75,13 +93,24 @@ def why_not_there(view: State, unit: Unit, square: Square, ways: Routes) -> Refu
         return refusal
     if refuse_river(ways.board, square):
         return DEEP_RIVER
+    if square == ways.leg.square:
+        return FACES_SO
     if square in ways.squares:
         return Refusal(Clause("pw.move.stop-adjacent"), "it must face one of the enemies it has come next to")
     if square in ways.shunned:
-        return Refusal(Clause("pw.move.withdraw"), "it withdraws from an enemy that faces it")
-    if ways.exhausted:
-        return Refusal(Clause("pw.exhaustion.aggressive-action"), "an exhausted side goes no nearer to the enemy")
+        facing_it = [s for s, front in field(view).fronts[view.foe(unit.side)] if front == ways.leg.origin]
+        return NOT_ROUND if any(square in ways.board.beside[s] for s in facing_it) else AWAY
+    if ways.exhausted and nearer(view, unit, square, ways.leg.origin):
+        return NO_NEARER
     return slowed(ways) or Refusal(ALLOWANCE, f"more than {ways.allowance} squares away by any way open to it")
+
+
+def nearer(view: State, unit: Unit, square: Square, origin: Square | None) -> bool:
+    """Whether a move that ends there brings it nearer to the nearest enemy, or next to one."""
+    apart, enemies = grid(view).squares_apart, field(view).held[view.foe(unit.side)]
+    start = square if origin is None else origin
+    there, here = (min((apart(s, enemy) for enemy in enemies), default=0) for s in (square, start))
+    return there < here or there == 1
 
 
 def slowed(ways: Routes) -> Refusal | None:
@@ -110,6 +139,8 @@ def march(play: Play, unit_id: UnitId, command: Command, leg: Leg) -> Leg | None
             return going and going[0]
         leg = going[0]
         command = go_on(play, unit_id, leg)
+    if isinstance(command, Face):
+        play.emit(Turned(unit_id, command.facing), TURNING)
     return leg
 
 
@@ -129,12 +160,11 @@ def carry_out(play: Play, unit_id: UnitId, command: Move | Step | Leave, leg: Le
     unit = play.state.units[unit_id]
     ways = routes(play.state, unit, leg, entries(play.state, unit) if leg.square is None else ())
     if isinstance(command, Leave):
-        leave(play, unit, ways)
-        return None
+        return leave(play, unit, ways)
     assert command.to is not None
     end = ways.board.square(command.to)
     if Did.MOVED not in unit.spent:
-        play.emit(Spent(unit_id, Did.MOVED))
+        play.emit(Spent(unit_id, Did.MOVED), MOVED)
     if end == leg.square:
         turn_in_place(play, unit_id, command.to.facing)
         return leg, True
@@ -152,16 +182,18 @@ def turn_in_place(play: Play, unit_id: UnitId, facing: int) -> None:
 
 
 @rule("pw.move.board-edge")
-def leave(play: Play, unit: Unit, ways: Routes) -> None:
+def leave(play: Play, unit: Unit, ways: Routes) -> tuple[Leg, bool] | None:
     """Over an exit edge: out of the battle, its Strength Points not lost; what it carries goes with it."""
     square = exit_square(play.state, unit, ways)
     assert square is not None
-    if square != ways.leg.square and follow(play, unit, ways, square, None) is None:
-        return
+    reached = ways.leg if square == ways.leg.square else follow(play, unit, ways, square, None)
+    if reached is None or reached.square != square:
+        return (reached, False) if reached else None  # hit on the way: the rest of the move is open again
     gone = passenger(play.state, unit)
     for one in (unit, gone) if gone else (unit,):
         drop_work(play, one.id)
         play.emit(Removed(one.id, "off the board"))
+    return None
 
 
 def follow(play: Play, unit: Unit, ways: Routes, end: Square, facing: int | None) -> Leg | None:
@@ -230,12 +262,18 @@ GOVERNING: Mapping[str, Holds] = {
     "pw.terrain.woods-stop": lambda ways, leg, square, ground: WOOD in ground,
     "pw.terrain.woods-rate": lambda ways, leg, square, ground: WOOD in ways.ground_left,
     "pw.transport.towing-speed": lambda ways, leg, square, ground: ways.tows,
+    "pw.tank-riders.freedom": lambda ways, leg, square, ground: carries_riders(ways),
     "pw.move.fire-penalty": lambda ways, leg, square, ground: Did.FIRED in ways.unit.spent,
     "pw.move.pass-through-friends": lambda ways, leg, square, ground: ways.passes_friends(square),
     "pw.move.stack-limit": lambda ways, leg, square, ground: square in field(ways.state).at,
+    "pw.cyclists.unit": lambda ways, leg, square, ground: ways.unit.kind == "Cyclists",
     "pw.move.turning": lambda ways, leg, square, ground: leg.used > 1,
     "pw.move.allowance": lambda ways, leg, square, ground: True,
 }
+
+
+def carries_riders(ways: Routes) -> bool:
+    return kind(ways.unit).tank and passenger(ways.state, ways.unit) is not None
 
 
 def notable(state: State, square: Square) -> bool:

@@ -41,7 +41,7 @@ class Routes:
         self.board: SquareGrid = grid(state)
         self._field: Field = field(state)
         foe = state.foe(unit.side)
-        self._enemies, self._near = self._field.held[foe], self._field.near[foe]
+        self._enemies, self._near = self._field.held[foe], self._field.near(foe)
         self.exhausted = Mark.EXHAUSTED in force(state, unit.side).marks
         self.allowance = allowance(unit)
         self._going = self.board.derived(going)
@@ -55,6 +55,9 @@ class Routes:
     def sample(self, rng: Picker) -> Place:
         square = rng.choice(self.squares)
         return self.board.place(square, rng.choice(self.facings(square)))
+
+    def places(self) -> list[Place]:
+        return [self.board.place(square, facing) for square in self.squares for facing in self.facings(square)]
 
     def outline(self) -> list[list[Point]]:
         return square_outlines(self.board.place(square) for square in self.squares)
@@ -189,7 +192,7 @@ class Routes:
         for node in front:
             _, used, stop = tree[node]
             square = node >> 1
-            if stop or (square in avoid and square != start):
+            if stop or used >= self.allowance + (node & 1) or (square in avoid and square != start):
                 continue
             for there in beside[square]:
                 entered = self._enter(node, there, used)

@@ -8,11 +8,25 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct, field
 
-from sandtable.board.grid import SquareGrid
+from sandtable.board.grid import FACINGS, SquareGrid
 from sandtable.board.gridmap import Legend, MapError, read_map
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
-from sandtable.rules.portable_wargame.book import BOOK, GROUNDS, GUNS, KINDS, OPAQUE, PASSENGERS, QUALITIES, RANGES
+from sandtable.rules.portable_wargame.book import (
+    BOOK,
+    COMMANDER,
+    FORD,
+    GROUNDS,
+    GUNS,
+    KINDS,
+    OPAQUE,
+    PASSENGERS,
+    QUALITIES,
+    RANGES,
+    RIVER,
+    SHELTER,
+)
+from sandtable.rules.portable_wargame.stacking import refuse_river
 
 LETTERS: Mapping[str, str] = {
     ".": "open", "r": "road", "w": "wood", "W": "wood, road", "b": "built-up area", "B": "built-up area, road",
@@ -22,6 +36,8 @@ LETTERS: Mapping[str, str] = {
 }  # fmt: skip
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
+LEVELS = ("level 0", "level 1", "level 2")
+OPEN_GROUND = "\n".join([". " * 8] * 8)  # pw.setup.board: where a scenario gives no map
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -54,10 +70,14 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     name: str
     edge: str
-    deploy: tuple[int, int]  # rows, first and last
-    forces: tuple[Entry, ...]
+    deploy: tuple[int, int] | None = None  # rows, first and last; None: the two along its edge
+    forces: tuple[Entry, ...] = ()
     crowds: tuple[Crowd, ...] = ()
     exit: str = ""  # the edge its Units may leave by
+
+    def rows(self, ranks: int) -> tuple[int, int]:
+        """pw.setup.deployment: where it starts, on a board of so many rows."""
+        return self.deploy or ((1, 2) if self.edge == "south" else (ranks - 1, ranks))
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -84,7 +104,7 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    map: str
+    map: str = OPEN_GROUND
     legend: Mapping[str, str] = {}
     turns: int = 15  # pw.victory.end
     deploys_first: str = ""
@@ -116,11 +136,16 @@ def board_of(text: str, legend: tuple[tuple[str, str], ...]) -> SquareGrid:
 
 
 def ground_of(meaning: str) -> tuple[frozenset[str], int]:
+    """What the words of a legend stand for: ground and level."""
     words = [word.strip() for word in meaning.split(",")]
-    levels = [int(word.removeprefix("level ")) for word in words if word.startswith("level ")]
-    ground = frozenset(word for word in words if word != "open" and not word.startswith("level "))
+    levels = [LEVELS.index(word) for word in words if word in LEVELS]
+    ground = frozenset(word for word in words if word != "open" and word not in LEVELS)
     if strange := sorted(ground - GROUNDS):
         raise MapError(f"legend: unknown ground {strange[0]!r}")
+    if len(areas := sorted(ground & SHELTER)) > 1:
+        raise MapError(f"legend: {' and '.join(areas)} do not share a square")
+    if FORD in ground and RIVER not in ground:
+        raise MapError("legend: a ford needs a river")
     return ground, max(levels, default=0)
 
 
@@ -144,6 +169,10 @@ def read_scenario(text: str, where: str) -> PortableScenario:
 
 def check(scenario: PortableScenario) -> None:
     """Everything a file can get wrong that its types do not catch; names the place."""
+    if scenario.rules != BOOK.about.id:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id!r}")
+    if scenario.turns < 1:
+        raise ScenarioError("turns: a battle lasts at least one turn")
     board = scenario.board()
     if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
         raise ScenarioError("side: two sides of different names are needed")
@@ -157,6 +186,16 @@ def check(scenario: PortableScenario) -> None:
             raise ScenarioError(f"{where}: no side {side!r}")
     for where, square in squares_named(scenario):
         check_square(board, square, where)
+    check_victory(scenario)
+
+
+def check_victory(scenario: PortableScenario) -> None:
+    hold, dash = scenario.victory.hold, scenario.victory.dash
+    for square in hold.squares if hold else ():
+        if square not in scenario.objectives:
+            raise ScenarioError(f"victory.hold.squares: {square} is not one of the objectives")
+    for name in dash.types if dash else ():
+        known_type(name, "victory.dash.types")
 
 
 def known_option(option: str, where: str) -> None:
@@ -176,10 +215,12 @@ def squares_named(scenario: PortableScenario) -> list[tuple[str, str]]:
     victory = scenario.victory
     named = [(f"objectives.{square}", square) for square in scenario.objectives]
     named += [("victory.hold.squares", square) for square in victory.hold.squares] if victory.hold else []
-    named += [("victory.dash.square", victory.dash.square)] if victory.dash else []
-    for army in scenario.side:
-        named += [(f"{army.name}: {one.type}: entry", square) for one in army.forces for square in one.entry]
-    return named
+    return named + ([("victory.dash.square", victory.dash.square)] if victory.dash else [])
+
+
+def known_type(name: str, where: str) -> None:
+    if name not in KINDS:
+        raise ScenarioError(f"{where}: unknown Unit type {name!r}")
 
 
 def check_square(board: SquareGrid, square: str, where: str) -> None:
@@ -193,18 +234,29 @@ def check_army(army: Army, board: SquareGrid) -> None:
     for where, edge in (("edge", army.edge), ("exit", army.exit)):
         if edge not in EDGES and (edge or where == "edge"):
             raise ScenarioError(f"{army.name}: {where}: {edge!r} is not north, east, south or west")
-    first, last = army.deploy
+    if army.deploy is None and army.edge not in ("north", "south"):
+        raise ScenarioError(f"{army.name}: deploy: a side on the {army.edge} edge needs rows to start in")
+    for crowd in army.crowds:
+        known_type(crowd.type, f"{army.name}: crowds")
+    for entry in army.forces:
+        check_entry(entry, f"{army.name}: {entry.type}", board)
+    if sum(entry.count for entry in army.forces if entry.type == COMMANDER) > 1:
+        raise ScenarioError(f"{army.name}: forces: a side has one Commander at most")  # pw.setup.forces
+    check_room(army, board)
+
+
+def check_room(army: Army, board: SquareGrid) -> None:
+    """The rows it starts in are on the board and have room for its Units."""
+    first, last = army.rows(board.ranks)
     if not 1 <= first <= last <= board.ranks:
         raise ScenarioError(f"{army.name}: deploy: rows {first} to {last} are not on a board of {board.ranks} rows")
-    for entry in army.forces:
-        check_entry(entry, f"{army.name}: {entry.type}")
     placed = sum(entry.count for entry in army.forces if not entry.arrives and KINDS[entry.type].combat)
-    room = (last - first + 1) * board.files
-    if placed > room:
-        raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {room} squares")
+    room = [s for s in range((first - 1) * board.files, last * board.files) if refuse_river(board, s) is None]
+    if placed > len(room):
+        raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {len(room)} squares")
 
 
-def check_entry(entry: Entry, where: str) -> None:
+def check_entry(entry: Entry, where: str, board: SquareGrid) -> None:
     if entry.type not in KINDS:
         raise ScenarioError(f"{where}: unknown Unit type")
     if entry.quality not in QUALITIES:
@@ -213,13 +265,19 @@ def check_entry(entry: Entry, where: str) -> None:
         raise ScenarioError(f"{where}: class: unknown artillery class {entry.gun!r}")
     if entry.type == "Artillery" and not entry.gun:
         raise ScenarioError(f"{where}: class: an Artillery Unit needs one")
+    if entry.gun and entry.type not in GUNS | {"Assault Guns"}:
+        raise ScenarioError(f"{where}: class: only Artillery and Assault Guns have one")
     if entry.count < 1 or entry.strength < 0 or entry.arrives < 0:
         raise ScenarioError(f"{where}: count, strength and arrives are whole numbers from 1 up")
     if entry.arrives and not entry.entry and not KINDS[entry.type].air:
         raise ScenarioError(f"{where}: entry: a reinforcement needs an entry square")
+    for square in entry.entry:
+        check_square(board, square, f"{where}: entry")
+        if len(board.beside[board.named(square)]) == len(FACINGS):
+            raise ScenarioError(f"{where}: entry: {square} is not on the edge of the board")
     if not entry.facing or set(entry.facing) - set(COMPASS):
         raise ScenarioError(f"{where}: facing: {entry.facing!r} is not made of N, E, S and W")
     if entry.option:
         known_option(entry.option, f"{where}: option")
-    if entry.may_start_aboard and entry.type not in PASSENGERS | GUNS:
+    if entry.may_start_aboard and entry.type not in PASSENGERS | {"Artillery"}:
         raise ScenarioError(f"{where}: may_start_aboard: nothing carries such a Unit")

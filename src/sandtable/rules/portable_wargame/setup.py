@@ -16,6 +16,7 @@ from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, TAN
 from sandtable.rules.portable_wargame.commands import Deploy, StartAboard
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, on_board
+from sandtable.rules.portable_wargame.hits import take_objective
 from sandtable.rules.portable_wargame.movement import ENTERS
 from sandtable.rules.portable_wargame.scenario import (
     COMPASS,
@@ -138,6 +139,7 @@ def deploy_next(play: Play, side: Side) -> bool:
             play.emit(Carried(unit.id, carrier), Clause("pw.setup.forces"))
         case Deploy(_, to) if to is not None:
             play.emit(Put(unit.id, to, "starts on"))
+            take_objective(play, side, grid(play.state).square(to))
     return True
 
 
@@ -164,7 +166,7 @@ class Zone:
         self.state, self.unit, self.board = state, unit, grid(state)
         given = [trait.removeprefix(FACES) for trait in unit.traits if trait.startswith(FACES)]
         self.facings = tuple(COMPASS[letter] for letter in (given[0] if given else "NESW"))
-        first, last = battle(state).army(unit.side).deploy
+        first, last = battle(state).army(unit.side).rows(self.board.ranks)
         self.rows = range((first - 1) * self.board.files, last * self.board.files)
 
     def contains(self, place: Place) -> bool:
@@ -177,6 +179,9 @@ class Zone:
         if refuse_start(self.state, self.unit, square):
             square = rng.choice(self.squares)
         return self.board.place(square, rng.choice(self.facings))
+
+    def places(self) -> list[Place]:
+        return [self.board.place(square, facing) for square in self.squares for facing in self.facings]
 
     def outline(self) -> list[list[Point]]:
         return square_outlines(self.board.place(square) for square in self.squares)
@@ -193,12 +198,13 @@ class Zone:
 
 
 def refuse_start(state: State, unit: Unit, square: Square) -> Refusal | None:
-    army, row = battle(state).army(unit.side), square // grid(state).files + 1
-    if not army.deploy[0] <= row <= army.deploy[1]:
-        return Refusal(DEPLOY, f"{unit.side} starts in rows {army.deploy[0]} to {army.deploy[1]}")
-    if refuse_river(grid(state), square):
+    board, army = grid(state), battle(state).army(unit.side)
+    row, (first, last) = square // board.files + 1, army.rows(board.ranks)
+    if not first <= row <= last:
+        return Refusal(DEPLOY, f"{unit.side} starts in rows {first} to {last}")
+    if refuse_river(board, square):
         return DEEP_RIVER
-    if square in field(state).near[state.foe(unit.side)]:
+    if square in field(state).near(state.foe(unit.side)):
         return Refusal(DEPLOY, "an enemy Unit is next to it")
     return refuse_crowd(state, unit, army, row) or refuse_stack(state, unit, square)
 

@@ -31,9 +31,9 @@ def refuse_stack(state: State, unit: Unit, square: Square) -> Refusal | None:
 
 
 def may_mount(state: State, one: Unit, other: Unit) -> bool:
-    """pw.tank-riders.stacking: Infantry beside a Tank Unit that carries nobody."""
+    """pw.tank-riders.stacking: Infantry beside a Tank Unit that carries nobody else."""
     tank, foot = (one, other) if one.kind in TANKS else (other, one)
-    return tank.kind in TANKS and foot.kind in RIDERS and tank.id not in field(state).aboard
+    return tank.kind in TANKS and foot.kind in RIDERS and field(state).aboard.get(tank.id) in (None, foot.id)
 
 
 def refuse_river(board: SquareGrid, square: Square) -> Refusal | None:

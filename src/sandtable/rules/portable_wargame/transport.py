@@ -12,6 +12,7 @@ from sandtable.rules.portable_wargame.book import GUNS, MOTORISED, PASSENGERS, R
 from sandtable.rules.portable_wargame.commands import Face, Load, Unload
 from sandtable.rules.portable_wargame.events import Boarded, Put
 from sandtable.rules.portable_wargame.field import grid, passenger, square_of, units_at
+from sandtable.rules.portable_wargame.hits import drop_work
 from sandtable.rules.portable_wargame.stacking import refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
 
@@ -83,6 +84,9 @@ def no_loadings(view: State, carrier: Unit) -> Iterator[Option]:
     for unit in units_at(view, square_of(view, carrier)):
         if unit.id != carrier.id and (refusal := refuse_load(view, carrier, unit)):
             yield Option(Load(carrier.id, unit.id), refusal.clause, refusal=refusal)
+    rider = passenger(view, carrier)
+    if rider is not None and (refusal := refuse_unload(view, carrier, rider)):
+        yield Option(Unload(carrier.id, rider.id), refusal.clause, refusal=refusal)
 
 
 def loading_clause(carrier: Unit, unit: Unit) -> Clause:
@@ -110,6 +114,7 @@ def complete(play: Play) -> None:
     for unit in list(play.state.units.values()):
         if Mark.LOADING in unit.marks:
             play.emit(Unmarked(unit.id, Mark.LOADING))
+            drop_work(play, unit.id)
             play.emit(Boarded(unit.id))
         elif Mark.UNLOADING in unit.marks:
             set_down(play, unit)

@@ -62,6 +62,8 @@ def is_waiting(unit: Unit) -> bool:
 @rule("pw.victory.end")
 def check_annihilation(play: Play) -> None:
     """A side without ground Units, on the board or to come, has lost; both at once: a draw."""
+    if all(field(play.state).held.values()):
+        return
     left = [side for side in play.state.sides if has_ground_units(play.state, side)]
     if len(left) == 2:
         return

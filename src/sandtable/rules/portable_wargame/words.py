@@ -1,49 +1,52 @@
-"""The words that markers and tallies use."""
+"""The words that markers and tallies use.
 
-from enum import StrEnum
+Plain strings in a class: to name a member of a StrEnum costs ten times as much in Python 3.11.
+"""
+
+from typing import Final
 
 
-class Did(StrEnum):
+class Did:
     """What a Unit has done this turn."""
 
-    ACTIVATED = "activated"
-    MOVED = "moved"  # pw.move.moved-meaning
-    ENTERED = "entered"  # came into its square this turn, by moving, retreating or advancing
-    FIRED = "fired"
-    FOUGHT = "fought"  # started a close combat
-    LOADED = "loaded"  # loading or unloading: tied to its square
+    ACTIVATED: Final = "activated"
+    MOVED: Final = "moved"  # pw.move.moved-meaning
+    ENTERED: Final = "entered"  # came into its square this turn, by moving, retreating or advancing
+    FIRED: Final = "fired"
+    FOUGHT: Final = "fought"  # started a close combat
+    LOADED: Final = "loaded"  # loading or unloading: tied to its square
 
 
-class Mark(StrEnum):
-    LOADING = "loading"
-    UNLOADING = "unloading"
-    LAYING_WIRE = "laying wire"
-    CLEARING_WIRE = "clearing wire"
-    EXHAUSTED = "exhausted"  # of a whole force
-    GAS_SHELL = "gas shell"
+class Mark:
+    LOADING: Final = "loading"
+    UNLOADING: Final = "unloading"
+    LAYING_WIRE: Final = "laying wire"
+    CLEARING_WIRE: Final = "clearing wire"
+    EXHAUSTED: Final = "exhausted"  # of a whole force
+    GAS_SHELL: Final = "gas shell"
 
 
-class Tally(StrEnum):
-    SP = "SP"
-    INITIAL = "initial SP"
-    LOST = "lost SP"
-    EXHAUSTED_IN = "exhausted in turn"
-    ARRIVES = "arrives in turn"  # 0 once it has come
-    CAME = "came in turn"  # an aircraft's first turn of endurance
-    BOMBS = "bomb loads"
-    TARGET = "target square"
-    TARGET_TURN = "target turn"
-    WORKED = "turns worked"
-    MADE = "made in turn"
-    TURN = "turn"
-    ACTIVATIONS = "activations left"
+class Tally:
+    SP: Final = "SP"
+    INITIAL: Final = "initial SP"
+    LOST: Final = "lost SP"
+    EXHAUSTED_IN: Final = "exhausted in turn"
+    ARRIVES: Final = "arrives in turn"  # 0 once it has come
+    CAME: Final = "came in turn"  # an aircraft's first turn of endurance
+    BOMBS: Final = "bomb loads"
+    TARGET: Final = "target square"
+    TARGET_TURN: Final = "target turn"
+    WORKED: Final = "turns worked"
+    MADE: Final = "made in turn"
+    TURN: Final = "turn"
+    ACTIVATIONS: Final = "activations left"
 
 
-class Marker(StrEnum):
+class Marker:
     """Kinds of things on the table that are not Units of the rules."""
 
-    FORCE = "force"
-    OBJECTIVE = "objective"
-    CLOUD = "gas cloud"
-    LAYING = "laying mines"
-    CLEARING = "clearing mines"
+    FORCE: Final = "force"
+    OBJECTIVE: Final = "objective"
+    CLOUD: Final = "gas cloud"
+    LAYING: Final = "laying mines"
+    CLEARING: Final = "clearing mines"

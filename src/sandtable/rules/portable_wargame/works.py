@@ -66,6 +66,9 @@ def no_works(view: State, unit: Unit) -> Iterator[Option]:
             refusal = Refusal(LAY, "only Engineers lay mines")
         if refusal:
             yield Option(LayMines(unit.id, board.place(square)), refusal.clause, refusal=refusal)
+        if unit.kind != ENGINEERS or MINES not in board.grounds[square]:
+            refusal = Refusal(CLEAR, "only Engineers clear mines, and there must be some")
+            yield Option(ClearMines(unit.id, board.place(square)), CLEAR, refusal=refusal)
 
 
 @rule("pw.engineers.work")
@@ -90,13 +93,14 @@ def begin_wire(play: Play, order: LayWire | ClearWire) -> None:
 
 @rule("pw.engineers.work")
 def advance_works(play: Play) -> None:
-    """A turn counts if the Unit neither fired nor started a close combat; what is due is done."""
-    for marker in [play.state.units[i] for i in field(play.state).works.values()]:
+    """A turn counts if the Unit stayed in its square, did not fire and started no close combat; what is due is done."""
+    markers = [play.state.units[i] for i in field(play.state).works.values()]
+    for marker in sorted(markers, key=lambda marker: play.state.sides.index(marker.side)):
         assert marker.part_of is not None and marker.place is not None
         worker = play.state.units[marker.part_of]
-        worked = marker.tallies[Tally.WORKED] + (not worker.spent & {Did.FIRED, Did.FOUGHT})
+        worked = marker.tallies[Tally.WORKED] + (not worker.spent & {Did.ENTERED, Did.FIRED, Did.FOUGHT})
         play.emit(Tallied(marker.id, Tally.WORKED, worked))
-        if worked >= TURNS[Marker(marker.kind)]:
+        if worked >= TURNS[marker.kind]:
             finish_mines(play, marker, grid(play.state).square(marker.place))
 
 
@@ -104,12 +108,12 @@ def finish_mines(play: Play, marker: Unit, square: Square) -> None:
     """Laid or cleared; a square in which a Unit stands must wait for its mines."""
     board = grid(play.state)
     ground, name = board.grounds[square], board.names[square]
-    if marker.kind == Marker.CLEARING:
-        play.emit(GroundWorked(square, ground - {MINES}, f"the minefield on {name} is cleared"), CLEAR)
-    elif refuse_lay(play.state, square) is not None and MINES not in ground:
-        return
-    else:
+    if marker.kind == Marker.LAYING and MINES not in ground:
+        if refuse_lay(play.state, square):
+            return
         play.emit(GroundWorked(square, ground | {MINES}, f"a minefield is laid on {name}"), LAY)
+    elif marker.kind == Marker.CLEARING and MINES in ground:
+        play.emit(GroundWorked(square, ground - {MINES}, f"the minefield on {name} is cleared"), CLEAR)
     play.emit(Discarded(marker.id))
 
 

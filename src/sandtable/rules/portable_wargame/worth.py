@@ -1,7 +1,126 @@
-"""How well a side stands: what a computer player goes by."""
+"""How well a side stands, in Strength Points: what a computer player goes by. It decides nothing in the rules."""
 
-from sandtable.kernel.state import Side, State
+from functools import lru_cache
+
+from sandtable.board.grid import Square, SquareGrid
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.portable_wargame.book import KINDS, Kind
+from sandtable.rules.portable_wargame.field import Field, field, force, grid, in_shelter
+from sandtable.rules.portable_wargame.scenario import battle
+from sandtable.rules.portable_wargame.victory import exhaustion_point
+from sandtable.rules.portable_wargame.words import Tally
+
+VICTORY = 1000.0
+ALIVE = 0.5  # a Unit is worth something beyond its Strength Points: it counts for dice
+EXHAUSTED = 6.0
+WEARINESS = 0.15  # for each point lost on the way there
+OBJECTIVE = 3.0
+CLOSING = 0.12  # for each square nearer to what must be taken or held
+DASHING = 0.4  # for each square the foremost of those that make a dash is nearer
+CONTACT = 0.05  # for each square nearer to the enemy
+FLANKED = 0.6  # an enemy stands on its flank or in its rear
+SHELTERED = 0.2  # in cover with enemies about
+AIMED = 0.12  # has an enemy in range and arc
+FACING = 0.08  # the nearest enemy is ahead
+CLOSE = 4  # squares
 
 
 def worth(state: State, side: Side) -> float:
-    return 0.0
+    """Strength and objectives of one side against the other, and how well its Units are placed."""
+    if not state.agenda and state.winner is not None:
+        return VICTORY if state.winner == side else -VICTORY
+    foe = state.foe(side)
+    own = strength(state, side) + goals_near(state, side) - flanks_open(state, side)
+    theirs = strength(state, foe) + goals_near(state, foe) - flanks_open(state, foe)
+    return own - theirs + placing(state, side, foe)
+
+
+def strength(state: State, side: Side) -> float:
+    """Points still to be had, less for being worn down."""
+    own = force(state, side)
+    alive = sum([u.tallies[Tally.SP] > 0 for u in state.units.values() if u.side == side and Tally.SP in u.tallies])
+    lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
+    worn = EXHAUSTED if lost >= exhaustion_point(initial) else WEARINESS * lost
+    return initial - lost + ALIVE * alive - worn
+
+
+# ---- objectives
+
+
+def goals_near(state: State, side: Side) -> float:
+    """Objectives held, and how near the closest Unit is to each; how far a dash has got, or how well it is barred."""
+    here, board = field(state), grid(state)
+    if not here.held[side]:
+        return 0.0
+    total = OBJECTIVE * sum(state.units[objective].side == side for objective in here.objectives.values())
+    near = nearest(board.files, board.ranks, frozenset(here.held[side]))
+    total -= CLOSING * sum(near[goal][0] for goal in here.objectives)
+    dash = battle(state).victory.dash
+    if dash is None:
+        return total
+    goal = board.named(dash.square)
+    if side != dash.side:
+        return total - CLOSING * near[goal][0]
+    runners = [
+        board.square(u.place) for u in state.units.values() if u.side == side and u.place and u.kind in dash.types
+    ]
+    return total - DASHING * min([board.squares_apart(runner, goal) for runner in runners], default=board.ranks)
+
+
+# ---- placing
+
+
+def placing(state: State, side: Side, foe: Side) -> float:
+    """What the side's Units can do from where they are."""
+    here, board = field(state), grid(state)
+    enemies = here.held[foe]
+    if not enemies:
+        return 0.0
+    near = nearest(board.files, board.ranks, frozenset(enemies))
+    total = 0.0
+    for square in here.held[side]:
+        for unit in [state.units[i] for i in here.at[square]]:
+            total += standing(board, unit, square, near[square], enemies)
+    return total
+
+
+def standing(board: SquareGrid, unit: Unit, square: Square, near: tuple[int, Square], enemies: set[Square]) -> float:
+    kind, (apart, enemy) = KINDS[unit.kind], near
+    assert unit.place is not None
+    total = FACING * board.in_arc(square, unit.place.facing, enemy)
+    if kind.combat:
+        total -= CONTACT * apart
+    if apart <= CLOSE and in_shelter(board, square):
+        total += SHELTERED
+    if apart <= kind.range and aims(board, kind, square, unit.place.facing, enemies):
+        total += AIMED
+    return total
+
+
+def aims(board: SquareGrid, kind: Kind, square: Square, facing: int, enemies: set[Square]) -> bool:
+    in_range = [enemy for enemy in enemies if board.squares_apart(square, enemy) <= kind.range]
+    return any(kind.all_round or board.in_arc(square, facing, enemy) for enemy in in_range)
+
+
+def flanks_open(state: State, side: Side) -> float:
+    """Enemies next to a Unit on any side but its front."""
+    here: Field = field(state)
+    enemies = here.held[state.foe(side)]
+    touched = here.held[side] & here.near(state.foe(side))
+    beset = [(s, front) for s, front in here.fronts[side] if s in touched]
+    return FLANKED * sum(n in enemies and n != front for s, front in beset for n in here.board.beside[s])
+
+
+@lru_cache(maxsize=4096)
+def nearest(files: int, ranks: int, squares: frozenset[Square]) -> tuple[tuple[int, Square], ...]:
+    """For every square of a board, how far the nearest of these is, and which."""
+    board = SquareGrid(files, ranks, (), ())
+    found = {square: (0, square) for square in sorted(squares)}
+    front = list(found)
+    for square in front:
+        apart, source = found[square]
+        for n in board.beside[square]:
+            if n not in found:
+                found[n] = (apart + 1, source)
+                front.append(n)
+    return tuple(found[square] for square in range(files * ranks))

@@ -1,0 +1,137 @@
+"""Draw a square grid: letters and figures round it, ground, units, and in magenta what you may do now."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from rich.style import Style
+from rich.text import Text
+
+from sandtable.board.grid import Square, SquareGrid
+from sandtable.cli.ground import WIDTH, legend, margin, paper, picture
+from sandtable.cli.names import Tags, fighters, markers
+from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
+from sandtable.kernel.state import State, Unit, UnitId
+
+ARROWS = {0: "▲", 90: "▶", 180: "▼", 270: "◀"}
+MARKERS = {"objective": "★", "gas cloud": "░"}
+REACH = "#EBC3DC"
+
+
+class Lit(Struct, frozen=True):
+    """What is picked out on the map: squares within reach, squares an option names, the unit that is asked about."""
+
+    reach: frozenset[Square] = frozenset()
+    aims: frozenset[Square] = frozenset()
+    active: UnitId | None = None
+
+
+PLAIN = Lit()
+
+
+def strength(unit: Unit) -> int | None:
+    """The first thing a rule set counts of a unit is how strong it is."""
+    return next(iter(unit.tallies.values()), None)
+
+
+class BoardView:
+    """One drawing of one state."""
+
+    def __init__(self, state: State, board: SquareGrid, tags: Tags, lit: Lit = PLAIN) -> None:
+        self.state, self.board, self.tags, self.lit = state, board, tags, lit
+        self.units = by_square(board, fighters(state))
+        self.markers = by_square(board, markers(state))
+
+    @property
+    def width(self) -> int:
+        return 3 + WIDTH * self.board.files + 3
+
+    def lines(self) -> list[Text]:
+        """North at the top."""
+        letters = "".join(f"  {chr(ord('a') + file)}  " for file in range(self.board.files))
+        head = Text(f"   {letters}", DIM)
+        return [head, *(self.rank(rank) for rank in reversed(range(self.board.ranks))), head]
+
+    def rank(self, rank: int) -> Text:
+        line = Text().append(f"{rank + 1:2} ", DIM)
+        for file in range(self.board.files):
+            line.append_text(self.cell(rank * self.board.files + file))
+        return line.append(f" {rank + 1}", DIM)
+
+    # ---- one square
+
+    def cell(self, square: Square) -> Text:
+        sheet = REACH if square in self.lit.reach else paper(self.board, square)
+        unit = self.shown(square)
+        text = Text()
+        if unit is None:
+            for character, ink in self.empty(square):
+                text.append(character, Style(color=ink, bgcolor=sheet, bold=ink == OVER))
+            return text
+        character, ink = self.edge(square)
+        text.append(character, Style(color=ink, bgcolor=sheet, bold=True))
+        return text.append(self.counter(unit), self.frame(unit))
+
+    def empty(self, square: Square) -> list[tuple[str, str]]:
+        cells = picture(self.board, square)
+        if marker := self.marker(square):
+            cells[2] = marker
+        if self.lit_mark(square):
+            cells[0] = (self.lit_mark(square), OVER)
+        return cells
+
+    def edge(self, square: Square) -> tuple[str, str]:
+        """The character beside a unit: first what may be done, then company, then a marker, then the ground."""
+        if mark := self.lit_mark(square):
+            return mark, OVER
+        if len(self.units[square]) > 1 or any(u.aboard in self.here(square) for u in self.state.units.values()):
+            return "+", INK
+        return self.marker(square) or margin(self.board, square)
+
+    def here(self, square: Square) -> list[UnitId]:
+        return [unit.id for unit in self.units[square]]
+
+    def lit_mark(self, square: Square) -> str:
+        if self.lit.active in self.here(square) if square in self.units else False:
+            return "»"
+        return "›" if square in self.lit.aims else "◦" if square in self.lit.reach else ""
+
+    def marker(self, square: Square) -> tuple[str, str] | None:
+        if square not in self.markers:
+            return None
+        marker = self.markers[square][-1]
+        sides = self.state.sides
+        ink = ON_MAP[sides.index(marker.side) % 2].bgcolor if marker.side in sides else None
+        return MARKERS.get(marker.kind, marker.kind[:1] or "*"), ink.name if ink else INK
+
+    # ---- one unit
+
+    def shown(self, square: Square) -> Unit | None:
+        """Of several the strongest is seen, but the one that is asked about before all."""
+        there = self.units.get(square, [])
+        return max(there, key=lambda unit: (unit.id == self.lit.active, strength(unit) or 0), default=None)
+
+    def counter(self, unit: Unit) -> str:
+        """Two letters, facing, strength."""
+        assert unit.place is not None
+        figure = strength(unit)
+        points = " " if figure is None else str(figure) if figure < 10 else "#"
+        return f"{self.tags[unit.id]:2}{ARROWS.get(unit.place.facing, ' ')}{points}"
+
+    def frame(self, unit: Unit) -> Style:
+        return ON_MAP[self.state.sides.index(unit.side) % 2]
+
+
+def by_square(board: SquareGrid, units: Iterable[Unit]) -> dict[Square, list[Unit]]:
+    found: dict[Square, list[Unit]] = {}
+    for unit in units:
+        if unit.place is not None:
+            found.setdefault(board.square(unit.place), []).append(unit)
+    return found
+
+
+def legend_line(board: SquareGrid) -> Text:
+    """What the ground on this board looks like, in one line."""
+    line = Text()
+    for name, look in legend(board):
+        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or "#EFE9D8")).append(f" {name}   ")
+    return line

@@ -1,0 +1,154 @@
+"""What a command may lead to: exact odds, worked out by the rules themselves, and told in short and at length."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from sandtable.board.board import Picker
+from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.dice import Shown
+from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.game import Game
+from sandtable.kernel.position import Chooser, Leg, Path, Position, take_step
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.seat import imagined
+from sandtable.kernel.state import State
+from sandtable.odds import Fork, Forked, Odds, TooManyBranches, gist, outcomes
+
+BUDGET = 1000  # outcomes counted beside an option
+NOTHING = "no effect"
+FAR = 12  # steps looked ahead for a written order to be read
+
+
+class Chances(Struct, frozen=True):
+    """The odds of a command; none where no die is thrown, or where there are too many ways to count."""
+
+    odds: Odds | None = None
+    too_many: bool = False
+    assumed: str = ""  # what had to be supposed of the other side
+
+
+UNMOVED = Chances()
+
+
+class Oracle:
+    """Answers for one position at a time and remembers what it has answered."""
+
+    def __init__(self) -> None:
+        self._stage: tuple[int, int] = (-1, -1)
+        self._known: dict[Command, Chances] = {}
+        self._at: Position | None = None
+
+    def ask(self, game: Game, command: Command) -> Chances:
+        self._turn_to(game)
+        if command not in self._known:
+            self._known[command] = chances(game.rules, self._at, command) if self._at else UNMOVED
+        return self._known[command]
+
+    def _turn_to(self, game: Game) -> None:
+        stage = (len(game.stages), game.take)
+        if stage != self._stage:
+            self._stage, self._known = stage, {}
+            self._at = as_known(game) if game.position.question else None
+
+
+def as_known(game: Game) -> Position | None:
+    """The position as the side that is asked may know it; what is hidden from it is supposed to be quiet."""
+    seat, at = game.seat(), game.position
+    seen = game.rules.view(at.start, seat.side)
+    if seen is at.start:
+        return at
+    return seat.imagine(Picker(0)) or imagined(game.rules, game.rules.imagine(seen, Picker(0)), at)
+
+
+def chances(rules: RuleSet, at: Position, command: Command, budget: int = BUDGET) -> Chances:
+    try:
+        legs = list(outcomes(rules, at, command, budget=budget))
+        if any(thrown(leg.entries) for leg, _ in legs):
+            return Chances(table((told(at, leg), chance) for leg, chance in legs))
+        if any(entry.known_to is not None for entry in legs[0][0].entries):
+            return when_read(rules, at, command, budget)
+    except TooManyBranches:
+        return Chances(too_many=True)
+    return UNMOVED
+
+
+def thrown(entries: tuple[Entry, ...]) -> bool:
+    return any(isinstance(entry.event, Rolled) for entry in entries)
+
+
+def told(at: Position, leg: Leg) -> str:
+    """The facts; and what is then asked, unless it is only the next thing in the order of play."""
+    words, question = gist(at, leg), leg.position.question
+    if question is None or not leg.position.path or at.question is None:
+        return words
+    if question.side != at.question.side or question.clause == at.question.clause:
+        return words
+    return question.text if words == NOTHING else f"{words}; {question.text}"
+
+
+def table(found: Iterator[tuple[str, Fraction]]) -> Odds:
+    sums: dict[str, Fraction] = {}
+    for what, chance in found:
+        sums[what] = sums.get(what, Fraction(0)) + chance
+    return Odds(tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0]))))
+
+
+# ---- orders written face down: their dice fall when they are read
+
+
+def when_read(rules: RuleSet, at: Position, command: Command, budget: int) -> Chances:
+    """Play on to the step that throws dice, and there count every way it can go."""
+    start, choose = at.start, others_hold(at.question, command)
+    for _ in range(FAR):
+        path = Path(start, (), Forked(()), choose)
+        try:
+            _, question = take_step(rules, path)
+        except Fork:
+            found = table(branches(rules, start, choose, command, budget))
+            return Chances(found, assumed="others holding") if found.chances else UNMOVED
+        if question is not None or not path.start.agenda:
+            return UNMOVED
+        start = path.start
+    return UNMOVED
+
+
+def others_hold(asked: Question | None, command: Command) -> Chooser:
+    """All others take the last option, which is the quiet one. After a die has fallen nobody's choice is supposed."""
+
+    def choose(question: Question, path: Path) -> Command | None:
+        if any(isinstance(answer, tuple) for answer in path.given):
+            return None
+        return command if question == asked else question.options[-1].command
+
+    return choose
+
+
+def branches(
+    rules: RuleSet, start: State, choose: Chooser, command: Command, budget: int
+) -> Iterator[tuple[str, Fraction]]:
+    """Every way the step can go in which this very order is thrown for."""
+    todo: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
+    met = 0
+    while todo:
+        throws, chance = todo.pop()
+        try:
+            entries, question = take_step(rules, Path(start, (), Forked(throws), choose))
+        except Fork as fork:
+            todo += [((*throws, throw), chance * share) for throw, share in fork.throws]
+            continue
+        met += 1
+        if met > budget:
+            raise TooManyBranches(f"more than {budget} outcomes")
+        if any(isinstance(entry.event, Rolled) and speaks_of(entry.event, command) for entry in entries):
+            yield read_out(entries, question), chance
+
+
+def speaks_of(roll: Rolled, command: Command) -> bool:
+    return set(roll.purpose.split()) <= set(command.tell().split())
+
+
+def read_out(entries: list[Entry], question: Question | None) -> str:
+    words = [entry.event.tell() for entry in entries if not isinstance(entry.event, Rolled)]
+    return "; ".join(filter(None, [*words, question.text if question else ""])) or NOTHING

@@ -1,0 +1,69 @@
+"""A clause of the book as a card: text, standing, tables, worked cases."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Chart
+from rich.text import Text
+
+from sandtable.book.book import Book, Cell, ClauseEntry, Table
+from sandtable.cli.screen import DIM
+from sandtable.kernel.reckoning import Clause
+
+STANDING = {
+    "stated": "stated by the book",
+    "reconstructed": "reconstructed from the book",
+    "external": "from another source",
+    "ruling": "our ruling",
+}
+
+
+def clause_card(book: Book, clause: ClauseEntry) -> Group:
+    parts: list[RenderableType] = [Text.assemble((clause.title, "bold"), "  ", (clause.id, DIM))]
+    parts.append(Padding(Text(clause.text), (0, 0, 0, 2)))
+    parts.append(Padding(Text(standing(clause), DIM), (0, 0, 0, 2)))
+    if clause.note:
+        parts.append(Padding(Text(f"Note: {clause.note}", "italic"), (0, 0, 0, 2)))
+    parts += [Padding(chart(book.tables[table]), (1, 0, 0, 2)) for table in clause.tables]
+    parts += [Padding(case, (0, 0, 0, 2)) for case in cases(book, clause.id)]
+    return Group(*parts)
+
+
+def standing(clause: ClauseEntry) -> str:
+    words = [clause.kind, STANDING[clause.status]]
+    words += [f"option {clause.variant}"] if clause.variant else []
+    words += [f"source {clause.source}"] if clause.source else []
+    return " · ".join(words)
+
+
+def cases(book: Book, clause: Clause) -> Iterator[Text]:
+    for case in book.cases:
+        if case.clause == clause:
+            yield Text.assemble(("Case: ", "bold"), case.given, (" → ", "bold"), case.expect)
+
+
+def chart(table: Table) -> Group:
+    """A table as the book lays it out."""
+    drawn = Chart(box=box.SIMPLE_HEAD, title=None, show_edge=False, pad_edge=False)
+    for name in table.key:
+        drawn.add_column(name, style="bold")
+    for name in table.columns:
+        numeric = all(type(row[column_of(table, name)]) is int for row in table.rows)
+        drawn.add_column(name, justify="right" if numeric else "left")
+    for row in table.rows:
+        drawn.add_row(*(cell(one) for one in row))
+    head = Text.assemble((table.title, "bold"), "  ", (table.id, DIM))
+    note = [Text(table.note, "italic dim")] if table.note else []
+    return Group(head, drawn, *note)
+
+
+def column_of(table: Table, name: str) -> int:
+    return len(table.key) + table.columns.index(name)
+
+
+def cell(value: Cell) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

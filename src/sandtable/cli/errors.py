@@ -1,0 +1,21 @@
+"""What goes wrong, told in one line."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class Trouble(Exception):
+    """Something the user can put right. Its text is one line that names what is wrong and where."""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> Trouble:
+    """There is no such thing; names the nearest there is, or all of them."""
+    names = list(known)
+    by_lower = {one.lower(): one for one in names}
+    near = get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)
+    hint = f"did you mean {by_lower[near[0]]}?" if near else f"there are {', '.join(names)}"
+    return Trouble(f"no {what} {name!r}; {hint}")
+
+
+def one_line(fault: object) -> str:
+    return " ".join(str(fault).split())

@@ -1,0 +1,127 @@
+"""Find what the user names: rule sets, scenarios, saves, options, players and sides."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from sandtable.book.book import Book
+from sandtable.cli.errors import Trouble, one_line, unknown
+from sandtable.kernel.game import Game
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.savefile import SaveError, load
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import Side
+from sandtable.players import PLAYERS
+from sandtable.rules import rule_sets
+
+HUMAN = "human"
+Battle = tuple[RuleSet, Scenario]
+
+
+# ---- rule sets and their books
+
+
+def rules_called(name: str) -> RuleSet:
+    if name not in rule_sets():
+        raise unknown("rule set", name, rule_sets())
+    return rule_sets()[name]
+
+
+def book_of(rules: RuleSet) -> Book:
+    if not isinstance(rules.book, Book):
+        raise Trouble(f"rule set {rules.id!r} has no book that can be shown")
+    return rules.book
+
+
+# ---- scenarios
+
+
+def all_scenarios() -> dict[str, Battle]:
+    """By name; a name that two rule sets use is preceded by the rule set's."""
+    battles = [(rules, one) for rules in rule_sets().values() for one in rules.scenarios().values()]
+    names = [scenario.id for _, scenario in battles]
+    return {
+        scenario.id if names.count(scenario.id) == 1 else f"{rules.id}/{scenario.id}": (rules, scenario)
+        for rules, scenario in battles
+    }
+
+
+def battle_called(name: str) -> Battle:
+    """A scenario by its name, or from a file."""
+    found = all_scenarios()
+    if name in found:
+        return found[name]
+    if name.endswith(".toml") or Path(name).is_file():
+        return scenario_in(Path(name))
+    raise unknown("scenario", name, found)
+
+
+def scenario_in(file: Path) -> Battle:
+    """Read, matched against what its rule set asks for, and set up once so that every check has been made."""
+    content = read_toml(file)
+    if "rules" not in content:
+        raise Trouble(f"{file}: it does not say which rules it is for (rules = ...)")
+    try:
+        rules = rules_called(str(content["rules"]))
+        scenario = msgspec.convert(content, rules.scenario)
+        rules.setup(scenario, frozenset(scenario.options))
+    except (msgspec.ValidationError, ScenarioError, Trouble) as fault:
+        raise Trouble(f"{file}: {one_line(fault)}") from None
+    return rules, scenario
+
+
+def read_toml(file: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise Trouble(f"{file}: {fault.strerror or fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise Trouble(f"{file}: {one_line(fault)}") from None
+
+
+def options_of(rules: RuleSet, scenario: Scenario, given: Sequence[str], *, none: bool = False) -> frozenset[str]:
+    """Those given; none at all; or else the scenario's own."""
+    names = [name for one in given for name in one.replace(",", " ").split()]
+    for name in names:
+        if name not in rules.variants:
+            raise unknown("option", name, rules.variants)
+    if none and names:
+        raise Trouble("--no-options and --option contradict each other")
+    return frozenset(names) if names or none else frozenset(scenario.options)
+
+
+def open_battle(battle: Battle, seed: str, options: frozenset[str]) -> Game:
+    rules, scenario = battle
+    try:
+        return Game(rules, scenario, seed, options)
+    except ScenarioError as fault:
+        raise Trouble(f"scenario {scenario.id}: {one_line(fault)}") from None
+
+
+# ---- saves
+
+
+def open_save(name: str, *, check: bool = False) -> Game:
+    try:
+        return load(Path(name), rule_sets(), check=check)
+    except SaveError as fault:
+        raise Trouble(one_line(fault)) from None
+
+
+# ---- who plays
+
+
+def check_player(name: str, *, human: bool) -> None:
+    known = [HUMAN, *PLAYERS] if human else list(PLAYERS)
+    if name not in known:
+        raise unknown("player", name, known)
+
+
+def side_called(name: str, sides: Sequence[Side]) -> Side:
+    """In any case, and cut short where that is clear."""
+    fits = [side for side in sides if side.lower().startswith(name.lower())]
+    if len(fits) != 1:
+        raise unknown("side", name, sides)
+    return fits[0]

@@ -1,0 +1,155 @@
+"""Many battles between computers: who wins, how often, and what it costs."""
+
+import json
+from collections.abc import Iterator
+
+from msgspec import Struct
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.cli.errors import Trouble, one_line
+from sandtable.cli.find import battle_called, check_player, open_battle
+from sandtable.cli.screen import open_console
+from sandtable.lab import Battle, Report, Share, Trial, fight, report, simulate
+
+
+class Failure(Struct, frozen=True):
+    """A battle that could not be fought to its end."""
+
+    number: int
+    seed: str
+    error: str
+
+
+Outcome = Battle | Failure
+
+
+def trial_of(name: str, players: tuple[str, str], seed: str, options: frozenset[str], *, swap: bool) -> Trial:
+    for player in players:
+        check_player(player, human=False)
+    rules, scenario = battle = battle_called(name)
+    open_battle(battle, seed, options)  # says now what would go wrong later
+    return Trial(rules, scenario, options, players, seed, swap)
+
+
+def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
+    """Fight, report; the exit code is 1 if any battle failed."""
+    if games < 1 or jobs < 1:
+        raise Trouble("--games and --jobs must be at least 1")
+    battles: list[Battle] = []
+    failures: list[Failure] = []
+    for outcome in watched(trial, games, jobs):
+        if isinstance(outcome, Battle):
+            battles.append(outcome)
+        else:
+            failures.append(outcome)
+    if as_json:
+        print(as_text(trial, report(trial, battles), failures))
+    else:
+        show(trial, report(trial, battles), failures)
+    return 1 if failures else 0
+
+
+def watched(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
+    """With a bar on the error stream, so that the output stays clean."""
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("battles", total=games)
+        for outcome in outcomes(trial, games, jobs):
+            bar.advance(task)
+            yield outcome
+
+
+def outcomes(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
+    """In order. A battle that raises does not stop the others: the rest are fought one by one."""
+    done = 0
+    try:
+        for battle in simulate(trial, games, jobs):
+            done += 1
+            yield battle
+    except Exception:
+        yield from (fight_or_fail(trial, number) for number in range(done, games))
+
+
+def fight_or_fail(trial: Trial, number: int) -> Outcome:
+    try:
+        return fight(trial, number)
+    except Exception as fault:
+        return Failure(number, f"{trial.seed}/{number}", f"{type(fault).__name__}: {one_line(fault)}")
+
+
+# ---- for people
+
+
+def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
+    console = open_console()
+    console.print(Text(f"{trial.scenario.title}: {found.games} battles", "bold"))
+    console.print(Text(conditions(trial), "dim"))
+    console.print(wins(trial, found))
+    console.print(f"Turns {found.mean_turns:.1f}, choices {found.mean_choices:.0f} a battle.")
+    for side, losses in found.mean_losses.items():
+        console.print(f"{side} loses {', '.join(f'{value:.1f} {name}' for name, value in losses.items())} a battle.")
+    ends = sorted(found.ended_by.items(), key=lambda item: (-item[1], item[0]))
+    console.print(f"Ended by {', '.join(f'{clause} {count}' for clause, count in ends)}.")
+    for failure in failures:
+        console.print(Text(f"Battle {failure.number}, seed {failure.seed}: {failure.error}", "red"))
+
+
+def conditions(trial: Trial) -> str:
+    one, other = trial.players
+    chosen = ", ".join(sorted(trial.variants)) or "none"
+    return f"{one} against {other}{', changing sides' if trial.swap else ''} · options {chosen} · seed {trial.seed}"
+
+
+def wins(trial: Trial, found: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for name in ("", "wins", "rate", "95% interval"):
+        table.add_column(name, justify="right" if name else "left")
+    for side, share in found.wins.items():
+        table.add_row(f"{side}", *figures(share))
+    table.add_row("drawn", *figures(found.draws))
+    if len(found.by_player) > 1:
+        table.add_section()
+        for player, share in found.by_player.items():
+            table.add_row(f"player {player}", *figures(share))
+    return table
+
+
+def figures(share: Share) -> tuple[str, str, str]:
+    low, high = share.interval
+    return str(share.count), f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+# ---- for programs
+
+
+def as_text(trial: Trial, found: Report, failures: list[Failure]) -> str:
+    """The same trial gives the same bytes, on any day and however many processes fought it."""
+    content = {
+        "rules": f"{trial.rules.id} {trial.rules.version}",
+        "scenario": trial.scenario.id,
+        "options": sorted(trial.variants),
+        "players": list(trial.players),
+        "swap": trial.swap,
+        "seed": trial.seed,
+        "games": found.games + len(failures),
+        "wins": {side: share_of(share) for side, share in found.wins.items()},
+        "draws": share_of(found.draws),
+        "by_player": {player: share_of(share) for player, share in found.by_player.items()},
+        "ended_by": found.ended_by,
+        "mean_turns": found.mean_turns,
+        "mean_choices": found.mean_choices,
+        "mean_losses": found.mean_losses,
+        "errors": [{"number": f.number, "seed": f.seed, "error": f.error} for f in failures],
+    }
+    return json.dumps(content, sort_keys=True, indent=2, ensure_ascii=False)
+
+
+def share_of(share: Share) -> dict[str, float]:
+    low, high = share.interval
+    rounded = {"rate": round(share.rate, 6), "low": round(low, 6), "high": round(high, 6)}
+    return {"count": share.count, "of": share.of, **rounded}
+
+

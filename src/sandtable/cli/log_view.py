@@ -1,0 +1,62 @@
+"""What has happened: dice as they lie, sums with their reasons, and the clause behind each line."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from sandtable.cli.screen import DIM, dress
+from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.state import Side, State
+
+TURN = re.compile(r"Turn \d+")
+MADE, FAILED = "bold black on white", "bold white on grey37"
+
+
+def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
+    """What is worth a line and may be read by this side."""
+    return [
+        entry
+        for entry in entries
+        if entry.event.tell() and (side is None or entry.known_to is None or side in entry.known_to)
+    ]
+
+
+def story(entries: Iterable[Entry], state: State) -> Group:
+    return Group(*lines(entries, state))
+
+
+def lines(entries: Iterable[Entry], state: State) -> Iterator[RenderableType]:
+    for entry in entries:
+        told = entry.event.tell()
+        if TURN.fullmatch(told):
+            yield Rule(Text(told, "bold"), style=DIM)
+        else:
+            yield Padding(line(entry, state), (0, 0, 0, 2))
+
+
+def line(entry: Entry, state: State) -> Text:
+    event = entry.event
+    text = throw(event, state) if isinstance(event, Rolled) else dress(event.tell(), state)
+    return text.append(f" [{entry.clause}]", DIM)
+
+
+def throw(event: Rolled, state: State) -> Text:
+    """Purpose, dice, what is added, what was needed; a die that made its need is bright."""
+    parts = [dress(f"{event.purpose}:", state), *(die(event, face) for face in event.shown)]
+    parts += [dress(str(term), state) for term in event.adds]
+    if event.adds and len(event.shown) == 1:
+        parts.append(Text(f"= {event.shown[0] + sum(term.value for term in event.adds)}"))
+    elif len(event.shown) > 1 and event.need is None:
+        parts.append(Text(f"= {event.total}"))
+    if event.need is not None:
+        parts.append(dress(f"needs {event.need.total} {event.reading.says} ({event.need.reasons})", state))
+    return Text(" ").join(parts)
+
+
+def die(event: Rolled, face: int) -> Text:
+    made = event.need is None or event.reading.worth[face - 1] > 0
+    return Text.assemble((f" {face} ", MADE if made else FAILED))

@@ -1,0 +1,55 @@
+"""Short names for units: what the map has room for, and what is quick to type."""
+
+from collections.abc import Iterator
+from itertools import chain
+from string import ascii_uppercase, digits
+
+from sandtable.kernel.state import Side, State, Unit, UnitId
+
+Tags = dict[UnitId, str]
+
+
+def fighters(state: State) -> list[Unit]:
+    """The units proper: parts of a force. Markers and the forces themselves are not."""
+    parts = [unit for unit in state.units.values() if unit.part_of is not None]
+    return parts or [unit for unit in state.units.values() if unit.side in state.sides]
+
+
+def markers(state: State) -> list[Unit]:
+    """Things on the table that belong to no force: objectives, clouds."""
+    proper = {unit.id for unit in fighters(state)}
+    return [unit for unit in state.units.values() if unit.place is not None and unit.id not in proper]
+
+
+def short_name(unit: Unit) -> str:
+    """Without the name of its side."""
+    return unit.id.removeprefix(f"{unit.side} ")
+
+
+def tags(state: State) -> Tags:
+    """Two characters for each unit, capitals for the first side and small letters for the other."""
+    found: Tags = {}
+    for number, side in enumerate(state.sides):
+        found |= side_tags(state, side, number)
+    return found
+
+
+def side_tags(state: State, side: Side, number: int) -> Tags:
+    found: Tags = {}
+    for unit in fighters(state):
+        if unit.side == side:
+            tag = next(tag for tag in candidates(short_name(unit)) if tag not in found.values())
+            found[unit.id] = tag
+    return {name: tag.lower() if number else tag for name, tag in found.items()}
+
+
+def candidates(name: str) -> Iterator[str]:
+    """Uhlans 4: U4. Machine Guns: MG. Commanders: CO. Then whatever is free."""
+    *words, last = name.upper().split()
+    letters = [letter for letter in name.upper() if letter in ascii_uppercase] or ["X"]
+    if last in digits and words:
+        yield from (f"{letter}{last}" for letter in letters)
+    elif words:
+        yield f"{words[0][0]}{last[0]}"
+    yield from chain((a + b for a in letters[:1] for b in letters[1:]), (a + b for a in letters for b in digits))
+    yield from (a + b for a in ascii_uppercase for b in ascii_uppercase + digits)

@@ -1,0 +1,56 @@
+"""What a command would lead to, at the end of a saved battle."""
+
+import json
+
+from sandtable.cli.chances import Chances, as_known, chances
+from sandtable.cli.chances_view import in_full
+from sandtable.cli.errors import Trouble
+from sandtable.cli.find import open_save
+from sandtable.cli.names import tags
+from sandtable.cli.prompts import Reader, Unclear, WhereTo
+from sandtable.cli.screen import open_console
+from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.game import Game
+
+
+def show(file: str, words: str, *, as_json: bool) -> None:
+    game = open_save(file)
+    command = command_meant(game, file, words)
+    at = as_known(game)
+    found = chances(game.rules, at, command) if at else Chances()
+    if as_json:
+        print(as_text(game, command, found))
+    else:
+        open_console().print(in_full(command.tell(), found, game.state))
+
+
+def command_meant(game: Game, file: str, words: str) -> Command:
+    decision, question = game.decision, game.position.question
+    if decision is None or question is None:
+        raise Trouble(f"{file}: the battle is over, nobody has a choice to make")
+    try:
+        command = Reader(decision, game.state.board, tags(game.state)).command(words)
+    except WhereTo as needs:
+        raise Trouble(f"{needs.option.command.tell()}: it needs a place, like d5 N") from None
+    except Unclear as fault:
+        raise Trouble(f"{fault}. {decision.side} may: {'; '.join(offers(decision))}") from None
+    if refusal := question.refuse(command):
+        raise Trouble(f"{command.tell()}: {refusal}")
+    return command
+
+
+def offers(decision: Decision) -> list[str]:
+    return [f"{number} {option.command.tell()}" for number, option in enumerate(decision.options, 1)]
+
+
+def as_text(game: Game, command: Command, found: Chances) -> str:
+    outcomes = found.odds.chances if found.odds else ()
+    content = {
+        "command": command.tell(),
+        "side": game.decision.side if game.decision else "",
+        "dice": found.odds is not None,
+        "too_many": found.too_many,
+        "assumed": found.assumed,
+        "outcomes": [{"what": what, "chance": str(one), "share": round(float(one), 6)} for what, one in outcomes],
+    }
+    return json.dumps(content, sort_keys=True, indent=2, ensure_ascii=False)

@@ -1,0 +1,166 @@
+"""What now: the question, the numbered options with their odds, and what may not be done and why."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec.structs import asdict
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.board.grid import SquareGrid
+from sandtable.board.place import Place
+from sandtable.cli.board_view import Lit
+from sandtable.cli.chances import Chances
+from sandtable.cli.chances_view import in_short
+from sandtable.cli.places import example, squares_in
+from sandtable.cli.screen import CHOICE, DIM, dress, side_style
+from sandtable.kernel.decision import Command, Decision, Option
+from sandtable.kernel.state import State, UnitId
+
+Numbered = list[tuple[int, Option]]
+MANY = 6  # options of a kind without odds are set in columns from here on
+
+
+def question(decision: Decision, state: State) -> Text:
+    """Whose decision it is, and the question in one sentence."""
+    mark = ("■ " if decision.side == state.sides[0] else "◆ ", side_style(state, decision.side))
+    sentence = dress(decision.question, state)
+    sentence.stylize("bold")
+    return Text.assemble(mark, sentence, (f" [{decision.clause}]", DIM))
+
+
+def options(decision: Decision, state: State, odds: dict[Command, Chances], width: int) -> Group:
+    """Numbered; options of one kind stand together, in columns where there are many and no odds to show."""
+    parts: list[RenderableType] = []
+    subject = common_subject(decision, state)
+    numbered = list(enumerate(decision.options, 1))
+    for _, group in groupby(numbered, key=lambda pair: type(pair[1].command)):
+        alike = list(group)
+        rolls = any(option.command in odds for _, option in alike)
+        if len(alike) >= MANY and not rolls:
+            parts.append(columns(alike, state, width))
+        else:
+            parts.append(rows(alike, state, odds, subject))
+    return Group(*parts)
+
+
+def rows(alike: Numbered, state: State, odds: dict[Command, Chances], subject: str) -> Table:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", width=3, style=CHOICE)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for number, option in alike:
+        found = odds.get(option.command)
+        beside = in_short(found, state) if found else hint(option, state)
+        table.add_row(str(number), dress(words(option, subject), state), beside)
+    return table
+
+
+def hint(option: Option, state: State) -> Text:
+    """How a place is given."""
+    return Text(f"type a place, like {example(state.board, option.region)}", DIM) if option.region else Text()
+
+
+def words(option: Option, subject: str) -> str:
+    return option.command.tell().removeprefix(subject).replace(" ...", " …")
+
+
+def columns(alike: Numbered, state: State, width: int) -> Table:
+    """Down each column, then on to the next."""
+    cells = [cell(number, option, state) for number, option in alike]
+    across = max(1, min(4, width // (max(text.cell_len for text in cells) + 2)))
+    deep = -(-len(cells) // across)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for row in range(deep):
+        table.add_row(*cells[row::deep])
+    return table
+
+
+def cell(number: int, option: Option, state: State) -> Text:
+    return Text.assemble((f"{number:3} ", CHOICE), dress(option.command.tell(), state))
+
+
+def common_subject(decision: Decision, state: State) -> str:
+    """The unit all options speak of, if the question has named it already."""
+    for unit in state.units.values():
+        start = f"{unit.id} "
+        if unit.id in decision.question and all(o.command.tell().startswith(start) for o in decision.options):
+            return start
+    return ""
+
+
+# ---- on the map
+
+
+def lit(decision: Decision, state: State) -> Lit:
+    """What is magenta is exactly what the options hold."""
+    board = state.board
+    if not isinstance(board, SquareGrid):
+        return Lit()
+    regions = [option.region for option in decision.options if option.region is not None]
+    subject = common_subject(decision, state).strip() or placing(decision)
+    places = [place for option in decision.options for place in named_places(option.command, state, subject)]
+    return Lit(
+        frozenset().union(*(squares_in(board, region) for region in regions)),
+        frozenset(board.square(place) for place in places),
+        next((unit for unit in state.units if unit == subject), None),
+    )
+
+
+def placing(decision: Decision) -> str:
+    """The unit that an option with an open place moves."""
+    units = {str(getattr(o.command, "unit", "")) for o in decision.options if o.region is not None}
+    return units.pop() if len(units) == 1 else ""
+
+
+def named_places(command: Command, state: State, but: str) -> Iterator[Place]:
+    """The places a command speaks of, by itself or by naming a unit."""
+    for value in asdict(command).values():
+        if isinstance(value, Place):
+            yield value
+        elif isinstance(value, str) and value != but and value in state.units:
+            place = state.units[UnitId(value)].place
+            yield from [place] if place else []
+
+
+# ---- why not
+
+
+def barred(decision: Decision, state: State) -> RenderableType:
+    """What may not be done, by reason."""
+    if not decision.barred:
+        return Text("Nothing is forbidden here that one might expect; try it and the rules will say.", DIM)
+    table = Table.grid(padding=(0, 1))
+    table.add_column(style=DIM, width=1)
+    table.add_column()
+    for reason, those in by_reason(decision.barred):
+        table.add_row("⊘", Text(f"{reason}: ", "bold").append_text(dress(listed(those, state), state)))
+    return Padding(table, (0, 0, 0, 1))
+
+
+def by_reason(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        found.setdefault(str(option.refusal), []).append(option)
+    return list(found.items())
+
+
+def listed(those: list[Option], state: State) -> str:
+    """Many of one kind are listed without saying the verb again and again."""
+    told = [option.command.tell() for option in those]
+    start = shared_start(told)
+    rest = [one[len(start) :] for one in told]
+    return f"{start}{', '.join(rest)}" if len(told) > 1 else told[0]
+
+
+def shared_start(told: list[str]) -> str:
+    """The whole words that all begin with."""
+    words = [one.split(" ") for one in told]
+    same = 0
+    while all(len(one) > same + 1 and one[same] == words[0][same] for one in words):
+        same += 1
+    return " ".join([*words[0][:same], ""]) if same else ""
+
+

@@ -1,0 +1,214 @@
+"""Play a battle in the terminal."""
+
+from pathlib import Path
+
+from rich.rule import Rule
+from rich.text import Text
+
+from sandtable.cli.errors import Trouble
+from sandtable.cli.find import HUMAN, battle_called, check_player, open_battle, open_save, options_of, side_called
+from sandtable.cli.log_view import line
+from sandtable.cli.places import example
+from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo, read_verb
+from sandtable.cli.screen import DIM, dress, open_console
+from sandtable.cli.session import Leave, Session
+from sandtable.cli.verbs import answer
+from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.game import Game
+from sandtable.kernel.state import Side
+from sandtable.players import PLAYERS
+from sandtable.players.player import Player
+
+HINT = "number or words · d5 N for a place · ? why not · odds 1 · undo · save · auto · help · quit"
+HINTS = 3  # prompts that carry the hint
+
+
+# ---- sitting down
+
+
+def open_game(what: str, seed: str | None, given: list[str], *, no_options: bool) -> tuple[Game, Path | None]:
+    """A new battle from a scenario's name or file, or a saved one."""
+    if not what.endswith(".jsonl"):
+        battle = battle_called(what)
+        return open_battle(battle, seed or new_seed(), options_of(*battle, given, none=no_options)), None
+    if seed is not None or given or no_options:
+        raise Trouble(f"{what}: a saved battle has its own seed and options")
+    return open_save(what), Path(what)
+
+
+def new_seed() -> str:
+    import secrets
+
+    return secrets.token_hex(4)
+
+
+def seat_players(game: Game, names: tuple[str, str], side: str | None) -> dict[Side, Player]:
+    """Players by side, people left out. The person named by --side sits there, the other player opposite."""
+    for name in names:
+        check_player(name, human=True)
+    sides = game.state.sides
+    if side is not None:
+        if HUMAN not in names:
+            raise Trouble(f"--side {side}: nobody of --players {' '.join(names)} is human")
+        own = side_called(side, sides)
+        if names[sides.index(own)] != HUMAN:
+            names = (names[1], names[0])
+    seats = zip(sides, names, strict=True)
+    return {one: PLAYERS[name](f"{game.seed}/{one}") for one, name in seats if name != HUMAN}
+
+
+def play(game: Game, file: Path | None, names: tuple[str, str], side: str | None) -> None:
+    session = Session(game, seat_players(game, names, side), open_console(), file)
+    opening(session)
+    try:
+        while game.position.question is not None or aftermath(session):
+            if game.position.question is not None:
+                next_choice(session)
+    except Leave:
+        farewell(session)
+
+
+def opening(session: Session) -> None:
+    game = session.game
+    session.say(Rule(Text(game.scenario.title, "bold"), style=DIM))
+    session.say(game.scenario.setting)
+    seats = [f"{side}: {HUMAN if side in session.people else 'computer'}" for side in game.state.sides]
+    chosen = f"options {', '.join(sorted(game.variants))}" if game.variants else "no options"
+    session.say(dress(f"{game.rules.title} · {chosen} · seed {game.seed} · {' · '.join(seats)}", game.state))
+    victory = getattr(game.scenario, "victory_text", "")
+    if victory:
+        session.say(f"Victory: {victory}")
+    session.show_legend()
+
+
+# ---- the loop
+
+
+def next_choice(session: Session) -> None:
+    question = session.game.position.question
+    assert question is not None
+    pilot = session.autopilot
+    if pilot is not None and pilot.side == question.side and not pilot.goes_on(session.game):
+        session.autopilot = pilot = None
+    if question.side in session.players:
+        session.game.play(think(session, session.players[question.side]))
+    elif pilot is not None and pilot.side == question.side:
+        session.game.play(think(session, session.deputy))
+    else:
+        persons_choice(session)
+
+
+def think(session: Session, player: Player) -> Command:
+    if not session.console.is_terminal:
+        return player.choose(session.game.seat())
+    with session.console.status("thinking", spinner="dots"):
+        return player.choose(session.game.seat())
+
+
+def persons_choice(session: Session) -> None:
+    """Show what happened and what may be done, and ask until a command has been carried out."""
+    hand_over(session)
+    session.show_news()
+    decision = session.game.decision
+    assert decision is not None
+    session.show_table(decision)
+    session.show_question(decision)
+    if session.prompts < HINTS:
+        session.say(HINT, DIM)
+    session.prompts += 1
+    before = session.stamp
+    while session.stamp == before:
+        try:
+            command = read(session, decision)
+            if command is not None:
+                carry_out(session, command)
+        except (Unclear, Trouble) as fault:
+            session.say(str(fault), "yellow")
+
+
+def hand_over(session: Session) -> None:
+    """People who share a screen change places unseen whenever something is hidden from the next."""
+    question = session.game.position.question
+    assert question is not None
+    side, before = question.side, session.asked
+    session.asked = side
+    if before in (None, side) or session.game.view(side) is session.game.state:
+        return
+    session.console.clear()
+    session.ask(f"{side}, take the seat; {before}, look away. Enter when ready. ")
+
+
+def read(session: Session, decision: Decision | None) -> Command | None:
+    """One line; None if it was a question to the program, which has been answered."""
+    text = session.ask("> ")
+    if not text:
+        return None
+    if verb := read_verb(text):
+        return answer(session, verb, decision)
+    if decision is None:
+        raise Unclear("the battle is over: map, log, roster, why, undo, save or quit")
+    reader = Reader(decision, session.view.board, session.tags)
+    try:
+        return reader.command(text)
+    except WhereTo as needs:
+        return ask_place(session, reader, needs)
+
+
+def ask_place(session: Session, reader: Reader, needs: WhereTo) -> Command | None:
+    assert needs.option.region is not None
+    like = example(session.view.board, needs.option.region)
+    text = session.ask(f"{needs.option.command.tell()} where? A place like {like}, or Enter to think again: ")
+    return reader.placed(needs.option, text) if text else None
+
+
+def carry_out(session: Session, command: Command) -> None:
+    from sandtable.kernel.decision import IllegalCommand
+
+    try:
+        session.game.play(command)
+    except IllegalCommand as fault:
+        raise Unclear(str(fault)) from None
+
+
+# ---- the end
+
+
+def aftermath(session: Session) -> bool:
+    """The battle is over: who won, by which rule, at what cost. True if an undo has brought it back to life."""
+    session.show_news()
+    session.show_table()
+    verdict(session)
+    if not session.people:
+        return False
+    session.say("save, log, map, roster, why or undo; Enter or quit to leave", DIM)
+    while session.game.position.question is None:
+        try:
+            text = session.ask("> ")
+            if not text:
+                answer(session, Verb("quit", ""), None)
+            elif verb := read_verb(text):
+                answer(session, verb, None)
+            else:
+                session.say("the battle is over: map, log, roster, why, undo, save or quit", "yellow")
+        except (Unclear, Trouble) as fault:
+            session.say(str(fault), "yellow")
+    return True
+
+
+def verdict(session: Session) -> None:
+    game = session.game
+    session.say(line(game.log()[-1], game.state), "bold")
+    for side in game.state.sides:
+        cost = ", ".join(f"{name} {value}" for name, value in game.rules.losses(game.state, side).items())
+        session.say(dress(f"{side}: {cost}", game.state))
+
+
+def farewell(session: Session) -> None:
+    """How to go on, if that is possible."""
+    file, game = session.file, session.game
+    if file is None:
+        session.say("The battle was not saved." if len(game.stages) > 1 else "Nothing was played.", DIM)
+    elif session.saved == session.stamp:
+        session.say(f"To go on: sandtable play {file}", DIM)
+    else:
+        session.say(f"What came after the last save is lost. To go on from there: sandtable play {file}", DIM)

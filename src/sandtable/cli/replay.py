@@ -1,0 +1,96 @@
+"""Step through a saved battle, print all of it, or prove it."""
+
+import time
+from pathlib import Path
+
+from rich.rule import Rule
+from rich.text import Text
+
+from sandtable.cli.errors import Trouble
+from sandtable.cli.find import open_save
+from sandtable.cli.log_view import readable, story
+from sandtable.cli.screen import DIM, dress, interactive, open_console
+from sandtable.cli.session import Leave, Session
+from sandtable.kernel.decision import Command
+from sandtable.kernel.game import Game, Stage
+
+
+def check(file: str) -> None:
+    """Every die by the seed, every command by the rules."""
+    game = open_save(file, check=True)
+    dice = sum(len(answer) for stage in game.stages for answer in stage.leg.answers if isinstance(answer, tuple))
+    print(f"{len(game.stages) - 1} commands, {dice} dice: all proven")
+
+
+def show(file: str, to: int | None, speed: float) -> None:
+    game = open_save(file)
+    last = len(game.stages) - 1
+    if to is not None and not 0 <= to <= last:
+        raise Trouble(f"{Path(file).name}: there is no command {to}; it has {last}")
+    if interactive():
+        Reel(game, speed).run(to or 0)
+    else:
+        whole(game, last if to is None else to)
+
+
+def whole(game: Game, to: int) -> None:
+    """The log up to a command."""
+    console = open_console()
+    entries = [entry for stage in game.stages[: to + 1] for entry in stage.leg.entries]
+    console.print(story(readable(entries, None), game.state))
+
+
+class Reel:
+    """The battle, one command after another, forwards and back."""
+
+    def __init__(self, game: Game, speed: float) -> None:
+        self.stages: list[Stage] = game.stages
+        self.session = Session(game, {}, open_console(), Path("replay"))
+        self.game, self.speed = game, speed
+
+    def run(self, start: int) -> None:
+        at: int | None = start
+        try:
+            while at is not None:
+                self.show(at)
+                at = self.wait(at) if self.speed > 0 else self.ask(at)
+        except (Leave, KeyboardInterrupt):
+            pass
+
+    def show(self, at: int) -> None:
+        """What the command was, what came of it, and the table then."""
+        self.game.stages = self.stages[: at + 1]
+        session, state = self.session, self.game.state
+        session.say(Rule(Text(f"command {at} of {len(self.stages) - 1}", "bold"), style=DIM))
+        if at:
+            session.say(dress(f"{self.side(at)}: {self.command(at).tell()}", state))
+        session.say(story(readable(self.stages[at].leg.entries, None), state))
+        session.show_table()
+
+    def command(self, at: int) -> Command:
+        first = self.stages[at].leg.answers[0]
+        assert isinstance(first, Command)
+        return first
+
+    def side(self, at: int) -> str:
+        question = self.stages[at - 1].leg.position.question
+        return question.side if question else ""
+
+    def wait(self, at: int) -> int | None:
+        time.sleep(1 / self.speed)
+        return at + 1 if at + 1 < len(self.stages) else None
+
+    def ask(self, at: int) -> int | None:
+        """Enter goes on, b back, a number jumps there, q ends."""
+        last = len(self.stages) - 1
+        while True:
+            text = self.session.ask("Enter next, b back, a number, q quit: ").lower()
+            if text in ("q", "quit") or (text == "" and at == last):
+                return None
+            if text == "":
+                return at + 1
+            if text == "b" and at > 0:
+                return at - 1
+            if text.isdecimal() and int(text) <= last:
+                return int(text)
+            self.session.say(f"{text!r}: a number from 0 to {last}, b, q or Enter", "yellow")

@@ -1,0 +1,88 @@
+"""List the scenarios, or show one: setting, map, forces, options and how it is won."""
+
+from itertools import groupby
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.board.grid import SquareGrid
+from sandtable.cli.board_view import BoardView, legend_line, strength
+from sandtable.cli.errors import unknown
+from sandtable.cli.find import Battle, all_scenarios, battle_called
+from sandtable.cli.names import fighters, tags
+from sandtable.cli.screen import DIM, open_console, side_style
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules import rule_sets
+
+
+def show(name: str | None) -> None:
+    found = all_scenarios()
+    if name is None or name in rule_sets():
+        list_them({one: battle for one, battle in found.items() if name in (None, battle[0].id)})
+    elif name in found or name.endswith(".toml"):
+        describe(open_console(), battle_called(name))
+    else:
+        raise unknown("scenario or rule set", name, [*found, *rule_sets()])
+
+
+def list_them(found: dict[str, Battle]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for column in ("scenario", "title", "size", "options", "rules"):
+        table.add_column(column, no_wrap=column in ("scenario", "rules"))
+    for name, (rules, scenario) in found.items():
+        table.add_row(Text(name, "bold"), scenario.title, scenario.size, ", ".join(scenario.options), rules.id)
+    open_console().print(table)
+
+
+def describe(console: Console, battle: Battle) -> None:
+    rules, scenario = battle
+    state = rules.setup(scenario, frozenset(scenario.options))
+    console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
+    console.print(f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}.")
+    if isinstance(state.board, SquareGrid):
+        drawing = BoardView(state, state.board, tags(state))
+        console.print(Padding(Text("\n").join(drawing.lines()), (1, 0, 0, 0)))
+        console.print(legend_line(state.board))
+    console.print(Padding(forces(state), (1, 0)))
+    for head, words in (
+        ("Victory", getattr(scenario, "victory_text", "")),
+        ("Options", ", ".join(scenario.options) or "none; there are " + ", ".join(rules.variants)),
+        ("Notes", scenario.notes),
+    ):
+        if words:
+            console.print(Text.assemble((f"{head}: ", "bold"), words))
+    console.print(Text(f"To play: sandtable play {scenario.id}", DIM))
+
+
+def forces(state: State) -> Table:
+    """Both sides next to each other."""
+    pair = Table.grid(padding=(0, 4, 0, 0))
+    pair.add_row(*(force(state, side) for side in state.sides))
+    return pair
+
+
+def force(state: State, side: Side) -> Table:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right")
+    table.add_column()
+    table.add_column(style=DIM)
+    own = [unit for unit in fighters(state) if unit.side == side]
+    table.add_row("", Text(side, f"bold {side_style(state, side)}"), "")
+    for what, group in groupby(own, key=what_it_is):
+        table.add_row(str(len(list(group))), *what)
+    return table
+
+
+def what_it_is(unit: Unit) -> tuple[str, str]:
+    """Its kind or name, and everything else that is known of it before the battle."""
+    name = unit.id.removeprefix(f"{unit.side} ").rstrip("0123456789 ")
+    figure = strength(unit)
+    first = next(iter(unit.tallies), "")
+    later = [f"{tally} {value}" for tally, value in list(unit.tallies.items())[1:]]
+    kind = [] if name in (unit.kind, *unit.traits) else [unit.kind]
+    traits = [trait for trait in sorted(unit.traits) if trait != name]
+    strong = [f"{figure} {first}"] if figure is not None else []
+    return name, ", ".join([*kind, *strong, *traits, *sorted(unit.marks), *later])

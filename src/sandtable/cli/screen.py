@@ -1,0 +1,44 @@
+"""Colours of the terminal. Paper and ink are the world, blue and vermilion the sides, magenta is your choice."""
+
+import re
+import sys
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from sandtable.cli.names import fighters
+from sandtable.kernel.state import State
+
+INK = "#20272B"
+OVER = "#A01D6B"  # what you may do now; nothing else has this colour
+CHOICE = "bold magenta"
+DIM = "dim"
+ON_MAP = (Style.parse("bold #FFFFFF on #1F4F91"), Style.parse("bold #FFFFFF on #BF4123"))
+IN_TEXT = ("#4585DB", "#E2703F")  # readable on dark and on light
+
+CLAUSE = re.compile(r"\[([a-z0-9]+(?:\.[a-z0-9-]+)+)\]")
+
+
+def open_console() -> Console:
+    return Console(highlight=False, emoji=False)
+
+
+def interactive() -> bool:
+    """A person is at the keyboard."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def side_style(state: State, side: str) -> str:
+    return IN_TEXT[state.sides.index(side) % 2] if side in state.sides else ""
+
+
+def dress(words: str, state: State) -> Text:
+    """Clauses dim, units and sides in their colours."""
+    text = Text(words)
+    text.highlight_regex(CLAUSE, DIM)
+    for side in state.sides:
+        names = sorted((unit.id for unit in fighters(state) if unit.side == side), key=len, reverse=True)
+        pattern = "|".join(re.escape(name) for name in [*names, side])
+        text.highlight_regex(rf"\b(?:{pattern})(?!\w)", side_style(state, side))
+    return text

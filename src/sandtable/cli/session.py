@@ -1,0 +1,192 @@
+"""A battle at the terminal: who sits where, what has been shown and saved, and drawing the table."""
+
+import sys
+from pathlib import Path
+
+from msgspec import Struct
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.board.grid import SquareGrid
+from sandtable.cli.board_view import PLAIN, BoardView, Lit, legend_line
+from sandtable.cli.chances import Chances, Oracle
+from sandtable.cli.log_view import readable, story
+from sandtable.cli.names import Tags, tags
+from sandtable.cli.option_view import lit, options, question
+from sandtable.cli.roster_view import heading, roster
+from sandtable.cli.screen import DIM
+from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.game import Game
+from sandtable.kernel.state import Side, State, Step
+from sandtable.players import PLAYERS
+from sandtable.players.player import Player
+
+NARROW = 22  # columns below which a roster beside the map says nothing
+
+
+class Leave(Exception):
+    """The player goes; the battle stays as it is."""
+
+
+class Autopilot(Struct, frozen=True):
+    """The computer chooses for a side until the turn, or the step of it, is over."""
+
+    side: Side
+    turn: int
+    step: Step | None = None
+
+    def goes_on(self, game: Game) -> bool:
+        if turn_of(game.state) != self.turn:
+            return False
+        return self.step is None or step_of(game) == self.step
+
+
+def turn_of(state: State) -> int:
+    return state.tallies.get("turn", 0)
+
+
+def step_of(game: Game) -> Step | None:
+    """The part of the sequence of play that is under way."""
+    agenda = game.position.start.agenda
+    return agenda[0] if agenda else None
+
+
+class Session:
+    """One sitting. `players` has no entry for a side that a person plays."""
+
+    def __init__(self, game: Game, players: dict[Side, Player], console: Console, file: Path | None = None) -> None:
+        self.game, self.players, self.console = game, players, console
+        self.tags: Tags = tags(game.state)
+        self.oracle = Oracle()
+        self.shown = 0 if file is None else len(game.log())  # entries of the log already told
+        self.autopilot: Autopilot | None = None
+        self.deputy: Player = PLAYERS["greedy"](f"{game.seed}/deputy")
+        self.file = file  # where it was saved last
+        self.saved = self.stamp if file else None
+        self.asked: Side | None = None  # whom the screen was last shown to
+        self.prompts = 0
+
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """Changes with every command given or taken back."""
+        return len(self.game.stages), self.game.take
+
+    @property
+    def people(self) -> list[Side]:
+        return [side for side in self.game.state.sides if side not in self.players]
+
+    @property
+    def reader(self) -> Side | None:
+        """Whose eyes the screen is for; None if both sides may see it, as when computers play."""
+        question = self.game.position.question
+        if question is not None and question.side in self.people:
+            return question.side
+        return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def view(self) -> State:
+        return self.game.view(self.reader) if self.reader else self.game.state
+
+    # ---- asking
+
+    def ask(self, prompt: str) -> str:
+        """One line from the keyboard."""
+        self.console.file.flush()
+        try:
+            return input(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+
+    def agree(self, prompt: str) -> bool:
+        return self.ask(f"{prompt} [y/n] ").lower() in ("y", "yes")
+
+    def say(self, words: str | RenderableType, style: str = "") -> None:
+        self.console.print(Text(words, style) if isinstance(words, str) else words)
+
+    # ---- showing
+
+    def show_news(self) -> None:
+        """What has happened since this was last called."""
+        log = self.game.log()
+        news = readable(log[self.shown :], self.reader)
+        self.shown = len(log)
+        if news:
+            self.say(story(news, self.view))
+
+    def show_table(self, decision: Decision | None = None) -> None:
+        """Map and roster side by side where the screen is wide enough."""
+        self.say(Rule(self.headline(), style=DIM, align="left"))
+        drawing = self.drawing(lit(decision, self.view) if decision else PLAIN)
+        room = self.console.width - self.map_width - 2
+        if drawing is None:
+            self.show_roster()
+        elif room < NARROW:
+            self.say(drawing)
+        else:
+            pair = Table.grid(padding=(0, 2, 0, 0))
+            pair.add_row(drawing, self.rosters_beside(room))
+            self.say(pair)
+
+    def headline(self) -> Text:
+        turn = turn_of(self.game.state)
+        return Text.assemble((self.game.scenario.title, "bold"), (f" · turn {turn}" if turn else " · setting up", ""))
+
+    @property
+    def map_width(self) -> int:
+        board = self.game.state.board
+        return BoardView(self.view, board, self.tags).width if isinstance(board, SquareGrid) else 0
+
+    def drawing(self, light: Lit) -> Group | None:
+        board = self.view.board
+        if not isinstance(board, SquareGrid):
+            return None
+        return Group(*BoardView(self.view, board, self.tags, light).lines())
+
+    def rosters_beside(self, room: int) -> RenderableType:
+        """Both sides next to each other if there is room for two, else one under the other, the asked one first."""
+        view, board = self.view, self.view.board
+        assert isinstance(board, SquareGrid)
+        first = self.reader or view.sides[0]
+        sides = (first, view.foe(first))
+        if room >= 2 * NARROW + 26:
+            half = room // 2 - 1
+            return Columns([self.one_roster(side, half, 1000) for side in sides], padding=(0, 1))
+        height = max(board.ranks + 2, self.console.height - 9)
+        own = self.one_roster(first, room, height)
+        left = height - own_lines(view, first)
+        return Group(own, self.one_roster(sides[1], room, left)) if left >= 3 else own
+
+    def one_roster(self, side: Side, width: int, height: int) -> Group:
+        head = heading(self.view, side)
+        head.truncate(width, overflow="ellipsis")
+        return Group(head, roster(self.view, self.tags, (side,), width, height - 1))
+
+    def show_roster(self) -> None:
+        for side in self.view.sides:
+            self.say(self.one_roster(side, self.console.width, 1000))
+
+    def show_legend(self) -> None:
+        if isinstance(self.view.board, SquareGrid):
+            self.say(legend_line(self.view.board))
+
+    def show_question(self, decision: Decision) -> None:
+        self.say(question(decision, self.view))
+        self.say(options(decision, self.view, self.odds_of(decision), self.console.width))
+
+    def odds_of(self, decision: Decision) -> dict[Command, Chances]:
+        """Of those options that are complete and throw dice."""
+        whole = [option.command for option in decision.options if option.region is None]
+        found = {command: self.oracle.ask(self.game, command) for command in whole}
+        return {command: chances for command, chances in found.items() if chances.odds or chances.too_many}
+
+
+def own_lines(view: State, side: Side) -> int:
+    return 1 + sum(unit.side == side and unit.part_of is not None for unit in view.units.values())
+
+
+def stdin_is_a_person() -> bool:
+    return sys.stdin.isatty()

@@ -1,0 +1,236 @@
+"""What a player may ask of the program while it waits: why, odds, map, log, undo, save, auto."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sandtable.cli.chances_view import in_full
+from sandtable.cli.clause_view import clause_card
+from sandtable.cli.errors import Trouble, unknown
+from sandtable.cli.find import book_of
+from sandtable.cli.log_view import readable, story
+from sandtable.cli.option_view import barred
+from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo
+from sandtable.cli.screen import dress
+from sandtable.cli.session import Autopilot, Leave, Session, step_of, turn_of
+from sandtable.kernel.decision import Command, Decision, Resign
+from sandtable.kernel.events import Revealed, Rolled
+from sandtable.kernel.savefile import save as write
+
+HELP = """\
+Choose       a number, or a few words of an option, or a unit's letters: 2, fires at d5, u4
+A place      square and facing: d5 N. With a number where several options have a place: 1 d5 N
+?            what may not be done and why; why not d8 N asks about one thing
+why X        the rule: a clause like pw.fire.hit, or the number of an option; why alone: the rule being asked about
+odds N       every outcome of option N; odds 1 d5 N for one with a place
+map log roster
+undo         takes your last command back; across dice the other side must agree
+save FILE    save! FILE writes over a file that is not this battle's
+auto         the computer chooses this once; auto turn to the end of the turn; auto deploy for the set-up
+resign quit"""
+
+
+def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
+    """Do what was asked. A command to be played, if that is what it comes to."""
+    return DEEDS[verb.name](session, verb.rest, decision)
+
+
+def reader(session: Session, decision: Decision) -> Reader:
+    return Reader(decision, session.view.board, session.tags)
+
+
+def needed(decision: Decision | None) -> Decision:
+    if decision is None:
+        raise Unclear("the battle is over")
+    return decision
+
+
+# ---- rules and odds
+
+
+def why_not(session: Session, rest: str, decision: Decision | None) -> None:
+    decision = needed(decision)
+    if not rest:
+        session.say(barred(decision, session.view))
+        return
+    try:
+        command = reader(session, decision).command(rest)
+    except WhereTo as open_option:
+        raise Unclear(f"where? why not {rest} d5 N") from open_option
+    question = session.game.position.question
+    refusal = question.refuse(command) if question else None
+    session.say(dress(f"{command.tell()}: {refusal or 'it is allowed'}", session.view))
+
+
+def why(session: Session, rest: str, decision: Decision | None) -> None:
+    book = book_of(session.game.rules)
+    clause = book.clauses[book.cite(clause_named(session, rest, decision))]
+    session.say(clause_card(book, clause))
+
+
+def clause_named(session: Session, rest: str, decision: Decision | None) -> str:
+    """By number of an option, in full, or by an ending that only one clause has."""
+    clauses = book_of(session.game.rules).clauses
+    if not rest:
+        return needed(decision).clause
+    if rest.isdecimal():
+        return reader(session, needed(decision)).numbered(int(rest)).clause
+    wanted = rest.strip("[]").lower()
+    fits = [clause for clause in clauses if clause == wanted or clause.endswith(f".{wanted}")]
+    if len(fits) == 1 or wanted in fits:
+        return wanted if wanted in fits else fits[0]
+    if fits:
+        raise Unclear(f"that could be {', '.join(fits)}")
+    raise unknown("clause", wanted, sorted(clauses))
+
+
+def odds(session: Session, rest: str, decision: Decision | None) -> None:
+    decision = needed(decision)
+    if not rest:
+        raise Unclear("of which option? odds 1")
+    try:
+        command = reader(session, decision).command(rest)
+    except WhereTo:
+        raise Unclear(f"of which place? odds {rest} d5 N") from None
+    question = session.game.position.question
+    if question and (refusal := question.refuse(command)):
+        raise Unclear(f"{command.tell()}: {refusal}")
+    session.say(in_full(command.tell(), session.oracle.ask(session.game, command), session.view))
+
+
+# ---- the table
+
+
+def show_map(session: Session, rest: str, decision: Decision | None) -> None:
+    session.show_table(decision)
+    session.show_legend()
+
+
+def show_log(session: Session, rest: str, decision: Decision | None) -> None:
+    entries = readable(session.game.log(), session.reader)
+    last = int(rest) if rest.isdecimal() else len(entries)
+    session.say(story(entries[max(0, len(entries) - last) :], session.view))
+
+
+def show_roster(session: Session, rest: str, decision: Decision | None) -> None:
+    session.show_roster()
+
+
+def show_help(session: Session, rest: str, decision: Decision | None) -> None:
+    session.say(HELP)
+
+
+# ---- taking back
+
+
+def undo(session: Session, rest: str, decision: Decision | None) -> None:
+    """Back to the last choice a person made."""
+    count = commands_back(session)
+    if count == 0:
+        raise Unclear("you have done nothing yet that could be taken back")
+    stages = session.game.stages[-count:]
+    known = any(isinstance(entry.event, Rolled | Revealed) for stage in stages for entry in stage.leg.entries)
+    if known and not consents(session, count):
+        raise Unclear("not taken back")
+    command = next(reversed([session.game.undo(consent=True) for _ in range(count)]))
+    session.shown = len(session.game.log())
+    session.autopilot = None
+    again = " Dice will fall anew." if known else ""
+    session.say(f"Taken back: {command.tell()}.{again}", "magenta")
+
+
+def commands_back(session: Session) -> int:
+    """How many commands ago a person last gave one; 0 if never."""
+    stages = session.game.stages
+    for count in range(1, len(stages)):
+        asked = stages[-count - 1].leg.position.question
+        if asked and asked.side in session.people:
+            return count
+    return 0
+
+
+def consents(session: Session, count: int) -> bool:
+    asked = session.game.stages[-count - 1].leg.position.question
+    other = session.game.state.foe(asked.side) if asked else session.game.state.sides[0]
+    if other in session.players:
+        return session.agree(f"Dice have fallen since. {other} is the computer: do you agree on its behalf?")
+    return session.agree(f"Dice have fallen since. {other}, do you agree to take it back?")
+
+
+# ---- saving and leaving
+
+
+def save(session: Session, rest: str, decision: Decision | None) -> None:
+    file = Path(rest) if rest else default_file(session)
+    if file.exists() and file != session.file:
+        raise Unclear(f"{file} exists and is not this battle's; save! {file} writes over it")
+    save_as(session, file)
+
+
+def save_over(session: Session, rest: str, decision: Decision | None) -> None:
+    save_as(session, Path(rest) if rest else default_file(session))
+
+
+def default_file(session: Session) -> Path:
+    return session.file or Path(f"{session.game.scenario.id}.jsonl")
+
+
+def save_as(session: Session, file: Path) -> None:
+    try:
+        write(session.game, file)
+    except OSError as fault:
+        raise Trouble(f"{file}: {fault.strerror or fault}") from None
+    session.file, session.saved = file, session.stamp
+    session.say(f"Saved in {file}.", "magenta")
+
+
+def resign(session: Session, rest: str, decision: Decision | None) -> Command | None:
+    side = needed(decision).side
+    return Resign(side) if session.agree(f"{side} gives up the battle?") else None
+
+
+def leave(session: Session, rest: str, decision: Decision | None) -> None:
+    if session.saved != session.stamp:
+        offer_save(session)
+    raise Leave
+
+
+def offer_save(session: Session) -> None:
+    file = default_file(session)
+    name = session.ask(f"Save before leaving? Enter for {file}, another name, or n: ")
+    if name.lower() in ("n", "no"):
+        return
+    try:
+        save(session, name, None)
+    except (Unclear, Trouble) as fault:
+        session.say(str(fault), "yellow")
+        offer_save(session)
+
+
+# ---- the computer chooses
+
+
+def auto(session: Session, rest: str, decision: Decision | None) -> Command | None:
+    needed(decision)
+    if rest:
+        raise Unclear(f"auto, auto turn or auto deploy; not auto {rest}")
+    return session.deputy.choose(session.game.seat())
+
+
+def auto_turn(session: Session, rest: str, decision: Decision | None) -> Command | None:
+    session.autopilot = Autopilot(needed(decision).side, turn_of(session.game.state))
+    return auto(session, "", decision)
+
+
+def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Command | None:
+    side, step = needed(decision).side, step_of(session.game)
+    if not type(step).__name__.lower().startswith("deploy"):
+        raise Unclear("nobody is deploying now; auto turn plays to the end of the turn")
+    session.autopilot = Autopilot(side, turn_of(session.game.state), step)
+    return auto(session, "", decision)
+
+
+DEEDS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
+    "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "log": show_log, "roster": show_roster,
+    "undo": undo, "save": save, "save!": save_over, "resign": resign, "quit": leave, "help": show_help, "auto": auto,
+    "auto turn": auto_turn, "auto deploy": auto_deploy,
+}  # fmt: skip
