@@ -1,17 +1,34 @@
 """For authors of rule sets: scripted answers, and the contract that every rule set must pass.
 
 A rule is a plain function of a `Play`, so a test hands it a state and scripted dice and choices, and
-looks at the state and the log it leaves. `check_contract` plays whole battles and holds a rule set to
-what the rest of the program relies on.
+looks at the state and the log it leaves. The `check_` functions play whole battles and hold a rule set
+to what the rest of the program relies on; each raises AssertionError that says what went wrong.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path as File
+
+import msgspec
+from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, Question
-from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.dice import Reading, SeededDice, Shown
+from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.game import Game
 from sandtable.kernel.play import Over, Play
-from sandtable.kernel.state import State
+from sandtable.kernel.position import Path, Position, follow, run
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.savefile import load, save
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.seat import NoDice
+from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View, known
+from sandtable.odds import outcomes
+from sandtable.players.player import seated
+from sandtable.players.simple import RandomPlayer
+
+# ---- scripted answers
 
 
 class Scripted:
@@ -69,3 +86,155 @@ def act(
     assert not script.dice, f"the rules left dice unthrown: {script.dice}"
     assert not script.picks, f"the rules never asked for: {[pick.tell() for pick in script.picks]}"
     return Acted(play, script)
+
+
+# ---- whole battles
+
+
+def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str) -> Iterator[Game]:
+    """A battle between players who do anything legal: the game at every pause, and at its end."""
+    game = Game(rules, scenario, seed, variants)
+    player = RandomPlayer(seed)
+    yield game
+    while game.position.question:
+        game.play(player.choose(game.seat()))
+        yield game
+
+
+def clauses_shown(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str) -> set[str]:
+    """Every clause that a random battle shows a player: in the log, in sums, with options and with refusals."""
+    shown: set[str] = set()
+    player = RandomPlayer(seed)
+    answer = seated(rules, dict.fromkeys(rules.setup(scenario, variants).sides, player))
+
+    def look_and_choose(question: Question, path: Path) -> Command | None:
+        decision = question.decision
+        shown.add(decision.clause)
+        shown.update(option.clause for option in (*decision.options, *decision.barred))
+        return answer(question, path)
+
+    leg = run(rules, rules.setup(scenario, variants), (), SeededDice(seed), look_and_choose)
+    for entry in leg.entries:
+        shown.update(clauses_of(entry))
+    return shown
+
+
+def clauses_of(entry: Entry) -> Iterator[str]:
+    yield entry.clause
+    if isinstance(entry.event, Rolled):
+        yield from (term.clause for term in entry.event.adds)
+        if entry.event.need:
+            yield entry.event.need.base.clause
+            yield from (term.clause for term in entry.event.need.modifiers)
+
+
+# ---- the contract
+
+
+def check_ends_by_a_rule(game: Game) -> None:
+    """The battle is over and its last fact says who has won, by a clause of the book."""
+    assert game.position.question is None and not game.state.agenda
+    last = game.log()[-1]
+    assert type(last.event).__name__ == "Won" and last.clause in game.rules.book.clauses
+
+
+def check_cites(game: Game) -> None:
+    """Every fact that is told cites a clause of the book."""
+    for entry in game.log():
+        if entry.event.tell():
+            for clause in clauses_of(entry):
+                assert clause in game.rules.book.clauses, f"{entry.event.tell()}: no clause {clause!r}"
+
+
+def check_facts_rebuild(game: Game) -> None:
+    """The facts alone, applied one after another, make the state."""
+    state = game.rules.setup(game.scenario, game.variants)
+    for entry in game.log():
+        state = entry.event.apply(state)
+    assert state == game.state
+
+
+def check_save(game: Game, file: File) -> None:
+    """A save loads to an equal position with an equal log, and every command of it was allowed."""
+    save(game, file)
+    again = load(file, {game.rules.id: game.rules}, check=True)
+    assert again.position == game.position
+    assert again.log() == game.log()
+    assert [stage.thrown for stage in again.stages] == [stage.thrown for stage in game.stages]
+
+
+def check_undo(game: Game) -> None:
+    """Taking everything back leads through the same positions to the opening."""
+    positions = [stage.leg.position for stage in game.stages]
+    while len(game.stages) > 1:
+        game.undo(consent=True)
+        assert game.position == positions[len(game.stages) - 1]
+
+
+def check_rerun(game: Game) -> None:
+    """A paused position is what its step gives when run again on the answers so far."""
+    position = game.position
+    if position.question is None:
+        return
+    again = follow(game.rules, Path(position.start, position.path, SeededDice("unused")))
+    assert again.position == position
+
+
+def check_odds(rules: RuleSet, at: Position, command: Command) -> None:
+    """The chances of all outcomes sum to one."""
+    assert sum(chance for _, chance in outcomes(rules, at, command)) == 1
+
+
+def check_refuses(game: Game, commands: Iterable[Command]) -> int:
+    """What is not offered is refused, with a reason and a clause of the book; gives how many were."""
+    question = game.position.question
+    assert question is not None
+    refused = 0
+    for command in commands:
+        if question.decision.admits(command):
+            continue
+        refusal = question.refuse(command)
+        assert refusal is not None and refusal.why, f"{command.tell()}: refused without a reason"
+        assert refusal.clause in game.rules.book.clauses, f"{command.tell()}: no clause {refusal.clause!r}"
+        refused += 1
+    return refused
+
+
+def check_hides(game: Game) -> None:
+    """No side's view names what it hides, and nothing that is seen belongs to or rides on something unseen."""
+    for side in game.state.sides:
+        view = game.view(side)
+        assert not (leaked := leaks(game.state, view)), f"{side} can read {leaked}"
+        assert not (loose := loose_ends(view)), f"{side} sees {loose}, but not what they belong to"
+
+
+def leaks(state: State, view: State) -> list[str]:
+    """Ids and cards that the text of a view gives away: in marks, in steps, in the names of other things."""
+    secrets: list[str] = [name for name in state.units if name not in view.units]
+    secrets += [card for name, pile in state.piles.items() if pile != view.piles[name] for card in pile.cards]
+    if not secrets:
+        return []
+    text = msgspec.json.encode(replace(view, scenario=None)).decode()
+    return [one for one in secrets if re.search(rf"(?<!\w){re.escape(in_json(one))}(?!\w)", text)]
+
+
+def in_json(text: str) -> str:
+    return msgspec.json.encode(text).decode()[1:-1]
+
+
+def loose_ends(view: State) -> list[str]:
+    """Seen units that belong to or ride on something unseen."""
+    units = view.units
+    return [one.id for one in units.values() if not {one.part_of, one.aboard} <= {None, *units}]
+
+
+def check_view_decides(game: Game, disturb: Callable[[State, Side], State]) -> None:
+    """Change what the side that is asked may not know: its view and its options stay equal."""
+    position, rules = game.position, game.rules
+    if position.question is None or position.path:
+        return  # in the middle of a step the answers so far belong to the step
+    side = position.question.side
+    changed = disturb(position.start, side)
+    assert rules.view(changed, side) == rules.view(position.start, side)
+    again = follow(rules, Path(changed, (), NoDice())).position.question
+    assert again is not None and again.decision == position.question.decision

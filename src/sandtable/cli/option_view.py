@@ -20,7 +20,7 @@ from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.state import State, UnitId
 
 Numbered = list[tuple[int, Option]]
-MANY = 6  # options of a kind without odds are set in columns from here on
+MANY = 4  # options of a kind without odds are set in columns from here on
 
 
 def question(decision: Decision, state: State) -> Text:
@@ -42,18 +42,22 @@ def options(decision: Decision, state: State, odds: dict[Command, Chances], widt
         if len(alike) >= MANY and not rolls:
             parts.append(columns(alike, state, width))
         else:
-            parts.append(rows(alike, state, odds, subject))
+            parts.append(rows(alike, state, odds, subject, width))
     return Group(*parts)
 
 
-def rows(alike: Numbered, state: State, odds: dict[Command, Chances], subject: str) -> Table:
+def rows(alike: Numbered, state: State, odds: dict[Command, Chances], subject: str, width: int) -> Table:
+    """One to a line; the odds of many are cut short rather than let the map scroll away."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", width=3, style=CHOICE)
     table.add_column(no_wrap=True)
     table.add_column()
+    room = width - 7 - max(len(words(option, subject)) for _, option in alike)
     for number, option in alike:
         found = odds.get(option.command)
         beside = in_short(found, state) if found else hint(option, state)
+        if len(alike) > MANY:
+            beside.truncate(room, overflow="ellipsis")
         table.add_row(str(number), dress(words(option, subject), state), beside)
     return table
 
@@ -136,7 +140,7 @@ def barred(decision: Decision, state: State) -> RenderableType:
     table.add_column(style=DIM, width=1)
     table.add_column()
     for reason, those in by_reason(decision.barred):
-        table.add_row("⊘", Text(f"{reason}: ", "bold").append_text(dress(listed(those, state), state)))
+        table.add_row("⊘", dress(f"{listed(those, state)}: {reason}", state))
     return Padding(table, (0, 0, 0, 1))
 
 
@@ -151,6 +155,8 @@ def listed(those: list[Option], state: State) -> str:
     """Many of one kind are listed without saying the verb again and again."""
     told = [option.command.tell() for option in those]
     start = shared_start(told)
+    for side in state.sides:
+        start = start.removesuffix(f"{side} ")  # whole names, or their colours are lost
     rest = [one[len(start) :] for one in told]
     return f"{start}{', '.join(rest)}" if len(told) > 1 else told[0]
 

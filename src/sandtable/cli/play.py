@@ -13,13 +13,13 @@ from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo, read_verb
 from sandtable.cli.screen import DIM, dress, open_console
 from sandtable.cli.session import Leave, Session
 from sandtable.cli.verbs import answer
-from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 
-HINT = "number or words · d5 N for a place · ? why not · odds 1 · undo · save · auto · help · quit"
+HINT = "number or words · d5 N · ? why not · odds 1 · undo · save · auto · help · quit"
 HINTS = 3  # prompts that carry the hint
 
 
@@ -138,15 +138,13 @@ def hand_over(session: Session) -> None:
     session.ask(f"{side}, take the seat; {before}, look away. Enter when ready. ")
 
 
-def read(session: Session, decision: Decision | None) -> Command | None:
+def read(session: Session, decision: Decision) -> Command | None:
     """One line; None if it was a question to the program, which has been answered."""
     text = session.ask("> ")
     if not text:
         return None
     if verb := read_verb(text):
         return answer(session, verb, decision)
-    if decision is None:
-        raise Unclear("the battle is over: map, log, roster, why, undo, save or quit")
     reader = Reader(decision, session.view.board, session.tags)
     try:
         return reader.command(text)
@@ -157,13 +155,12 @@ def read(session: Session, decision: Decision | None) -> Command | None:
 def ask_place(session: Session, reader: Reader, needs: WhereTo) -> Command | None:
     assert needs.option.region is not None
     like = example(session.view.board, needs.option.region)
-    text = session.ask(f"{needs.option.command.tell()} where? A place like {like}, or Enter to think again: ")
+    doing = needs.option.command.tell().replace("...", "…")
+    text = session.ask(f"{doing} (like {like}; Enter to think again): ")
     return reader.placed(needs.option, text) if text else None
 
 
 def carry_out(session: Session, command: Command) -> None:
-    from sandtable.kernel.decision import IllegalCommand
-
     try:
         session.game.play(command)
     except IllegalCommand as fault:
@@ -183,13 +180,8 @@ def aftermath(session: Session) -> bool:
     session.say("save, log, map, roster, why or undo; Enter or quit to leave", DIM)
     while session.game.position.question is None:
         try:
-            text = session.ask("> ")
-            if not text:
-                answer(session, Verb("quit", ""), None)
-            elif verb := read_verb(text):
-                answer(session, verb, None)
-            else:
-                session.say("the battle is over: map, log, roster, why, undo, save or quit", "yellow")
+            text = session.ask("> ") or "quit"
+            answer(session, read_verb(text) or Verb("help", ""), None)
         except (Unclear, Trouble) as fault:
             session.say(str(fault), "yellow")
     return True
@@ -197,7 +189,7 @@ def aftermath(session: Session) -> bool:
 
 def verdict(session: Session) -> None:
     game = session.game
-    session.say(line(game.log()[-1], game.state), "bold")
+    session.say(line(game.log()[-1], game.state))
     for side in game.state.sides:
         cost = ", ".join(f"{name} {value}" for name, value in game.rules.losses(game.state, side).items())
         session.say(dress(f"{side}: {cost}", game.state))

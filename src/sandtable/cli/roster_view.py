@@ -30,7 +30,7 @@ def roster(state: State, tags: Tags, sides: tuple[Side, ...], width: int, height
     for style in ("bold", "", "", ""):
         table.add_column(no_wrap=True, style=style)
     table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-    rows = [row for side in sides for row in side_rows(state, tags, side, names=width >= 34)]
+    rows = [row for side in sides for row in side_rows(state, tags, side, min(longest(state), width - 17))]
     shown = rows if len(rows) <= height else rows[: height - 1]
     for row in shown:
         table.add_row(*row)
@@ -39,17 +39,17 @@ def roster(state: State, tags: Tags, sides: tuple[Side, ...], width: int, height
     return table
 
 
-def side_rows(state: State, tags: Tags, side: Side, *, names: bool) -> list[tuple[Text, ...]]:
+def side_rows(state: State, tags: Tags, side: Side, room: int) -> list[tuple[Text, ...]]:
     own = [unit for unit in fighters(state) if unit.side == side]
-    return [unit_row(state, tags, unit, names=names) for unit in sorted(own, key=is_lost)]
+    return [unit_row(state, tags, unit, room) for unit in sorted(own, key=is_lost)]
 
 
-def unit_row(state: State, tags: Tags, unit: Unit, *, names: bool) -> tuple[Text, ...]:
+def unit_row(state: State, tags: Tags, unit: Unit, room: int) -> tuple[Text, ...]:
     style = DIM if is_lost(unit) else side_style(state, unit.side)
     figure = strength(unit)
     return (
         Text(tags[unit.id], style),
-        Text(f"{short_name(unit):{longest(state)}}" if names else "", style, overflow="ellipsis"),
+        Text(f"{clipped(short_name(unit), room):{room}}", style),
         Text("" if figure is None else str(figure), justify="right"),
         Text(where(state.board, unit.place) if unit.place else "", DIM),
         Text.assemble(freshness(unit), " ", condition(unit)),
@@ -58,6 +58,10 @@ def unit_row(state: State, tags: Tags, unit: Unit, *, names: bool) -> tuple[Text
 
 def longest(state: State) -> int:
     return max(len(short_name(unit)) for unit in fighters(state))
+
+
+def clipped(words: str, room: int) -> str:
+    return words if len(words) <= room else f"{words[: room - 1]}…"
 
 
 def freshness(unit: Unit) -> tuple[str, str]:

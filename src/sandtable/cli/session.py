@@ -24,6 +24,7 @@ from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 
+LOW = 30  # lines below which the letters stand only above the map
 NARROW = 22  # columns below which a roster beside the map says nothing
 
 
@@ -144,7 +145,8 @@ class Session:
         board = self.view.board
         if not isinstance(board, SquareGrid):
             return None
-        return Group(*BoardView(self.view, board, self.tags, light).lines())
+        lines = BoardView(self.view, board, self.tags, light).lines()
+        return Group(*(lines[:-1] if self.console.height < LOW else lines))
 
     def rosters_beside(self, room: int) -> RenderableType:
         """Both sides next to each other if there is room for two, else one under the other, the asked one first."""
@@ -155,7 +157,7 @@ class Session:
         if room >= 2 * NARROW + 26:
             half = room // 2 - 1
             return Columns([self.one_roster(side, half, 1000) for side in sides], padding=(0, 1))
-        height = max(board.ranks + 2, self.console.height - 9)
+        height = max(board.ranks + 2, self.console.height - 18)
         own = self.one_roster(first, room, height)
         left = height - own_lines(view, first)
         return Group(own, self.one_roster(sides[1], room, left)) if left >= 3 else own

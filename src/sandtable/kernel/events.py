@@ -1,5 +1,7 @@
 """Facts, the only way a state changes. Each applies itself and can be told in one sentence."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,8 +23,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         """One sentence for the log; empty for bookkeeping."""
         return ""
 
-    def known_to(self, state: State) -> Knowers:
-        """Who may read of it, judged by the state it leads to."""
+    def known_to(self, before: State, after: State) -> Knowers:
+        """Who may read of it."""
         return None
 
 
@@ -31,9 +33,12 @@ class UnitEvent(Event, frozen=True):
 
     unit: UnitId
 
-    def known_to(self, state: State) -> Knowers:
-        unit = state.units[self.unit]
-        return None if unit.known_to is None else unit.known_to | {unit.side}
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(after.units[self.unit])
+
+
+def knowers(unit: Unit) -> Knowers:
+    return None if unit.known_to is None else unit.known_to | {unit.side}
 
 
 # ---- dice
@@ -47,7 +52,7 @@ class Rolled(Event, frozen=True):
     shown: Shown
     adds: tuple[Term, ...] = ()
     need: Reckoning | None = None
-    by: frozenset[Side] | None = None  # who may see the throw; None: everybody
+    by: Knowers = None  # who may see the throw
 
     @property
     def total(self) -> int:
@@ -63,7 +68,7 @@ class Rolled(Event, frozen=True):
             return sentence
         return f"{sentence}; needs {self.need.total} {self.reading.says} ({self.need.reasons})"
 
-    def known_to(self, state: State) -> Knowers:
+    def known_to(self, before: State, after: State) -> Knowers:
         return self.by
 
 
@@ -98,8 +103,8 @@ class Added(Event, frozen=True):
     def apply(self, state: State) -> State:
         return state.put(self.unit)
 
-    def known_to(self, state: State) -> Knowers:
-        return None if self.unit.known_to is None else self.unit.known_to | {self.unit.side}
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(self.unit)
 
 
 class Discarded(UnitEvent, frozen=True):
@@ -108,12 +113,45 @@ class Discarded(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, units={i: unit for i, unit in state.units.items() if i != self.unit})
 
-    def known_to(self, state: State) -> Knowers:
-        return None
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(before.units[self.unit])
+
+
+class Joined(UnitEvent, frozen=True):
+    """Part of another body from now on, or of none."""
+
+    body: UnitId | None
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], part_of=self.body))
+
+
+class Held(UnitEvent, frozen=True):
+    """An objective changes hands."""
+
+    side: Side
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], side=self.side))
+
+    def tell(self) -> str:
+        return f"{self.side} takes the {self.unit}"
+
+
+class Boarded(UnitEvent, frozen=True):
+    """Aboard, and where its carrier is from now on."""
+
+    carrier: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], aboard=self.carrier, place=None))
+
+    def tell(self) -> str:
+        return f"{self.unit} is aboard {self.carrier}"
 
 
 class Carried(UnitEvent, frozen=True):
-    """Aboard something from now on, or aboard nothing."""
+    """Aboard something from now on, or aboard nothing; where it stands does not change."""
 
     carrier: UnitId | None
 
@@ -163,11 +201,17 @@ class Refreshed(Event, frozen=True):
 
 class Tallied(UnitEvent, frozen=True):
     tally: str
-    value: int
+    value: int | None  # None: taken off
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        return state.put(replace(unit, tallies={**unit.tallies, self.tally: self.value}))
+        return state.put(replace(unit, tallies=counted(unit.tallies, self.tally, self.value)))
+
+
+def counted(tallies: Mapping[str, int], tally: str, value: int | None) -> Mapping[str, int]:
+    if value is not None:
+        return {**tallies, tally: value}
+    return {name: count for name, count in tallies.items() if name != tally}
 
 
 class Revealed(UnitEvent, frozen=True):
@@ -184,8 +228,8 @@ class Hidden(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], known_to=frozenset()))
 
-    def known_to(self, state: State) -> Knowers:
-        return frozenset({state.units[self.unit].side})
+    def known_to(self, before: State, after: State) -> Knowers:
+        return frozenset({after.units[self.unit].side})
 
 
 # ---- the table
@@ -195,10 +239,10 @@ class Counted(Event, frozen=True):
     """A tally of the whole battle: the turn, activations left."""
 
     tally: str
-    value: int
+    value: int | None  # None: taken off
 
     def apply(self, state: State) -> State:
-        return state.change(tallies={**state.tallies, self.tally: self.value})
+        return state.change(tallies=counted(state.tallies, self.tally, self.value))
 
 
 class Stacked(Event, frozen=True):
@@ -210,7 +254,7 @@ class Stacked(Event, frozen=True):
     def apply(self, state: State) -> State:
         return state.change(piles={**state.piles, self.pile: self.now})
 
-    def known_to(self, state: State) -> Knowers:
+    def known_to(self, before: State, after: State) -> Knowers:
         return self.now.known_to
 
 
@@ -218,9 +262,13 @@ class Noted(Event, frozen=True):
     """Nothing changes, but it should be said."""
 
     what: str
+    by: Knowers = None  # who may read it
 
     def tell(self) -> str:
         return self.what
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return self.by
 
 
 # ---- the sequence of play

@@ -6,7 +6,7 @@ from typing import Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
 from sandtable.kernel.decision import Command, Option, Question, WhyNot
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.events import Entry, Event, Finished, Queued, Rolled, Won
+from sandtable.kernel.events import Entry, Event, Finished, Knowers, Queued, Rolled, Won
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Step
 from sandtable.kernel.view import View
@@ -38,8 +38,9 @@ class Play:
 
     def emit(self, event: Event, clause: Clause | None = None) -> None:
         """State a fact under the clause of the rule that is being carried out, or under another that says it better."""
-        state = self.state = event.apply(self.state)
-        self.entries.append(Entry(event, clause or self.clause, event.known_to(state)))
+        before = self.state
+        after = self.state = event.apply(before)
+        self.entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
 
     def roll(
         self,
@@ -49,10 +50,11 @@ class Play:
         *,
         adds: tuple[Term, ...] = (),
         need: Reckoning | None = None,
+        by: Knowers = None,
     ) -> int:
         """Throw dice and give what they are worth. No die is thrown that the log does not show."""
         shown = self._answers.throw(count, reading)
-        self.emit(Rolled(purpose, reading, shown, adds, need))
+        self.emit(Rolled(purpose, reading, shown, adds, need, by))
         return reading.total(shown)
 
     def ask(

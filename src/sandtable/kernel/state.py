@@ -29,7 +29,7 @@ class Unit(Struct, frozen=True, gc=False):
     aboard: UnitId | None = None  # what carries or tows it
     traits: frozenset[str] = NOTHING  # what it is for the whole battle: elite, field artillery
     marks: frozenset[str] = NOTHING  # markers beside the model: suppressed, dug in
-    spent: frozenset[str] = NOTHING  # what it has already done this turn
+    spent: frozenset[str] = NOTHING  # what it has done or suffered this turn
     tallies: Mapping[str, int] = {}  # strength, ammunition
     known_to: frozenset[Side] | None = None  # who knows of it beside its owner; None: everybody
 
@@ -55,7 +55,7 @@ class State(Struct, frozen=True, dict=True):
     scenario: Scenario
     board: Board
     sides: tuple[Side, ...]
-    units: Mapping[UnitId, Unit]
+    units: Mapping[UnitId, Unit]  # in the order of the lists
     agenda: tuple[Step, ...] = ()  # first one next
     tallies: Mapping[str, int] = {}  # turn, activations left
     piles: Mapping[str, Pile] = {}
@@ -74,9 +74,7 @@ class State(Struct, frozen=True, dict=True):
         before = self.units.get(unit.id)
         units = dict(self.units)
         units[unit.id] = unit
-        if before is not None and before.place is unit.place and before.aboard == unit.aboard:
-            return self.change(units=units)
-        return replace(self, units=units)
+        return self.change(units=units) if before and lies_alike(before, unit) else replace(self, units=units)
 
     def change(self, **fields: Any) -> "State":
         """Another state in which everything still lies where it lay."""
@@ -91,3 +89,8 @@ class State(Struct, frozen=True, dict=True):
         if work_out not in known:
             known[work_out] = work_out(self)
         return known[work_out]
+
+
+def lies_alike(before: Unit, after: Unit) -> bool:
+    """Nothing that a layout may be read from has changed."""
+    return before.place is after.place and before.aboard == after.aboard and before.side == after.side

@@ -123,6 +123,12 @@ def exhausted(state: State, side: Side, in_turn: int = 1) -> State:
     return state.put(replace(own, marks=own.marks | {"exhausted"}, tallies=tallies))
 
 
+def having_lost(state: State, side: Side, points: int) -> State:
+    """With so many of a side's Strength Points lost earlier in the battle."""
+    own = state.units[UnitId(side)]
+    return state.put(replace(own, tallies={**own.tallies, Tally.LOST: points}))
+
+
 def queued(state: State, *steps: Step) -> State:
     """With these steps to come; (Turn(1),) plays whole turns."""
     return state.change(agenda=steps or (Turn(1),))

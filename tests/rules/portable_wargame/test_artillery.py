@@ -94,13 +94,11 @@ def test_targets_are_named_without_seeing_the_enemys_choice():
 
 @pytest.mark.clause("pw.artillery.resolution-order")
 def test_the_side_listed_first_resolves_its_hits_first_in_the_order_its_owner_likes():
-    red = gun("d1"), gun("h1", name="other"), unit("Trucks", "d6")
-    blue = gun("d7", "S", side=BLUE), unit("Commanders", "d7", side=BLUE)
-    orders = Bombard("Red Artillery", at("d7")), HoldFire("other"), HoldFire("Blue Artillery")
-    after = shelled(table(*red, *blue), [5, 1, 1], *orders, Resolve("Blue Commanders"))
-    assert [decision.side for decision in after.asked] == [RED, RED, BLUE, BLUE]
-    hit = [line for line in after.told if "is hit" in line]
-    assert ["Commanders" in line for line in hit] == [True, False]
+    state = table(gun("d1"), gun("d7", "S", side=BLUE), unit("Commanders", "d7", side=BLUE))
+    orders = Bombard("Red Artillery", at("d7")), Bombard("Blue Artillery", at("d1"))
+    after = shelled(state, [3, 3, 1, 1, 1], *orders, Resolve("Blue Commanders"))
+    hit = [line.split(" is hit")[0] for line in after.told if "is hit" in line]
+    assert hit == ["Red Artillery", "Blue Commanders", "Blue Artillery"]
 
 
 @pytest.mark.clause("pw.artillery.resolution-order")

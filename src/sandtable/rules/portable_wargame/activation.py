@@ -34,7 +34,7 @@ from sandtable.rules.portable_wargame.field import kind, on_board, square_of, st
 from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
 from sandtable.rules.portable_wargame.movement import entries, march, moves, why_not_move
 from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
-from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings
+from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings, why_not_load
 from sandtable.rules.portable_wargame.victory import check_annihilation, check_dash, is_waiting
 from sandtable.rules.portable_wargame.words import Did, Tally
 from sandtable.rules.portable_wargame.works import begin_mines, begin_wire, no_works, works
@@ -167,7 +167,7 @@ def activate(play: Play, unit_id: UnitId) -> None:
         f"{unit_id}: what does it do?",
         lambda view: choices(view, view.units[unit_id], leg),
         lambda view: no_choices(view, view.units[unit_id]),
-        lambda view, command: why_not_move(view, command, leg),
+        lambda view, command: why_not_move(view, command, unit_id, leg) or why_not_load(view, command),
     )
     moved = None if work(play, order) else march(play, unit_id, order, leg)
     if moved is not None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.kernel.events import Event, UnitEvent
-from sandtable.kernel.state import Side, State, UnitId
+from sandtable.kernel.state import State, UnitId
 from sandtable.rules.portable_wargame.words import Did, Tally
 
 
@@ -59,16 +59,6 @@ class Turned(UnitEvent, frozen=True):
         return f"{self.unit} turns to face {COMPASS[self.facing]}"
 
 
-class Boarded(UnitEvent, frozen=True):
-    """Is where its carrier is from now on."""
-
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=None))
-
-    def tell(self) -> str:
-        return f"{self.unit} is aboard"
-
-
 class StrengthLost(UnitEvent, frozen=True):
     """A Unit's loss is its side's loss too."""
 
@@ -112,15 +102,3 @@ class GroundWorked(Event, frozen=True):
 
     def tell(self) -> str:
         return self.what
-
-
-class Held(UnitEvent, frozen=True):
-    """An objective changes hands."""
-
-    side: Side
-
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], side=self.side))
-
-    def tell(self) -> str:
-        return f"{self.side} takes the {self.unit}"

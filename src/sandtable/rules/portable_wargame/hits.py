@@ -9,13 +9,13 @@ from sandtable.board.grid import Square
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Carried, Discarded, Noted, Removed, Unmarked
+from sandtable.kernel.events import Carried, Discarded, Held, Noted, Removed, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK, MINES, QUALITIES
 from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retreat, Stand, TakeAlong
-from sandtable.rules.portable_wargame.events import Held, Put, StrengthLost, Went
+from sandtable.rules.portable_wargame.events import Put, StrengthLost, Went
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of, strength
 from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river
 from sandtable.rules.portable_wargame.words import Mark

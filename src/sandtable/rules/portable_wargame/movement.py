@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from sandtable.board.grid import FACINGS, Square, Squares
-from sandtable.kernel.decision import Command, Option, Placing, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Removed, Spent, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -75,11 +75,11 @@ def exit_square(view: State, unit: Unit, ways: Routes) -> Square | None:
     return ways.way_off(EDGES[edge]) if edge else None
 
 
-def why_not_move(view: State, command: Command, leg: Leg) -> Refusal | None:
+def why_not_move(view: State, command: Command, active: UnitId, leg: Leg) -> Refusal | None:
     """Why the place asked for cannot be reached."""
-    if not isinstance(command, Placing) or command.to is None or command.unit not in view.units:
+    if not isinstance(command, Move | Step) or command.to is None or command.unit != active:
         return None
-    unit, board = view.units[command.unit], grid(view)
+    unit, board = view.units[active], grid(view)
     if refusal := refuse_move(unit):
         return refusal
     if not board.has(command.to):
@@ -151,7 +151,7 @@ def go_on(play: Play, unit_id: UnitId, leg: Leg) -> Command:
         play.state.units[unit_id].side,
         f"{unit_id}: how does the move go on?",
         lambda view: moves(view, view.units[unit_id], leg),
-        why_not=lambda view, command: why_not_move(view, command, leg),
+        why_not=lambda view, command: why_not_move(view, command, unit_id, leg),
     )
 
 

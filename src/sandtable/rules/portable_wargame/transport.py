@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from sandtable.board.grid import FACINGS
-from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Carried, Marked, Noted, Spent, Unmarked
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Boarded, Carried, Marked, Noted, Spent, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, MOTORISED, PASSENGERS, RIDERS, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Face, Load, Unload
-from sandtable.rules.portable_wargame.events import Boarded, Put
+from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import grid, passenger, square_of, units_at
 from sandtable.rules.portable_wargame.hits import drop_work
 from sandtable.rules.portable_wargame.stacking import refuse_stack
@@ -18,6 +18,7 @@ from sandtable.rules.portable_wargame.words import Did, Mark
 
 ONLY_TOWS = Refusal(Clause("pw.transport.horse-drawn"), "it tows Artillery and carries nothing")
 PROCEDURE = Clause("pw.transport.procedure")
+ELSEWHERE = Refusal(Clause("pw.transport.load"), "both must be in the same square")
 
 
 def refuse_carry(state: State, carrier: Unit, unit: Unit) -> Refusal | None:
@@ -44,7 +45,7 @@ def refuse_riders(state: State, unit: Unit) -> Refusal | None:
 def refuse_load(state: State, carrier: Unit, unit: Unit) -> Refusal | None:
     """Both in the square since the turn began, neither used this turn, and no gun that has fired."""
     if unit.side != carrier.side or square_of(state, unit) != square_of(state, carrier):
-        return Refusal(Clause("pw.transport.load"), "both must be in the same square")
+        return ELSEWHERE
     if Did.FIRED in unit.spent:
         return Refusal(PROCEDURE, "a gun that has fired cannot limber")
     return refuse_busy(carrier, unit) or refuse_carry(state, carrier, unit)
@@ -89,6 +90,11 @@ def no_loadings(view: State, carrier: Unit) -> Iterator[Option]:
         yield Option(Unload(carrier.id, rider.id), refusal.clause, refusal=refusal)
 
 
+def why_not_load(view: State, command: Command) -> Refusal | None:
+    """Whoever is in the square has been refused with a better reason."""
+    return ELSEWHERE if isinstance(command, Load | Unload) else None
+
+
 def loading_clause(carrier: Unit, unit: Unit) -> Clause:
     if carrier.kind in TANKS:
         return Clause("pw.tank-riders.load")
@@ -112,10 +118,10 @@ def begin(play: Play, order: Load | Unload) -> None:
 def complete(play: Play) -> None:
     """Phase 5: whoever is still in place is aboard, or set down facing as its owner likes."""
     for unit in list(play.state.units.values()):
-        if Mark.LOADING in unit.marks:
+        if Mark.LOADING in unit.marks and unit.aboard is not None:
             play.emit(Unmarked(unit.id, Mark.LOADING))
             drop_work(play, unit.id)
-            play.emit(Boarded(unit.id))
+            play.emit(Boarded(unit.id, unit.aboard))
         elif Mark.UNLOADING in unit.marks:
             set_down(play, unit)
 

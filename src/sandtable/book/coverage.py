@@ -1,0 +1,104 @@
+"""Which clauses of a book are cited by the code, shown in play, and named by a test."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable.book.book import Book
+
+
+class Row(Struct, frozen=True):
+    """How far one clause has come."""
+
+    clause: str
+    title: str
+    status: str
+    kind: str
+    stands_for: str  # the clause that this one only repeats, if it does
+    cited: bool
+    played: bool
+    tested: bool
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What is missing. A definition is used by other clauses: nothing in the log is its own."""
+        wanted = [("tested", self.tested)]
+        if self.kind != "definition":
+            wanted += [("cited", self.cited), ("played", self.played)]
+        return tuple(name for name, done in wanted if not done)
+
+
+class Coverage(Struct, frozen=True):
+    rows: tuple[Row, ...]
+    cases: int
+    missing_cases: tuple[str, ...]
+    strangers: tuple[str, ...]  # clauses that code or tests name and the book does not have
+
+    @property
+    def gaps(self) -> list[Row]:
+        return [row for row in self.rows if row.gaps]
+
+    @property
+    def complete(self) -> bool:
+        return not self.gaps and not self.missing_cases and not self.strangers
+
+
+def cover(book: Book, code: Path, tests: Path, shown: set[str], repeats: Mapping[str, str]) -> Coverage:
+    """Compare the book with the code of its rule set, the tests, and what battles have shown."""
+    cited = named_in_code(code, f"{book.about.prefix}.")
+    clauses, cases = named_by_tests(tests)
+    rows = []
+    for entry in book.clauses.values():
+        same = repeats.get(entry.id, entry.id)
+        rows.append(
+            Row(
+                entry.id,
+                entry.title,
+                entry.status,
+                entry.kind,
+                repeats.get(entry.id, ""),
+                cited=same in cited,
+                played=same in shown,
+                tested=entry.id in clauses,
+            )
+        )
+    own = {clause for clause in cited | clauses if clause.startswith(f"{book.about.prefix}.")}
+    strangers = own - book.clauses.keys() - book.tables.keys()
+    missing = [case for case in worked_cases(book) if case not in cases]
+    return Coverage(tuple(rows), len(book.cases), tuple(missing), tuple(sorted(strangers)))
+
+
+def worked_cases(book: Book) -> Iterator[str]:
+    """Each case by its clause and its number among the cases of that clause."""
+    seen: Counter[str] = Counter()
+    for case in book.cases:
+        seen[case.clause] += 1
+        yield f"{case.clause} {seen[case.clause]}"
+
+
+def named_in_code(folder: Path, prefix: str) -> set[str]:
+    """Clauses that stand in the code as strings; comments and docstrings do not count."""
+    found: set[str] = set()
+    for file in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(prefix):
+                found.add(node.value)
+    return {name for name in found if " " not in name}
+
+
+def named_by_tests(folder: Path) -> tuple[set[str], set[str]]:
+    """Clauses that tests are marked with, and the worked cases among them."""
+    clauses: set[str] = set()
+    cases: set[str] = set()
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="clause"), args=args):
+                    clauses |= {str(arg.value) for arg in args if isinstance(arg, ast.Constant)}
+                case ast.Call(func=ast.Attribute(attr="case"), args=[ast.Constant(str(clause)), number]):
+                    clauses.add(clause)
+                    cases.add(f"{clause} {ast.unparse(number)}")
+    return clauses, cases

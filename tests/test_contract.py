@@ -1,0 +1,129 @@
+"""The contract of sandtable.testing, held by every rule set, scenario and set of options."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.board.place import Place
+from sandtable.kernel.state import Pile
+from sandtable.rules import rule_sets
+from sandtable.testing import (
+    check_cites,
+    check_ends_by_a_rule,
+    check_facts_rebuild,
+    check_hides,
+    check_odds,
+    check_refuses,
+    check_rerun,
+    check_save,
+    check_undo,
+    check_view_decides,
+    random_game,
+)
+
+SCENARIOS = [(rules.id, name) for rules in rule_sets().values() for name in rules.scenarios()]
+
+
+def battle(rules_id, name, *, every_option):
+    rules = rule_sets()[rules_id]
+    scenario = rules.scenarios()[name]
+    return rules, scenario, frozenset(rules.variants if every_option else scenario.options)
+
+
+@pytest.fixture(params=[False, True], ids=["own options", "every option"])
+def every_option(request):
+    return request.param
+
+
+@pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)
+def test_a_random_battle_keeps_the_contract(rules_id, name, every_option, tmp_path):
+    setting = battle(rules_id, name, every_option=every_option)
+    for number, game in enumerate(random_game(*setting, seed="contract")):
+        check_rerun(game)
+        if number % 25 == 0:
+            check_hides(game)
+            check_save(game, tmp_path / "battle.jsonl")
+    check_ends_by_a_rule(game)
+    check_cites(game)
+    check_facts_rebuild(game)
+    check_save(game, tmp_path / "battle.jsonl")
+    check_undo(game)
+
+
+@pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)
+def test_the_odds_of_everything_on_offer_sum_to_one(rules_id, name):
+    rng = Random(1)
+    for game in random_game(*battle(rules_id, name, every_option=True), seed="odds"):
+        question = game.position.question
+        if question is not None and rng.random() < 0.1:
+            for option in rng.sample(question.options, min(2, len(question.options))):
+                check_odds(game.rules, game.position, option.complete(rng))
+
+
+@pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)
+def test_what_is_not_offered_is_refused_with_a_clause(rules_id, name):
+    refused, rng = 0, Random(2)
+    for game in random_game(*battle(rules_id, name, every_option=True), seed="illegal"):
+        if game.position.question is not None:
+            refused += check_refuses(game, [any_command(game, rng) for _ in range(60)])
+    assert refused > 5_000  # of each scenario: 20,000 in all
+
+
+def any_command(game, rng):
+    """Some command about some unit and some place, whether or not it makes sense."""
+    kind = rng.choice(game.rules.commands)
+    units = sorted(game.state.units)
+    values = {
+        "unit": rng.choice(units),
+        "to": Place(rng.randrange(-1, 14), rng.randrange(-1, 17), rng.choice((0, 90, 180, 270, 45))),
+        "facing": rng.choice((0, 90, 180, 270)),
+        "gas": rng.random() < 0.5,
+        "loads": rng.randrange(1, 5),
+    }
+    names = {"at": "to", "gun": "unit", "carrier": "unit", "target": "unit", "passenger": "unit"}
+    return kind(**{field: values[names.get(field, field)] for field in kind.__struct_fields__})
+
+
+@pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)
+def test_what_a_side_may_not_read_changes_nothing_for_it(rules_id, name):
+    for game in random_game(*battle(rules_id, name, every_option=True), seed="secret"):
+        check_view_decides(game, shuffle_secrets)
+
+
+def shuffle_secrets(state, side):
+    """Other cards in the piles that the side may not read, as many as before."""
+    piles = {
+        name: pile if pile.known_to is None or side in pile.known_to else Pile(pile.cards[::-1], pile.known_to)
+        for name, pile in state.piles.items()
+    }
+    return replace(state, piles=piles)
+
+
+PLAY_ONE = """
+import sys
+from sandtable.rules import rule_sets
+from sandtable.testing import random_game
+rules = rule_sets()[sys.argv[1]]
+for game in random_game(rules, rules.scenarios()[sys.argv[2]], frozenset(rules.variants), "hash"):
+    pass
+print("\\n".join(map(str, game.log())))
+"""
+
+
+@pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)
+def test_the_battle_is_the_same_under_three_hash_seeds(rules_id, name):
+    logs = {
+        subprocess.run(
+            [sys.executable, "-c", PLAY_ONE, rules_id, name],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(logs) == 1 and logs.pop().count("\n") > 100
