@@ -8,16 +8,17 @@ to what the rest of the program relies on; each raises AssertionError that says 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path as File
+from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Decision, Question
+from sandtable.kernel.decision import Command, Decision, Placing, Question
 from sandtable.kernel.dice import Reading, SeededDice, Shown
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Over, Play
-from sandtable.kernel.position import Path, Position, follow, run
+from sandtable.kernel.position import Chooser, Path, Position, follow
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
@@ -27,6 +28,8 @@ from sandtable.kernel.view import View, known
 from sandtable.odds import outcomes
 from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
+
+TRIES = 3  # commands of another time that are tried at each question
 
 # ---- scripted answers
 
@@ -102,21 +105,37 @@ def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], se
 
 
 def clauses_shown(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str) -> set[str]:
-    """Every clause that a random battle shows a player: in the log, in sums, with options and with refusals."""
-    shown: set[str] = set()
-    player = RandomPlayer(seed)
-    answer = seated(rules, dict.fromkeys(rules.setup(scenario, variants).sides, player))
+    """Every clause that a random battle shows: in the log, in sums, with options and with refusals."""
+    start = rules.setup(scenario, variants)
+    path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, RandomPlayer(seed))))
+    return path.shown.union(*map(clauses_of, follow(rules, path).entries))
 
-    def look_and_choose(question: Question, path: Path) -> Command | None:
+
+class Watched(Path):
+    """A path on which every question is looked at, and commands are tried that were given at some other time."""
+
+    def __init__(self, start: State, seed: str, choose: Chooser) -> None:
+        super().__init__(start, (), SeededDice(seed), choose)
+        self._rng = Random(seed)
+        self._met: list[Command] = []
+        self.shown: set[str] = set()
+
+    def choose(self, question: Question) -> Command:
         decision = question.decision
-        shown.add(decision.clause)
-        shown.update(option.clause for option in (*decision.options, *decision.barred))
-        return answer(question, path)
+        self.shown.add(decision.clause)
+        self.shown.update(option.clause for option in (*decision.options, *decision.barred))
+        for command in self._misfits(decision):
+            if refusal := question.refuse(command):
+                self.shown.add(refusal.clause)
+        self._met.append(super().choose(question))
+        return self._met[-1]
 
-    leg = run(rules, rules.setup(scenario, variants), (), SeededDice(seed), look_and_choose)
-    for entry in leg.entries:
-        shown.update(clauses_of(entry))
-    return shown
+    def _misfits(self, decision: Decision) -> Iterator[Command]:
+        """What was done at some other time, and what is on offer at a place of some other time."""
+        for command in self._rng.sample(self._met, min(TRIES, len(self._met))):
+            yield command
+            if isinstance(command, Placing) and command.to is not None:
+                yield from (replace(option.command, to=command.to) for option in decision.options if option.region)
 
 
 def clauses_of(entry: Entry) -> Iterator[str]:

@@ -47,8 +47,8 @@ def brief(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[str,
 
 
 def touches(fact: str, named: list[Unit]) -> bool:
-    """Something happens to a unit."""
-    return any(unit.id in fact for unit in named) and not fact.endswith(NOTHING)
+    """Something happens to a unit, or somebody has to choose."""
+    return fact.endswith("?") or (any(unit.id in fact for unit in named) and not fact.endswith(NOTHING))
 
 
 def shorten(words: str, named: list[Unit]) -> str:

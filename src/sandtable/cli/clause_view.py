@@ -22,13 +22,17 @@ STANDING = {
 
 def clause_card(book: Book, clause: ClauseEntry) -> Group:
     parts: list[RenderableType] = [Text.assemble((clause.title, "bold"), "  ", (clause.id, DIM))]
-    parts.append(Padding(Text(clause.text), (0, 0, 0, 2)))
-    parts.append(Padding(Text(standing(clause), DIM), (0, 0, 0, 2)))
+    parts.append(indented(Text(clause.text)))
+    parts.append(indented(Text(standing(clause), DIM)))
     if clause.note:
-        parts.append(Padding(Text(f"Note: {clause.note}", "italic"), (0, 0, 0, 2)))
-    parts += [Padding(chart(book.tables[table]), (1, 0, 0, 2)) for table in clause.tables]
-    parts += [Padding(case, (0, 0, 0, 2)) for case in cases(book, clause.id)]
+        parts.append(indented(Text(f"Note: {clause.note}", "italic")))
+    parts += [Padding(chart(book.tables[table]), (1, 0, 0, 2), expand=False) for table in clause.tables]
+    parts += [indented(case) for case in cases(book, clause.id)]
     return Group(*parts)
+
+
+def indented(text: Text) -> Padding:
+    return Padding(text, (0, 0, 0, 2), expand=False)
 
 
 def standing(clause: ClauseEntry) -> str:

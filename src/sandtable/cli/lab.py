@@ -90,7 +90,7 @@ def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
     console.print(wins(trial, found))
     console.print(f"Turns {found.mean_turns:.1f}, choices {found.mean_choices:.0f} a battle.")
     for side, losses in found.mean_losses.items():
-        console.print(f"{side} loses {', '.join(f'{value:.1f} {name}' for name, value in losses.items())} a battle.")
+        console.print(f"{side}: {', '.join(f'{value:.1f} {name}' for name, value in losses.items())} a battle.")
     ends = sorted(found.ended_by.items(), key=lambda item: (-item[1], item[0]))
     console.print(f"Ended by {', '.join(f'{clause} {count}' for clause, count in ends)}.")
     for failure in failures:
@@ -151,5 +151,3 @@ def share_of(share: Share) -> dict[str, float]:
     low, high = share.interval
     rounded = {"rate": round(share.rate, 6), "low": round(low, 6), "high": round(high, 6)}
     return {"count": share.count, "of": share.of, **rounded}
-
-

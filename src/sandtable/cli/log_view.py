@@ -35,7 +35,7 @@ def lines(entries: Iterable[Entry], state: State) -> Iterator[RenderableType]:
         if TURN.fullmatch(told):
             yield Rule(Text(told, "bold"), style=DIM)
         else:
-            yield Padding(line(entry, state), (0, 0, 0, 2))
+            yield Padding(line(entry, state), (0, 0, 0, 2), expand=False)
 
 
 def line(entry: Entry, state: State) -> Text:

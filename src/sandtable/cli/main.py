@@ -30,8 +30,8 @@ def sandtable() -> None:
 
 @app.command()
 def rules(
-    name: Annotated[str | None, typer.Argument(metavar="[RULES]", help="a rule set")] = None,
-    part: Annotated[str | None, typer.Argument(metavar="[PART]", help="a section, clause or table")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="RULES", help="a rule set")] = None,
+    part: Annotated[str | None, typer.Argument(metavar="PART", help="a section, clause or table")] = None,
     charts: Annotated[bool, typer.Option("--charts", help="every table, as the book lays it out")] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help="what we decided where the book is silent")] = False,
     variants: Annotated[bool, typer.Option("--variants", help="the options and their clauses")] = False,
@@ -63,7 +63,7 @@ def rules(
 
 @app.command()
 def scenarios(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="a rule set, a scenario, or a file")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="a rule set, a scenario, or a file")] = None,
 ) -> None:
     """List the scenarios, or show one: map, forces, victory."""
     from sandtable.cli import scenarios as view
@@ -74,7 +74,7 @@ def scenarios(
 @app.command()
 def play(
     what: Annotated[
-        str, typer.Argument(metavar="[SCENARIO]", help="a scenario, its file (.toml), or a saved battle (.jsonl)")
+        str, typer.Argument(metavar="SCENARIO", help="a scenario, its file (.toml), or a saved battle (.jsonl)")
     ] = "krojanty",
     side: Annotated[str | None, typer.Option(metavar="SIDE", help="your side; the first if not given")] = None,
     players: Annotated[
@@ -107,7 +107,7 @@ def odds(
 
 @app.command()
 def lab(  # noqa: PLR0913
-    scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help="a scenario or its file")] = "krojanty",
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="a scenario or its file")] = "krojanty",
     games: Annotated[int, typer.Option(help="how many battles")] = 100,
     players: Annotated[tuple[str, str], typer.Option(metavar="A B", help="greedy or random")] = ("greedy", "greedy"),
     swap: Annotated[bool, typer.Option("--swap", help="players change sides after every battle")] = False,

@@ -168,5 +168,3 @@ def shared_start(told: list[str]) -> str:
     while all(len(one) > same + 1 and one[same] == words[0][same] for one in words):
         same += 1
     return " ".join([*words[0][:same], ""]) if same else ""
-
-

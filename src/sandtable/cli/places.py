@@ -6,9 +6,7 @@ from sandtable.board.board import Board, Region
 from sandtable.board.grid import COMPASS, FACINGS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 
-SQUARE = re.compile(
-    r"(?:^|\s)([a-z])(\d{1,2})(?:[\s,]*(?:facing\s+)?(n|e|s|w|north|east|south|west))?$", re.IGNORECASE
-)
+SQUARE = re.compile(r"(?:^|\s)([a-z])(\d{1,2})(?:[\s,]*(?:facing\s+)?(n|e|s|w|north|east|south|west))?$", re.IGNORECASE)
 POINT = re.compile(r"(?:^|\s)(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)(?:[\s,]+(\d{1,3}))?$")
 TURNS = {letter.lower(): facing for facing, letter in COMPASS.items()}
 

@@ -10,7 +10,7 @@ from sandtable.cli.find import HUMAN, battle_called, check_player, open_battle, 
 from sandtable.cli.log_view import line
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo, read_verb
-from sandtable.cli.screen import DIM, dress, open_console
+from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import Leave, Session
 from sandtable.cli.verbs import answer
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
@@ -59,13 +59,29 @@ def seat_players(game: Game, names: tuple[str, str], side: str | None) -> dict[S
 
 def play(game: Game, file: Path | None, names: tuple[str, str], side: str | None) -> None:
     session = Session(game, seat_players(game, names, side), open_console(), file)
-    opening(session)
+    session.how = flags(names, side)
+    if interactive():
+        edit_lines()
     try:
+        opening(session)
         while game.position.question is not None or aftermath(session):
             if game.position.question is not None:
                 next_choice(session)
-    except Leave:
+    except (Leave, KeyboardInterrupt):
         farewell(session)
+
+
+def flags(names: tuple[str, str], side: str | None) -> str:
+    seats = "" if names == (HUMAN, "greedy") else f" --players {names[0]} {names[1]}"
+    return seats + (f" --side {side!r}" if side else "")
+
+
+def edit_lines() -> None:
+    """Arrow keys and history at the prompt, where the system has them."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        pass
 
 
 def opening(session: Session) -> None:
@@ -85,24 +101,24 @@ def opening(session: Session) -> None:
 
 
 def next_choice(session: Session) -> None:
-    question = session.game.position.question
-    assert question is not None
-    pilot = session.autopilot
-    if pilot is not None and pilot.side == question.side and not pilot.goes_on(session.game):
-        session.autopilot = pilot = None
-    if question.side in session.players:
-        session.game.play(think(session, session.players[question.side]))
-    elif pilot is not None and pilot.side == question.side:
-        session.game.play(think(session, session.deputy))
-    else:
+    """Computers answer in one go; then a person does."""
+    if automatic(session) is None:
         persons_choice(session)
-
-
-def think(session: Session, player: Player) -> Command:
-    if not session.console.is_terminal:
-        return player.choose(session.game.seat())
+        return
     with session.console.status("thinking", spinner="dots"):
-        return player.choose(session.game.seat())
+        while player := automatic(session):
+            session.game.play(player.choose(session.game.seat()))
+
+
+def automatic(session: Session) -> Player | None:
+    """The computer that answers what is being asked, for its own side or in a person's place."""
+    question, pilot = session.game.position.question, session.autopilot
+    if question is None:
+        return None
+    if pilot is not None and not pilot.goes_on(session.game):
+        session.autopilot = pilot = None
+    stands_in = session.deputy if pilot is not None and pilot.side == question.side else None
+    return session.players.get(question.side, stands_in)
 
 
 def persons_choice(session: Session) -> None:
@@ -201,6 +217,6 @@ def farewell(session: Session) -> None:
     if file is None:
         session.say("The battle was not saved." if len(game.stages) > 1 else "Nothing was played.", DIM)
     elif session.saved == session.stamp:
-        session.say(f"To go on: sandtable play {file}", DIM)
+        session.say(f"To go on: sandtable play {file}{session.how}", DIM)
     else:
-        session.say(f"What came after the last save is lost. To go on from there: sandtable play {file}", DIM)
+        session.say(f"What came after the last save is lost. To go on: sandtable play {file}{session.how}", DIM)

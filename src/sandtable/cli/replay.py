@@ -13,6 +13,7 @@ from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import Leave, Session
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game, Stage
+from sandtable.players import PLAYERS
 
 
 def check(file: str) -> None:
@@ -45,7 +46,8 @@ class Reel:
 
     def __init__(self, game: Game, speed: float) -> None:
         self.stages: list[Stage] = game.stages
-        self.session = Session(game, {}, open_console(), Path("replay"))
+        nobody = {side: PLAYERS["random"]("") for side in game.state.sides}  # no person's view: the whole table is open
+        self.session = Session(game, nobody, open_console())
         self.game, self.speed = game, speed
 
     def run(self, start: int) -> None:

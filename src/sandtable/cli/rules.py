@@ -67,7 +67,7 @@ def section(console: Console, book: Book, name: str) -> None:
 
 def one_after_another(console: Console, book: Book, clauses: Iterable[ClauseEntry]) -> None:
     for clause in clauses:
-        console.print(Padding(clause_card(book, clause), (1, 0, 0, 0)))
+        console.print(Padding(clause_card(book, clause), (1, 0, 0, 0), expand=False))
 
 
 # ---- one thing

@@ -1,6 +1,5 @@
 """A battle at the terminal: who sits where, what has been shown and saved, and drawing the table."""
 
-import sys
 from pathlib import Path
 
 from msgspec import Struct
@@ -19,6 +18,7 @@ from sandtable.cli.option_view import lit, options, question
 from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
 from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.events import Entry
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
@@ -63,12 +63,14 @@ class Session:
         self.tags: Tags = tags(game.state)
         self.oracle = Oracle()
         self.shown = 0 if file is None else len(game.log())  # entries of the log already told
+        self.secret: list[Entry] = []  # of those, what the reader of the moment could not be told
         self.autopilot: Autopilot | None = None
         self.deputy: Player = PLAYERS["greedy"](f"{game.seed}/deputy")
         self.file = file  # where it was saved last
         self.saved = self.stamp if file else None
         self.asked: Side | None = None  # whom the screen was last shown to
         self.prompts = 0
+        self.how = ""  # flags that seat the same players again
 
     @property
     def stamp(self) -> tuple[int, int]:
@@ -113,7 +115,9 @@ class Session:
     def show_news(self) -> None:
         """What has happened since this was last called."""
         log = self.game.log()
-        news = readable(log[self.shown :], self.reader)
+        new = [*self.secret, *log[self.shown :]]
+        news = readable(new, self.reader)
+        self.secret = [entry for entry in new if entry.known_to is not None and entry not in news]
         self.shown = len(log)
         if news:
             self.say(story(news, self.view))
@@ -188,7 +192,3 @@ class Session:
 
 def own_lines(view: State, side: Side) -> int:
     return 1 + sum(unit.side == side and unit.part_of is not None for unit in view.units.values())
-
-
-def stdin_is_a_person() -> bool:
-    return sys.stdin.isatty()

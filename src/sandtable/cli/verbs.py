@@ -132,8 +132,7 @@ def undo(session: Session, rest: str, decision: Decision | None) -> None:
     if known and not consents(session, count):
         raise Unclear("not taken back")
     command = next(reversed([session.game.undo(consent=True) for _ in range(count)]))
-    session.shown = len(session.game.log())
-    session.autopilot = None
+    session.shown, session.secret, session.autopilot = len(session.game.log()), [], None
     again = " Dice will fall anew." if known else ""
     session.say(f"Taken back: {command.tell()}.{again}", "magenta")
 
@@ -161,7 +160,7 @@ def consents(session: Session, count: int) -> bool:
 
 def save(session: Session, rest: str, decision: Decision | None) -> None:
     file = Path(rest) if rest else default_file(session)
-    if file.exists() and file != session.file:
+    if file.exists() and (session.file is None or file.resolve() != session.file.resolve()):
         raise Unclear(f"{file} exists and is not this battle's; save! {file} writes over it")
     save_as(session, file)
 

@@ -50,6 +50,9 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
+HEAD, TAKE = msgspec.json.Decoder(Head), msgspec.json.Decoder(Take)
+
+
 def save(game: Game, file: File) -> None:
     """Written beside the file first, so that a failure leaves an older save as it was."""
     body = b"\n".join(lines(game))
@@ -97,16 +100,16 @@ class SavedText:
     def fail(self, line: int, why: str) -> SaveError:
         return SaveError(f"{self.name}: line {line}: {why}")
 
-    def decode(self, line: int, kind: type[T]) -> T:
+    def decode(self, line: int, decoder: msgspec.json.Decoder[T]) -> T:
         try:
-            return msgspec.json.decode(self.body[line - 1], type=kind)
+            return decoder.decode(self.body[line - 1])
         except (msgspec.DecodeError, UnicodeDecodeError) as fault:
             raise self.fail(line, f"cannot be read: {fault}") from None
 
     def load(self, rule_sets: Mapping[str, RuleSet], *, check: bool) -> Game:
         if not self.body:
             raise self.fail(1, "this is not a save, or it is cut short")
-        head = self.decode(1, Head)
+        head = self.decode(1, HEAD)
         game = self._opening(head, self._rules(head, rule_sets))
         seal_found = self._seal()
         pages = self._pages(game.rules)
@@ -144,14 +147,14 @@ class SavedText:
         return found
 
     def _pages(self, rules: RuleSet) -> list[tuple[int, Written]]:
-        kind = answers_of(rules)
+        answers = msgspec.json.Decoder(answers_of(rules))
         take = 0
         pages: list[tuple[int, Written]] = []
         for line, text in enumerate(self.body[1:], 2):
             if text.startswith(b"{"):
-                take = self.decode(line, Take).take
+                take = self.decode(line, TAKE).take
             else:
-                pages.append((line, Written(take, self.decode(line, kind))))
+                pages.append((line, Written(take, self.decode(line, answers))))
         if not pages:
             raise self.fail(2, "the save is cut short: it has no opening")
         return pages

@@ -12,15 +12,18 @@ from sandtable.kernel.position import Leg, Waiting, run
 from sandtable.kernel.state import NOBODY, Side, State, Step, Unit, UnitId
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.activation import activate
+from sandtable.rules.portable_wargame.air import sortie
 from sandtable.rules.portable_wargame.artillery import order_targets
 from sandtable.rules.portable_wargame.book import KINDS, OPAQUE
-from sandtable.rules.portable_wargame.commands import Move, Stay
+from sandtable.rules.portable_wargame.commands import Fly, Move, Stay
 from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, Victory, ground_of
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, Turn
 from sandtable.rules.portable_wargame.words import Marker, Tally
 from sandtable.testing import Scripted
 
 RED, BLUE = Side("Red"), Side("Blue")
+RECON, FIGHTER = "Reconnaissance Aircraft", "Single-seater Fighter Aircraft"
+TWO_SEATER, BOMBER = "Two-seater Fighter Aircraft", "Two-seater Bomber Aircraft"
 FACING = {"N": 0, "E": 90, "S": 180, "W": 270}
 EMPTY = "\n".join([". " * 12] * 12)
 
@@ -59,6 +62,22 @@ def unit(
         spent=frozenset(spent),
         tallies={Tally.SP: points, **{name.replace("_", " "): value for name, value in tallies.items()}},
     )
+
+
+def plane(
+    kind: str,
+    square: str | None = None,
+    facing: str = "N",
+    *,
+    side: Side = RED,
+    name: str = "",
+    arrives: int = 1,
+    sp: int | None = None,
+) -> Unit:
+    """An aircraft, called "Red Plane" unless it is given a name: over a square since turn 1, or waiting to arrive."""
+    loads = {"bomb_loads": 3} if kind == BOMBER else {}
+    came = {"arrives_in_turn": 0, "came_in_turn": 1} if square else {"arrives_in_turn": arrives}
+    return unit(kind, square, facing, side=side, name=name or f"{side} Plane", sp=sp, **loads, **came)
 
 
 def table(
@@ -188,6 +207,12 @@ def activated(
 def firing(state: State, name: str, *picks: Command) -> Question:
     """What a Unit may fire at when it has stayed where it is, or has done what is picked."""
     return activated(state, name, picks=picks or [Stay(UnitId(name))], until="does it fire?")
+
+
+def striking(state: State, name: str = "Red Plane") -> Question:
+    """What an aircraft may attack from where it is."""
+    circles = Fly(UnitId(name), state.units[UnitId(name)].place)
+    return asks(state, lambda play: sortie(play, UnitId(name)), picks=[circles], until="attack?")
 
 
 def aiming(state: State, side: Side = RED) -> Question:

@@ -1,7 +1,7 @@
 """Option: tank riders."""
 
 import pytest
-from tabletop import BLUE, activated, at, ends, firing, offered, sp, square, steps, table, turns, unit, why_not
+from tabletop import BLUE, activated, at, ends, offered, sp, square, steps, table, turns, unit, why_not
 
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.commands import (
@@ -14,6 +14,7 @@ from sandtable.rules.portable_wargame.commands import (
     HoldFire,
     Load,
     Move,
+    Resolve,
     Retreat,
     Stand,
     Stay,
@@ -100,13 +101,21 @@ def test_no_third_unit_joins_tanks_and_infantry():
 
 
 @pytest.mark.clause("pw.tank-riders.stacking")
-def test_of_tanks_and_infantry_in_a_square_both_are_hit_and_the_tanks_fight():
+def test_of_tanks_and_infantry_in_a_square_the_tanks_fight():
     foe = unit("Tanks", "d5", "S", side=BLUE)
     order = [Stay("Blue Tanks"), HoldFire("Blue Tanks")]
     state = table(TANKS, INFANTRY, foe, options=ON)
     question = activated(state, "Blue Tanks", picks=order, until="does it attack?")
     assert not why_not(question, Attack("Blue Tanks", "Red Tanks"))
     assert why_not(question, Attack("Blue Tanks", "Red Infantry")) == "pw.tank-riders.stacking"
+
+
+@pytest.mark.clause("pw.tank-riders.stacking")
+def test_tanks_and_infantry_in_a_square_are_both_ordinary_targets():
+    state = table(TANKS, INFANTRY, unit("Tanks", "d6", "S", side=BLUE), options=ON)
+    shot = Fire("Blue Tanks", at("d4"))
+    after = act(state, lambda play: fire(play, shot), dice=[6, 1, 1], picks=[Resolve("Red Infantry")])
+    assert (sp(after.state, "Red Tanks"), sp(after.state, "Red Infantry")) == (2, 3)
 
 
 @pytest.mark.clause("pw.tank-riders.freedom")

@@ -45,6 +45,7 @@ FLOWN = Refusal(Clause("pw.air-move.once"), "it has flown this turn")
 MUST_FLY = Clause("pw.air-move.must-activate")
 ABOARD = Refusal(Clause("pw.transport.passenger-status"), "it is being carried or towed")
 NOT_YET = Refusal(Clause("pw.setup.reinforcements"), "it has not arrived yet")
+NOT_YET_OVER = Refusal(Clause("pw.air.arrival"), "its turn to arrive has not come")
 BLOCKED = Refusal(Clause("pw.setup.reinforcements"), "every square it could enter by is blocked")
 NO_SKY = Refusal(Clause("pw.air.arrival"), "another aircraft is in every square it could enter by")
 GONE = Refusal(Clause("pw.move.board-edge"), "it has left the board and does not return")
@@ -106,7 +107,7 @@ def refuse_activate(state: State, unit: Unit) -> Refusal | None:
     if not is_waiting(unit):
         return LOST if strength(unit) == 0 else GONE_HOME if kind(unit).air else GONE
     if unit.tallies[Tally.ARRIVES] > turn(state):
-        return NOT_YET
+        return NOT_YET_OVER if kind(unit).air else NOT_YET
     if kind(unit).air:
         return None if Flight(state, unit).starts else NO_SKY
     return None if routes(state, unit, fresh_leg(state, unit), entries(state, unit)).open_ended else BLOCKED

@@ -27,6 +27,7 @@ TO_HIT_GROUND = Reckoning(BOOK.term(5, "to hit", "pw.air-to-ground.dice"))
 IN_COVER = BOOK.term(-1, "in cover", "pw.air-to-ground.mod-cover")
 FROM_BOMBER = BOOK.term(1, "Bomber", "pw.air-to-ground.mod-bomber")
 CAPABILITIES = Clause("pw.air-to-ground.capabilities")
+NOT_AHEAD = Refusal(Clause("pw.air-to-ground.strafing-target"), "it strafes only the square directly ahead")
 TOO_FAR = Refusal(Clause("pw.air-move.attack-penalty"), "it has moved too far to attack")
 GUNS = {
     "Reconnaissance Aircraft": Clause("pw.air-to-air.reconnaissance"),
@@ -116,6 +117,7 @@ def why_not_fly(view: State, command: Command) -> Refusal | None:
     return Refusal(FLIGHT, "too far for one move")
 
 
+@rule("pw.air-move.attack-step")
 def sortie(play: Play, plane_id: UnitId) -> None:
     """An aircraft's activation: it flies, then it may make one attack."""
     plane = play.state.units[plane_id]
@@ -133,6 +135,7 @@ def sortie(play: Play, plane_id: UnitId) -> None:
         f"Does {plane_id} attack?",
         lambda view: strikes(view, view.units[plane_id], used),
         lambda view: no_strikes(view, view.units[plane_id], used),
+        why_not_strafe,
     )
     carry_out_attack(play, attack)
 
@@ -141,14 +144,14 @@ def fly(play: Play, plane: Unit, to: Place) -> None:
     if plane.place is None:
         arrive_over(play, plane, to)
     else:
-        play.emit(Put(plane.id, to, "flies to"), flight_clause(play.state, grid(play.state).square(to)))
+        play.emit(Put(plane.id, to, "flies to"), flight_clause(play.state, plane.side, grid(play.state).square(to)))
 
 
-def flight_clause(state: State, square: Square) -> Clause:
+def flight_clause(state: State, side: Side, square: Square) -> Clause:
     """What there is to say about where it flies."""
     if square in field(state).at:
         return Clause("pw.air-move.over-units")
-    if any(square in field(state).near(side) for side in state.sides):
+    if square in field(state).near(state.foe(side)):
         return Clause("pw.air-move.no-stop")
     return Clause("pw.air-move.over-terrain") if grid(state).grounds[square] else Clause("pw.air-move.turning")
 
@@ -241,6 +244,11 @@ def no_strikes(view: State, plane: Unit, used: int) -> Iterator[Option]:
     for command, _, refusal in possible(view, plane, used):
         if refusal is not None:
             yield Option(command, refusal.clause, refusal=refusal)
+
+
+def why_not_strafe(_view: State, command: Command) -> Refusal | None:
+    """The square ahead, if there is one, has been refused with a better reason."""
+    return NOT_AHEAD if isinstance(command, Strafe) else None
 
 
 def carry_out_attack(play: Play, order: Command) -> None:

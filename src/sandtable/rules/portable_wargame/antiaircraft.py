@@ -84,7 +84,7 @@ def damage(play: Play, target: UnitId, points: int = 1) -> None:
     left = strength(play.state.units[target])
     if left == 0:
         return  # shot down by another gun that fired at the same time
-    lose(play, target, min(points, left))
+    lose(play, target, min(points, left), play.clause)
     if strength(play.state.units[target]) == 0:
         shot_down(play, target)
 

@@ -1,0 +1,55 @@
+"""Battles as a player would type them."""
+
+from itertools import count
+
+import sandtable as st
+from sandtable.board.grid import COMPASS, square_name
+from sandtable.kernel.decision import Command, Decision, Placing
+from sandtable.players import PLAYERS
+
+# Krojanty, both sides placed by hand: the Polish Machine Guns on d6 look down the road at Infantry on d4.
+GERMANS = ["a2 N", "d4 E", "b3 S", "g3 S"]
+POLES = ["c7 S", "b6 S", "c6 S", "e6 S", "f6 S", "d6 S"]
+DEPLOYED = [*GERMANS, *POLES]
+
+
+def named(decision: Decision | None, words: str) -> Command:
+    assert decision is not None
+    return next(option.command for option in decision.options if option.command.tell() == words)
+
+
+def deployed(seed: str) -> st.Game:
+    game = st.new_game("portable-wargame", "krojanty", seed=seed)
+    for line in DEPLOYED:
+        square, facing = line.split()
+        option = game.decision.options[0]
+        place = st.Place(ord(square[0]) - ord("a"), int(square[1:]) - 1, "NESW".index(facing) * 90)
+        game.play(type(option.command)(option.command.unit, place))
+    return game
+
+
+def seed_for(side: str) -> str:
+    """A seed with which this side activates first after the deployment above."""
+    return next(str(n) for n in count() if deployed(str(n)).position.question.side == side)
+
+
+def typed(decision: Decision, command: Command) -> str:
+    """A command as a player would type it: by number, with a place where one is open."""
+    number = next(n for n, option in enumerate(decision.options, 1) if option.admits(command))
+    if isinstance(command, Placing) and decision.options[number - 1].region is not None:
+        return f"{number} {square_name(command.to)} {COMPASS[command.to.facing]}"
+    return str(number)
+
+
+def scripted(scenario: str, people: list[str], seed: str) -> tuple[list[str], st.Game]:
+    """The lines of a battle in which people do anything legal, and the battle they make."""
+    game = st.new_game("portable-wargame", scenario, seed=seed)
+    other = {side: PLAYERS["greedy"](f"{seed}/{side}") for side in game.state.sides if side not in people}
+    anybody = st.RandomPlayer(1)
+    lines = []
+    while question := game.position.question:
+        command = other.get(question.side, anybody).choose(game.seat())
+        if question.side in people:
+            lines.append(typed(game.decision, command))
+        game.play(command)
+    return lines, game

@@ -1,0 +1,113 @@
+"""Whole battles at the keyboard."""
+
+import sandtable as st
+from sandtable.cli.play import seat_players
+from tests.cli.keyboard import scripted
+
+
+def test_the_learning_battle_is_played_to_its_end_against_the_computer(run):
+    lines, game = scripted("krojanty", ["Polish"], "5")
+    result = run("play", "--seed", "5", lines=[*lines, "save battle.jsonl", "quit"])
+    assert result.exit_code == 0
+    assert st.load_game("battle.jsonl").log() == game.log()
+    assert str(game.log()[-1].event.tell()) in result.stdout
+
+
+def test_the_learning_battle_is_played_to_its_end_by_two_people(run):
+    lines, game = scripted("krojanty", ["Polish", "German"], "5")
+    result = run("play", "krojanty", "--players", "human", "human", "--seed", "5", lines=[*lines, "save b.jsonl"])
+    assert result.exit_code == 0
+    assert st.load_game("b.jsonl").log() == game.log()
+
+
+def test_you_may_play_the_other_side(run):
+    result = run("play", "--side", "german", "--seed", "5", lines=["auto deploy"])
+    assert "German: human" in result.stdout
+    assert "Polish: computer" in result.stdout
+
+
+def test_two_computers_fight_without_asking(run):
+    result = run("play", "--players", "random", "random", "--seed", "5")
+    assert result.exit_code == 0
+    assert "SP lost" in result.stdout
+    assert ">" not in result.stdout.splitlines()[-1]
+
+
+def test_the_side_option_seats_the_person_there():
+    game = st.new_game("portable-wargame", "krojanty")
+    assert list(seat_players(game, ("human", "greedy"), "German")) == ["Polish"]
+
+
+# ---- what is shown
+
+
+def test_the_set_up_shows_map_roster_question_and_hint(hot_seat, run):
+    shown = run("play", "--players", "human", "human", "--seed", "1").stdout
+    assert "Where does German Commanders start? [pw.setup.deployment]" in shown
+    assert "type a place, like" in shown
+    assert "co Commanders" in shown
+    assert "    a    b    c    d" in shown
+
+
+def test_an_attack_has_its_exact_odds_beside_it(hot_seat):
+    shown = hot_seat("mg", "stay").stdout
+    assert "fires at d4 effect 75%: 38% is hit: retreat or lose 1 SP? · 38% loses 1 SP, 3 left" in shown
+
+
+def test_the_log_shows_dice_sums_and_clauses(hot_seat):
+    shown = hot_seat("mg", "stay", "fires at d4").stdout
+    assert "Polish Machine Guns fires at d4:" in shown
+    assert "+1 not moved [pw.fire.mod-not-moved]" in shown
+
+
+def test_people_who_share_a_screen_change_places_when_something_is_hidden(run):
+    lines = ["auto deploy", "auto deploy", "1", "2", "", "1"]
+    shown = run("play", "summa", "--players", "human", "human", "--seed", "3", lines=lines).stdout
+    assert "take the seat" in shown
+    assert "others holding" not in shown
+
+
+# ---- leaving
+
+
+def test_the_end_of_input_leaves_and_says_that_nothing_was_saved(hot_seat):
+    result = hot_seat()
+    assert result.exit_code == 0
+    assert result.stdout.rstrip().endswith("The battle was not saved.")
+
+
+def test_after_a_save_it_says_how_to_go_on(hot_seat):
+    shown = hot_seat("save battle.jsonl").stdout
+    assert shown.rstrip().endswith("To go on: sandtable play battle.jsonl --players human human")
+
+
+def test_a_save_is_gone_on_with(hot_seat, run):
+    hot_seat("mg", "stay", "save battle.jsonl")
+    shown = run("play", "battle.jsonl", "--players", "human", "human", lines=["hold", "save", "quit"]).stdout
+    assert "Polish Machine Guns: does it fire?" in shown
+    assert "Saved in battle.jsonl." in shown
+    assert len(st.load_game("battle.jsonl").stages) == 14
+
+
+def test_quit_offers_to_save(hot_seat, tmp_path):
+    assert "To go on: sandtable play krojanty.jsonl" in hot_seat("quit", "").stdout
+    assert (tmp_path / "krojanty.jsonl").exists()
+
+
+def test_quit_without_saving(hot_seat, tmp_path):
+    hot_seat("quit", "n")
+    assert not list(tmp_path.iterdir())
+
+
+# ---- after the battle
+
+
+def test_a_battle_given_up_is_over_and_can_still_be_saved_or_taken_back(hot_seat):
+    shown = hot_seat("resign", "y", "why", "map", "undo", "resign", "y", "save end.jsonl", "").stdout
+    assert "German wins: Polish concedes [pw.victory.end]" in shown
+    assert "Taken back: Polish resigns." in shown
+    assert st.load_game("end.jsonl").state.winner == "German"
+
+
+def test_resigning_needs_a_yes(hot_seat):
+    assert "concedes" not in hot_seat("resign", "n").stdout
