@@ -6,6 +6,7 @@ to what the rest of the program relies on; each raises AssertionError that says 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path as File
 from random import Random
@@ -22,13 +23,14 @@ from sandtable.kernel.position import Chooser, Path, Position, follow
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.seat import NoDice
+from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View, known
 from sandtable.odds import outcomes
 from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
 
+CURIOSITY = 0.7  # 0: plain chance
 TRIES = 3  # commands of another time that are tried at each question
 
 # ---- scripted answers
@@ -107,8 +109,22 @@ def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], se
 def clauses_shown(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str) -> set[str]:
     """Every clause that a random battle shows: in the log, in sums, with options and with refusals."""
     start = rules.setup(scenario, variants)
-    path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, RandomPlayer(seed))))
+    path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, CuriousPlayer(seed))))
     return path.shown.union(*map(clauses_of, follow(rules, path).entries))
+
+
+class CuriousPlayer:
+    """Does anything legal, but rather what it has seldom done: fights come thicker than by plain chance."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = Random(seed)
+        self._done: Counter[type[Command]] = Counter()
+
+    def choose(self, seat: Seat) -> Command:
+        weights = [(1 + self._done[type(option.command)]) ** -CURIOSITY for option in seat.options]
+        command = self._rng.choices(seat.options, weights)[0].complete(self._rng)
+        self._done[type(command)] += 1
+        return command
 
 
 class Watched(Path):

@@ -110,7 +110,7 @@ class Book:
     """A catalogue, found in a package, with its entries by id."""
 
     def __init__(self, package: str, file: str) -> None:
-        self.file = file
+        self.package, self.file = package, file
         catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
         self.about, self.sections = catalogue.ruleset, catalogue.section
         self.cases, self.decisions = catalogue.case, catalogue.decision

@@ -38,6 +38,7 @@ def rules(
     coverage: Annotated[bool, typer.Option("--coverage", help="which clauses are played and tested")] = False,
 ) -> None:
     """List the rule sets, or read one: chapters, clauses, tables."""
+    from sandtable.cli import coverage as coverage_view
     from sandtable.cli import rules as view
 
     if name is None:
@@ -51,7 +52,7 @@ def rules(
             (charts, view.charts),
             (rulings, view.rulings),
             (variants, view.variants),
-            (coverage, view.coverage),
+            (coverage, coverage_view.coverage),
         )
         if asked
     ]

@@ -115,8 +115,3 @@ def variants(name: str) -> None:
         for clause in book.clauses.values():
             if clause.variant == option:
                 console.print(Text.assemble("  ", (clause.id, DIM), f"  {clause.title}"))
-
-
-def coverage(name: str) -> None:
-    """Which clauses are played, cited and tested. To be filled in from sandtable.book.coverage."""
-    raise Trouble(f"rules {name} --coverage: not built yet")

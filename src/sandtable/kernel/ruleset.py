@@ -44,5 +44,6 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
     losses: Callable[[State, Side], Mapping[str, int]]  # what the battle has cost a side
+    repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show

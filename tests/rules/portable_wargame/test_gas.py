@@ -182,7 +182,7 @@ def test_clouds_drift_oldest_first_and_then_in_the_order_they_were_made():
     many = [cloud("a6", made=4, number=n) for n in range(1, 12)]
     state = clouded(cloud("b6", made=5), *many)
     after = act(state, drift_all, dice=[5] * 12)
-    names = [line.split(" drifts")[0] for line in after.told]
+    names = [line.split(" drifts")[0] for line in after.told if "rolls" in line]
     assert names == [*(f"gas cloud 4.{n}" for n in range(1, 12)), "gas cloud 5.1"]
 
 

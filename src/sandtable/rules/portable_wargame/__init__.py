@@ -3,7 +3,7 @@
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
-from sandtable.rules.portable_wargame.book import BOOK
+from sandtable.rules.portable_wargame.book import BOOK, REPEATS
 from sandtable.rules.portable_wargame.commands import COMMANDS
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
@@ -25,5 +25,6 @@ RULES = RuleSet(
     worth=worth,
     losses=losses,
     view=open_table,
+    repeats=REPEATS,
     imagine=assume_hold,
 )

@@ -32,7 +32,7 @@ from sandtable.rules.portable_wargame.commands import (
 from sandtable.rules.portable_wargame.events import Activated
 from sandtable.rules.portable_wargame.field import kind, on_board, square_of, strength, turn
 from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
-from sandtable.rules.portable_wargame.movement import entries, march, moves, why_not_move
+from sandtable.rules.portable_wargame.movement import entries, march, moves, refuse_move, why_not_move
 from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
 from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings, why_not_load
 from sandtable.rules.portable_wargame.victory import check_annihilation, check_dash, is_waiting
@@ -193,6 +193,8 @@ def choices(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
 
 
 def no_choices(view: State, unit: Unit) -> Iterator[Option]:
+    if refusal := refuse_move(unit):
+        yield Option(Move(unit.id), refusal.clause, refusal=refusal)
     if unit.place is not None:
         yield from no_loadings(view, unit)
         yield from no_works(view, unit)

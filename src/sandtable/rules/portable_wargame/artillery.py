@@ -291,4 +291,6 @@ def strike(play: Play, landed: list[Landed]) -> None:
         for fell in landed
         for unit in units_at(play.state, fell.square)
     ]
+    for unit in sorted({hit.unit for hit in hits}):
+        play.emit(Noted(f"{unit} is under fire"))
     take_hits(play, hits)

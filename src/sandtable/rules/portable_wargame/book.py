@@ -8,6 +8,16 @@ from sandtable.book.book import Book, Table
 
 BOOK = Book("sandtable.rules.portable_wargame", "portable-wargame.toml")
 
+# Clauses that say again what another says, or that every sum and every loss already shows.
+REPEATS = {
+    "pw.setup.dice": "pw.fire.hit",
+    "pw.units.strength-points": "pw.units.record-losses",
+    "pw.units.strength-external": "pw.units.record-losses",
+    "pw.move.artillery-that-fired": "pw.artillery.no-move-after-firing",
+    "pw.close-combat.stop-and-face": "pw.move.stop-adjacent",
+    "pw.terrain.woods-close-combat": "pw.close-combat.wood-and-cover",
+}
+
 # ---- ground
 
 TERRAIN = BOOK.tables["pw.table.terrain"]

@@ -221,7 +221,7 @@ def fire(play: Play, order: Fire) -> None:
     unit, board = play.state.units[order.unit], grid(play.state)
     square, target = square_of(play.state, unit), board.square(order.at)
     adds = fire_adds(play.state, unit, target)
-    play.emit(Spent(unit.id, Did.FIRED))
+    play.emit(Spent(unit.id, Did.FIRED), ONCE.clause)
     reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
     purpose = f"{unit.id} fires at {board.names[target]}"
     hits = play.roll(purpose, reading, kind(unit).dice, adds=adds, need=TO_HIT)

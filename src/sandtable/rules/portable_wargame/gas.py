@@ -3,7 +3,7 @@
 from sandtable.board.grid import Square
 from sandtable.book.charts import Ladder
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Added, Discarded
+from sandtable.kernel.events import Added, Discarded, Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK
@@ -36,7 +36,9 @@ def make_cloud(play: Play, square: Square, gun_facing: int) -> None:
 
 @rule("pw.gas.drift-timing")
 def drift_all(play: Play) -> None:
-    for cloud in clouds(play.state):
+    if found := clouds(play.state):
+        play.emit(Noted("The gas drifts"))
+    for cloud in found:
         drift(play, cloud)
 
 

@@ -251,6 +251,7 @@ def governs(ways: Routes, leg: Leg) -> str:
 
 Holds = Callable[[Routes, Leg, Square, frozenset[str]], bool]
 GOVERNING: Mapping[str, Holds] = {
+    "pw.move.withdraw-not-round": lambda ways, leg, square, ground: bool(ways.shunned and ways.toward_enemies(square)),
     "pw.move.withdraw": lambda ways, leg, square, ground: bool(ways.shunned),
     "pw.move.stop-adjacent": lambda ways, leg, square, ground: bool(ways.toward_enemies(square)),
     "pw.exhaustion.effect": lambda ways, leg, square, ground: ways.exhausted,

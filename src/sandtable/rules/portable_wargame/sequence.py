@@ -129,6 +129,7 @@ def activating(play: Play, step: Activating) -> None:
 @rule("pw.turn.end-phase")
 def end_phase(play: Play, step: EndPhase) -> None:
     """Loading and work are completed, gas disperses, aircraft go home, exhaustion and victory are checked."""
+    play.emit(Noted(f"End of turn {play.state.tallies[Tally.TURN]}"))
     complete(play)
     advance_works(play)
     finish_wire(play)

@@ -38,7 +38,7 @@ def become_exhausted(play: Play, own: Unit) -> None:
     lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
     play.emit(Noted(f"{own.side} has lost {lost} of {initial} SP; its Exhaustion Point is {point}"), POINT)
     play.emit(Marked(own.id, Mark.EXHAUSTED))
-    play.emit(Tallied(own.id, Tally.EXHAUSTED_IN, turn(play.state)))
+    play.emit(Tallied(own.id, Tally.EXHAUSTED_IN, turn(play.state)), Clause("pw.exhaustion.when-checked"))
 
 
 # ---- at any moment

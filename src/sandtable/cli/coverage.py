@@ -1,0 +1,92 @@
+"""How far a rule set is from complete: clauses cited, played and tested."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+
+import sandtable
+from sandtable.book.coverage import Coverage, Row, cover
+from sandtable.cli.errors import Trouble
+from sandtable.cli.find import book_of, rules_called
+from sandtable.cli.screen import open_console
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.scenario import Scenario
+from sandtable.testing import clauses_shown
+
+ROUNDS = 120  # battles of each scenario, at most
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+
+
+def coverage(name: str) -> None:
+    """Compare the book with the code, the tests and battles fought on the spot; fail on a gap."""
+    rules, console = rules_called(name), open_console()
+    book = book_of(rules)
+    wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
+    shown = shown_in_play(rules, {str(clause) for clause in wanted})
+    found = cover(book, Path(str(files(book.package))), tests_folder(), shown, rules.repeats)
+    report(console, found)
+    if not found.complete:
+        raise Trouble(f"{name}: {len(found.gaps)} clauses and {len(found.missing_cases)} cases have gaps")
+
+
+def tests_folder() -> Path:
+    """Of the source tree; an installed package has none, and its clauses then count as untested."""
+    return Path(sandtable.__file__).parents[2] / "tests"
+
+
+def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
+    """Fight battles until they have shown all that is wanted, or long enough."""
+    shown: set[str] = set()
+    with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("clauses seen in battle", total=len(wanted))
+        for number, (scenario, variants) in enumerate(settings(rules)):
+            if wanted <= shown:
+                break
+            shown |= clauses_shown(rules, scenario, variants, f"coverage {number}")
+            progress.update(bar, completed=len(wanted & shown))
+    return shown
+
+
+def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
+    """Every scenario under all options, under its own, under all but one, and under none."""
+    every = frozenset(rules.variants)
+    for number in range(ROUNDS):
+        without = sorted(every)[number % len(every)] if every else ""
+        for scenario in rules.scenarios().values():
+            yield scenario, (every, frozenset(scenario.options), every - {without}, frozenset[str]())[number % 4]
+
+
+def report(console: Console, found: Coverage) -> None:
+    for row in found.gaps:
+        console.print(f"[bold]{row.clause}[/] {row.title}: not {', not '.join(row.gaps)}", highlight=False)
+    for case in found.missing_cases:
+        console.print(f"[bold]{case}[/]: worked case without a test", highlight=False)
+    for stranger in found.strangers:
+        console.print(f"[bold]{stranger}[/]: the book has no such clause", highlight=False)
+    console.print(summary(found))
+
+
+def summary(found: Coverage) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right")
+    rows = found.rows
+    own = [row for row in rows if row.kind != "definition"]
+    for what, count, of in (
+        ("cited by the code", sum(row.cited for row in own), len(own)),
+        ("played in battles", sum(row.played for row in own), len(own)),
+        ("tested", sum(row.tested for row in rows), len(rows)),
+        ("worked cases tested", found.cases - len(found.missing_cases), found.cases),
+    ):
+        table.add_row(f"{count} of {of}", what)
+    table.add_row(str(len(rows) - len(own)), "are definitions, used by other clauses")
+    table.add_row(str(sum(map(repeats, rows))), "repeat, or are contained in, another clause")
+    table.add_row(str(len(found.gaps)), "gaps")
+    return table
+
+
+def repeats(row: Row) -> bool:
+    return bool(row.stands_for)

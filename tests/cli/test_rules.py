@@ -1,0 +1,64 @@
+"""Reading the rules."""
+
+import pytest
+
+from sandtable.rules import rule_sets
+
+BOOK = rule_sets()["portable-wargame"].book
+
+
+def test_rule_sets_are_listed_with_author_clauses_and_scenarios(run):
+    shown = run("rules").stdout
+    for words in ("portable-wargame", "Bob Cordery", str(len(BOOK.clauses)), "krojanty", "sedan"):
+        assert words in shown
+
+
+def test_chapters_with_their_clauses_and_credits(run):
+    shown = run("rules", "portable-wargame").stdout
+    assert "Rules by Bob Cordery" in shown
+    assert BOOK.about.source in shown
+    counts = [int(line.split()[-2]) for line in shown.splitlines() if line.rstrip().endswith((" clauses", " clause"))]
+    assert sum(counts) == len(BOOK.clauses)
+
+
+def test_a_section_shows_each_of_its_clauses(run):
+    shown = run("rules", "portable-wargame", "initiative").stdout
+    for clause in BOOK.clauses.values():
+        if clause.section == "initiative":
+            assert clause.id in shown
+
+
+@pytest.mark.parametrize("name", ["pw.fire.mod-cover", "fire.mod-cover"])
+def test_a_clause_with_its_standing_tables_and_cases(run, name):
+    shown = run("rules", "portable-wargame", name).stdout
+    for words in ("pw.fire.mod-cover", "modifier · stated by the book", "Non-artillery die modifiers", "Case: "):
+        assert words in shown
+
+
+def test_an_option_and_a_note_are_named(run):
+    shown = run("rules", "portable-wargame", "pw.cyclists.values").stdout
+    assert "option cyclists" in shown
+    assert "Note: " in run("rules", "portable-wargame", "pw.setup.board").stdout
+
+
+def test_a_table_by_itself(run):
+    shown = run("rules", "portable-wargame", "pw.table.hits").stdout
+    assert "Elite" in shown
+    assert "1-2" in shown
+
+
+def test_charts_prints_every_table(run):
+    shown = run("rules", "portable-wargame", "--charts").stdout
+    assert all(table in shown for table in BOOK.tables)
+
+
+def test_rulings_prints_every_ruling_and_nothing_else(run):
+    shown = run("rules", "portable-wargame", "--rulings").stdout
+    heads = [line.split()[-1] for line in shown.splitlines() if line.strip() and line.split()[-1] in BOOK.clauses]
+    rulings = [clause.id for clause in BOOK.clauses.values() if clause.status == "ruling"]
+    assert set(rulings) <= set(heads)
+
+
+def test_variants_prints_each_option_with_its_clauses(run):
+    shown = run("rules", "portable-wargame", "--variants").stdout
+    assert all(clause.id in shown for clause in BOOK.clauses.values() if clause.variant)

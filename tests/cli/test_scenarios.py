@@ -1,0 +1,40 @@
+"""Looking at scenarios."""
+
+from importlib.resources import files
+
+import pytest
+
+
+def test_scenarios_are_listed_the_learning_one_first(run):
+    names = [line.split()[0] for line in run("scenarios").stdout.splitlines()[2:] if line and line[0] != " "]
+    assert names[0] == "krojanty"
+    assert set(names) >= {"krojanty", "sedan", "slim-river", "summa"}
+
+
+def test_scenarios_of_one_rule_set(run):
+    assert run("scenarios", "portable-wargame").stdout == run("scenarios").stdout
+
+
+@pytest.mark.parametrize("name", ["krojanty", "sedan", "slim-river", "summa"])
+def test_a_scenario_shows_setting_map_forces_options_and_victory(run, name):
+    shown = run("scenarios", name).stdout
+    for words in ("Victory: ", "Options: ", "Commanders", "a    b    c", f"sandtable play {name}"):
+        assert words in shown
+
+
+def test_forces_are_counted_with_strength_quality_and_arrival(run):
+    shown = run("scenarios", "krojanty").stdout
+    assert "4 Uhlans" in shown
+    assert "Mounted Cavalry, 3 SP, Elite" in shown
+    assert "arrives in turn 3" in shown
+
+
+def test_the_map_has_its_objectives(run):
+    assert "★" in run("scenarios", "summa").stdout
+
+
+def test_a_scenario_from_a_file(run, tmp_path):
+    text = files("sandtable.rules.portable_wargame").joinpath("scenarios/krojanty.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace('id = "krojanty"', 'id = "mine"'))
+    assert "Mounted Cavalry" in run("scenarios", "mine.toml").stdout
+    assert "Where does German Commanders" in run("play", "mine.toml", "--players", "human", "human").stdout
