@@ -83,10 +83,12 @@ def named_in_code(folder: Path, prefix: str) -> set[str]:
     """Clauses that stand in the code as strings; comments and docstrings do not count."""
     found: set[str] = set()
     for file in sorted(folder.glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(prefix):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
                 found.add(node.value)
-    return {name for name in found if " " not in name}
+    return {name for name in found if name.startswith(prefix)}
 
 
 def named_by_tests(folder: Path) -> tuple[set[str], set[str]]:

@@ -13,7 +13,7 @@ from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.kernel.state import State, Unit, UnitId
 
 ARROWS = {0: "▲", 90: "▶", 180: "▼", 270: "◀"}
-MARKERS = {"objective": "★", "gas cloud": "░"}
+MARKERS = {"objective": "★", "gas cloud": "░", "laying mines": "∴", "clearing mines": "∵"}
 REACH = "#EBC3DC"
 
 

@@ -10,9 +10,11 @@ Tags = dict[UnitId, str]
 
 
 def fighters(state: State) -> list[Unit]:
-    """The units proper: parts of a force. Markers and the forces themselves are not."""
-    parts = [unit for unit in state.units.values() if unit.part_of is not None]
-    return parts or [unit for unit in state.units.values() if unit.side in state.sides]
+    """The units proper: parts of a body that itself has no place. Bodies are not, nor what a unit on the table owns."""
+    units = state.units
+    bodies = {unit.part_of for unit in units.values() if unit.part_of and units[unit.part_of].place is None}
+    parts = [unit for unit in units.values() if unit.part_of in bodies and unit.id not in bodies]
+    return parts or [unit for unit in units.values() if unit.side in state.sides]
 
 
 def markers(state: State) -> list[Unit]:

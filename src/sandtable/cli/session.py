@@ -13,7 +13,7 @@ from sandtable.board.grid import SquareGrid
 from sandtable.cli.board_view import PLAIN, BoardView, Lit, legend_line
 from sandtable.cli.chances import Chances, Oracle
 from sandtable.cli.log_view import readable, story
-from sandtable.cli.names import Tags, tags
+from sandtable.cli.names import Tags, fighters, tags
 from sandtable.cli.option_view import lit, options, question
 from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
@@ -60,7 +60,6 @@ class Session:
 
     def __init__(self, game: Game, players: dict[Side, Player], console: Console, file: Path | None = None) -> None:
         self.game, self.players, self.console = game, players, console
-        self.tags: Tags = tags(game.state)
         self.oracle = Oracle()
         self.shown = 0 if file is None else len(game.log())  # entries of the log already told
         self.secret: list[Entry] = []  # of those, what the reader of the moment could not be told
@@ -76,6 +75,10 @@ class Session:
     def stamp(self) -> tuple[int, int]:
         """Changes with every command given or taken back."""
         return len(self.game.stages), self.game.take
+
+    @property
+    def tags(self) -> Tags:
+        return tags(self.game.state)
 
     @property
     def people(self) -> list[Side]:
@@ -191,4 +194,4 @@ class Session:
 
 
 def own_lines(view: State, side: Side) -> int:
-    return 1 + sum(unit.side == side and unit.part_of is not None for unit in view.units.values())
+    return 1 + sum(unit.side == side for unit in fighters(view))
