@@ -3,6 +3,7 @@
 from itertools import count
 
 import sandtable as st
+from sandtable.board.board import Picker
 from sandtable.board.grid import COMPASS, square_name
 from sandtable.kernel.decision import Command, Decision, Placing
 from sandtable.players import PLAYERS
@@ -53,3 +54,15 @@ def scripted(scenario: str, people: list[str], seed: str) -> tuple[list[str], st
             lines.append(typed(game.decision, command))
         game.play(command)
     return lines, game
+
+
+def guns_of() -> st.Game:
+    """Summa at the first artillery order; everybody looks at the enemy."""
+    game, rng = st.new_game("portable-wargame", "summa", seed="7", options=["gas"]), Picker(3)
+    while game.state.tallies["turn"] == 0:
+        ahead = {"Finnish": 180, "Soviet": 0}[game.decision.side]
+        command = game.decision.options[0].complete(rng)
+        while command.to.facing != ahead:
+            command = game.decision.options[0].complete(rng)
+        game.play(command)
+    return game

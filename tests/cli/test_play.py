@@ -2,7 +2,7 @@
 
 import sandtable as st
 from sandtable.cli.play import seat_players
-from tests.cli.keyboard import scripted
+from tests.cli.keyboard import guns_of, scripted
 
 
 def test_the_learning_battle_is_played_to_its_end_against_the_computer(run):
@@ -61,10 +61,17 @@ def test_the_log_shows_dice_sums_and_clauses(hot_seat):
 
 
 def test_people_who_share_a_screen_change_places_when_something_is_hidden(run):
-    lines = ["auto deploy", "auto deploy", "1", "2", "", "1"]
-    shown = run("play", "summa", "--players", "human", "human", "--seed", "3", lines=lines).stdout
-    assert "take the seat" in shown
-    assert "others holding" not in shown
+    game = guns_of()
+    st.save_game(game, "guns.jsonl")
+    lines = []
+    while game.decision.side == "Finnish":
+        lines.append("1")
+        game.play(game.decision.options[0].command)
+    shown = run("play", "guns.jsonl", "--players", "human", "human", lines=[*lines, "", "log"]).stdout
+    before, _, after = shown.partition("Soviet, take the seat; Finnish, look away. Enter when ready.")
+    assert "Finnish Field Artillery: which square does it fire at?" in before
+    assert "Soviet Medium Artillery: which square does it fire at?" in after
+    assert "Finnish Field Artillery" not in after.partition("which square")[0].replace("FA Field Artillery", "")
 
 
 # ---- leaving
@@ -89,9 +96,24 @@ def test_a_save_is_gone_on_with(hot_seat, run):
     assert len(st.load_game("battle.jsonl").stages) == 14
 
 
+def test_a_save_of_any_name_is_gone_on_with(hot_seat, run):
+    assert "To go on: sandtable play 'my battle' --players human human" in hot_seat("mg", "save my battle").stdout
+    assert "what does it do?" in run("play", "my battle", "--players", "human", "human").stdout
+
+
+def test_what_was_not_saved_is_told(hot_seat):
+    assert "What came after the last save is lost." in hot_seat("save b.jsonl", "mg").stdout
+
+
 def test_quit_offers_to_save(hot_seat, tmp_path):
     assert "To go on: sandtable play krojanty.jsonl" in hot_seat("quit", "").stdout
     assert (tmp_path / "krojanty.jsonl").exists()
+
+
+def test_a_file_that_is_there_already_is_not_proposed(hot_seat, tmp_path):
+    (tmp_path / "krojanty.jsonl").write_text("mine")
+    assert "Saved in krojanty-2.jsonl." in hot_seat("quit", "krojanty.jsonl", "").stdout
+    assert (tmp_path / "krojanty.jsonl").read_text() == "mine"
 
 
 def test_quit_without_saving(hot_seat, tmp_path):

@@ -7,14 +7,14 @@ from rich.style import Style
 from rich.text import Text
 
 from sandtable.board.grid import Square, SquareGrid
-from sandtable.cli.ground import WIDTH, legend, margin, paper, picture
+from sandtable.cli.ground import OPEN, WIDTH, legend, margin, paper, picture
 from sandtable.cli.names import Tags, fighters, markers
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.kernel.state import State, Unit, UnitId
 
 ARROWS = {0: "▲", 90: "▶", 180: "▼", 270: "◀"}
 MARKERS = {"objective": "★", "gas cloud": "░", "laying mines": "∴", "clearing mines": "∵"}
-REACH = "#EBC3DC"
+REACH = "#F0BEDC"
 
 
 class Lit(Struct, frozen=True):
@@ -133,5 +133,5 @@ def legend_line(board: SquareGrid) -> Text:
     """What the ground on this board looks like, in one line."""
     line = Text()
     for name, look in legend(board):
-        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or "#EFE9D8")).append(f" {name}   ")
+        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
     return line

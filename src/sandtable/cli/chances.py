@@ -1,6 +1,6 @@
 """What a command may lead to: exact odds, worked out by the rules themselves, and told in short and at length."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -8,13 +8,13 @@ from msgspec import Struct
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Shown
-from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.events import Entry, Event, Noted, Rolled
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Chooser, Leg, Path, Position, take_step
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import imagined
 from sandtable.kernel.state import State
-from sandtable.odds import Fork, Forked, Odds, TooManyBranches, gist, outcomes
+from sandtable.odds import Fork, Forked, Odds, TooManyBranches, outcomes
 
 BUDGET = 1000  # outcomes counted beside an option
 NOTHING = "no effect"
@@ -25,6 +25,7 @@ class Chances(Struct, frozen=True):
     """The odds of a command; none where no die is thrown, or where there are too many ways to count."""
 
     odds: Odds | None = None
+    brief: Odds | None = None  # the same by what changes on the table, remarks left out
     too_many: bool = False
     assumed: str = ""  # what had to be supposed of the other side
 
@@ -66,7 +67,7 @@ def chances(rules: RuleSet, at: Position, command: Command, budget: int = BUDGET
     try:
         legs = list(outcomes(rules, at, command, budget=budget))
         if any(thrown(leg.entries) for leg, _ in legs):
-            return Chances(table((told(at, leg), chance) for leg, chance in legs))
+            return counted([(leg.entries, consequence(at, leg), chance) for leg, chance in legs])
         if any(entry.known_to is not None for entry in legs[0][0].entries):
             return when_read(rules, at, command, budget)
     except TooManyBranches:
@@ -78,17 +79,32 @@ def thrown(entries: tuple[Entry, ...]) -> bool:
     return any(isinstance(entry.event, Rolled) for entry in entries)
 
 
-def told(at: Position, leg: Leg) -> str:
-    """The facts; and what is then asked, unless it is only the next thing in the order of play."""
-    words, question = gist(at, leg), leg.position.question
-    if question is None or not leg.position.path or at.question is None:
-        return words
-    if question.side != at.question.side or question.clause == at.question.clause:
-        return words
-    return question.text if words == NOTHING else f"{words}; {question.text}"
+Way = tuple[Sequence[Entry], Question | None, Fraction]  # what happened, what is then asked, and its chance
 
 
-def table(found: Iterator[tuple[str, Fraction]]) -> Odds:
+def consequence(at: Position, leg: Leg) -> Question | None:
+    """What is asked because of the dice, and not because it comes next in the order of play."""
+    question, before = leg.position.question, at.question
+    if question is None or before is None or not leg.position.path:
+        return None
+    return question if (question.side, question.clause) != (before.side, before.clause) else None
+
+
+def counted(ways: Sequence[Way], assumed: str = "") -> Chances:
+    return Chances(
+        table((told(entries, question, (Rolled,)), chance) for entries, question, chance in ways),
+        table((told(entries, question, (Rolled, Noted)), chance) for entries, question, chance in ways),
+        assumed=assumed,
+    )
+
+
+def told(entries: Sequence[Entry], question: Question | None, but: tuple[type[Event], ...]) -> str:
+    words = [entry.event.tell() for entry in entries if not isinstance(entry.event, but)]
+    return "; ".join(filter(None, [*words, question.text if question else ""])) or NOTHING
+
+
+def table(found: Iterable[tuple[str, Fraction]]) -> Odds:
+    """Likeliest first."""
     sums: dict[str, Fraction] = {}
     for what, chance in found:
         sums[what] = sums.get(what, Fraction(0)) + chance
@@ -106,8 +122,8 @@ def when_read(rules: RuleSet, at: Position, command: Command, budget: int) -> Ch
         try:
             _, question = take_step(rules, path)
         except Fork:
-            found = table(branches(rules, start, choose, command, budget))
-            return Chances(found, assumed="others holding") if found.chances else UNMOVED
+            ways = list(branches(rules, start, choose, command, budget))
+            return counted(ways, "others holding") if ways else UNMOVED
         if question is not None or not path.start.agenda:
             return UNMOVED
         start = path.start
@@ -125,9 +141,7 @@ def others_hold(asked: Question | None, command: Command) -> Chooser:
     return choose
 
 
-def branches(
-    rules: RuleSet, start: State, choose: Chooser, command: Command, budget: int
-) -> Iterator[tuple[str, Fraction]]:
+def branches(rules: RuleSet, start: State, choose: Chooser, command: Command, budget: int) -> Iterator[Way]:
     """Every way the step can go in which this very order is thrown for."""
     todo: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
     met = 0
@@ -142,13 +156,8 @@ def branches(
         if met > budget:
             raise TooManyBranches(f"more than {budget} outcomes")
         if any(isinstance(entry.event, Rolled) and speaks_of(entry.event, command) for entry in entries):
-            yield read_out(entries, question), chance
+            yield entries, question, chance
 
 
 def speaks_of(roll: Rolled, command: Command) -> bool:
     return set(roll.purpose.split()) <= set(command.tell().split())
-
-
-def read_out(entries: list[Entry], question: Question | None) -> str:
-    words = [entry.event.tell() for entry in entries if not isinstance(entry.event, Rolled)]
-    return "; ".join(filter(None, [*words, question.text if question else ""])) or NOTHING

@@ -24,31 +24,26 @@ def in_short(found: Chances, state: State) -> Text:
     """Effect 33%: 22% is hit: retreat or lose 1 SP? · 11% loses 1 SP, 2 left."""
     if found.too_many:
         return Text("too many outcomes to count", DIM)
-    if found.odds is None:
+    if found.brief is None:
         return Text()
-    table = brief(found.odds.chances, state)
+    table = shortened(found.brief.chances, state)
     nothing = table.pop(NOTHING, Fraction(0))
     items = sorted(table.items(), key=lambda item: (-item[1], item[0]))
     parts = [f"{percent(chance)} {what}" for what, chance in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
     return Text.assemble((f"effect {percent(1 - nothing)}", "bold"), f": {' · '.join(parts)}" if parts else "")
 
 
-def brief(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[str, Fraction]:
-    """What happens to units, without what is certain, and without names where one would only repeat the same."""
+def shortened(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[str, Fraction]:
+    """Without what is certain, and without names where one would only repeat the same."""
     split = [set(what.split("; ")) for what, _ in outcomes]
     certain = set.intersection(*split) if len(split) > 1 else set()
     named = [unit for unit in fighters(state) if any(unit.id in what for what, _ in outcomes)]
     sums: dict[str, Fraction] = {}
     for what, chance in outcomes:
-        facts = [fact for fact in what.split("; ") if fact not in certain and touches(fact, named)]
+        facts = [fact for fact in what.split("; ") if fact not in certain]
         words = "; ".join(shorten(fact, named) for fact in facts) or NOTHING
         sums[words] = sums.get(words, Fraction(0)) + chance
     return sums
-
-
-def touches(fact: str, named: list[Unit]) -> bool:
-    """Something happens to a unit, or somebody has to choose."""
-    return fact.endswith("?") or (any(unit.id in fact for unit in named) and not fact.endswith(NOTHING))
 
 
 def shorten(words: str, named: list[Unit]) -> str:

@@ -103,6 +103,14 @@ def open_battle(battle: Battle, seed: str, options: frozenset[str]) -> Game:
 # ---- saves
 
 
+def is_save(name: str) -> bool:
+    """By its ending, or by how it begins."""
+    if name.endswith((".jsonl", ".toml")) or not Path(name).is_file():
+        return name.endswith(".jsonl")
+    with Path(name).open("rb") as file:
+        return file.read(1) == b"{"
+
+
 def open_save(name: str, *, check: bool = False) -> Game:
     try:
         return load(Path(name), rule_sets(), check=check)

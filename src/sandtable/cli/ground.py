@@ -1,4 +1,7 @@
-"""How ground looks in a terminal: five characters a square, one of them a margin that stays visible beside a unit."""
+"""How ground looks in a terminal: five characters a square, one of them a margin that stays visible beside a unit.
+
+The papers are chosen so that a terminal of 256 colours rounds them to a near one of its own.
+"""
 
 from msgspec import Struct
 
@@ -18,8 +21,8 @@ class Look(Struct, frozen=True):
 LOOKS = {
     "river": Look("~~~~~", "~", "#3E7CA3", "#B5D2E0"),
     "ford": Look("~ : ~", ":", "#3E7CA3", "#B5D2E0"),
-    "wood": Look(" ♣ ♣ ", "♣", "#3F6B35", "#C9D5A8"),
-    "built-up area": Look(" ⌂ ⌂ ", "⌂", "#7A4A3C", "#E3CBB9"),
+    "wood": Look(" ♣ ♣ ", "♣", "#3F6B35", "#BED5A5"),
+    "built-up area": Look(" ⌂ ⌂ ", "⌂", "#7A4A3C", "#ECD0BE"),
     "minefield": Look(" ∴ ∴ ", "∴", "#8C1C13"),
     "barbed wire": Look("×─×─×", "×", "#4A4A4A"),
     "trench": Look("┘└┘└┘", "└", "#6B4B2A"),
@@ -27,8 +30,8 @@ LOOKS = {
     "dugout": Look(" ▐▄▌ ", "▄", "#6B4B2A"),
     "fieldworks": Look(" ╔═╗ ", "╔", "#6B4B2A"),
 }
-OPEN = Look("  ·  ", " ", "#B9AF92", "#EFE9D8")
-HILLS = (OPEN, Look("  ^  ", "^", "#9A6B2F", "#DFC9A0"), Look(" ^ ^ ", "^", "#7A4F1C", "#CDAA72"))
+OPEN = Look("  ·  ", " ", "#B9AF92", "#F8F5EA")
+HILLS = (OPEN, Look("  ^  ", "^", "#9A6B2F", "#DFC191"), Look(" ^ ^ ", "^", "#7A4F1C", "#CB9660"))
 ROAD = "road"
 ROAD_INK = "#7A5A20"
 LINES = {  # by which neighbours have road too: north, east, south, west
@@ -74,7 +77,7 @@ def paper(board: SquareGrid, square: Square) -> str:
     """The colour of the sheet there; open ground is lightly chequered, to count squares by."""
     colour = [look.paper for look in looks_at(board, square) if look.paper][-1]
     rank, file = divmod(square, board.files)
-    return "#E8E1CC" if colour == OPEN.paper and (rank + file) % 2 else colour
+    return "#EFECDA" if colour == OPEN.paper and (rank + file) % 2 else colour
 
 
 def margin(board: SquareGrid, square: Square) -> tuple[str, str]:

@@ -55,7 +55,8 @@ def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
 
 def watched(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
     """With a bar on the error stream, so that the output stays clean."""
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task("battles", total=games)
         for outcome in outcomes(trial, games, jobs):
             bar.advance(task)

@@ -41,21 +41,13 @@ def rules(
     from sandtable.cli import coverage as coverage_view
     from sandtable.cli import rules as view
 
+    shows = (view.charts, view.rulings, view.variants, coverage_view.coverage)
+    wanted = [show for show, asked in zip(shows, (charts, rulings, variants, coverage), strict=True) if asked]
     if name is None:
-        if charts or rulings or variants or coverage:
+        if wanted:
             raise Trouble("of which rule set? For instance: sandtable rules portable-wargame --charts")
         view.list_rule_sets()
         return
-    wanted = [
-        show
-        for asked, show in (
-            (charts, view.charts),
-            (rulings, view.rulings),
-            (variants, view.variants),
-            (coverage, coverage_view.coverage),
-        )
-        if asked
-    ]
     for show in wanted:
         show(name)
     if part is not None or not wanted:

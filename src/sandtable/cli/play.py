@@ -1,12 +1,22 @@
 """Play a battle in the terminal."""
 
 from pathlib import Path
+from shlex import quote
 
 from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.cli.errors import Trouble
-from sandtable.cli.find import HUMAN, battle_called, check_player, open_battle, open_save, options_of, side_called
+from sandtable.cli.find import (
+    HUMAN,
+    battle_called,
+    check_player,
+    is_save,
+    open_battle,
+    open_save,
+    options_of,
+    side_called,
+)
 from sandtable.cli.log_view import line
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo, read_verb
@@ -28,7 +38,7 @@ HINTS = 3  # prompts that carry the hint
 
 def open_game(what: str, seed: str | None, given: list[str], *, no_options: bool) -> tuple[Game, Path | None]:
     """A new battle from a scenario's name or file, or a saved one."""
-    if not what.endswith(".jsonl"):
+    if not is_save(what):
         battle = battle_called(what)
         return open_battle(battle, seed or new_seed(), options_of(*battle, given, none=no_options)), None
     if seed is not None or given or no_options:
@@ -73,7 +83,7 @@ def play(game: Game, file: Path | None, names: tuple[str, str], side: str | None
 
 def flags(names: tuple[str, str], side: str | None) -> str:
     seats = "" if names == (HUMAN, "greedy") else f" --players {names[0]} {names[1]}"
-    return seats + (f" --side {side!r}" if side else "")
+    return seats + (f" --side {quote(side)}" if side else "")
 
 
 def edit_lines() -> None:
@@ -213,10 +223,8 @@ def verdict(session: Session) -> None:
 
 def farewell(session: Session) -> None:
     """How to go on, if that is possible."""
-    file, game = session.file, session.game
-    if file is None:
-        session.say("The battle was not saved." if len(game.stages) > 1 else "Nothing was played.", DIM)
-    elif session.saved == session.stamp:
-        session.say(f"To go on: sandtable play {file}{session.how}", DIM)
-    else:
-        session.say(f"What came after the last save is lost. To go on: sandtable play {file}{session.how}", DIM)
+    if session.file is None:
+        session.say("The battle was not saved." if len(session.game.stages) > 1 else "Nothing was played.", DIM)
+        return
+    lost = "" if session.saved == session.stamp else "What came after the last save is lost. "
+    session.say(f"{lost}To go on: sandtable play {quote(str(session.file))}{session.how}", DIM)

@@ -14,7 +14,7 @@ INK = "#20272B"
 OVER = "#A01D6B"  # what you may do now; nothing else has this colour
 CHOICE = "bold magenta"
 DIM = "dim"
-ON_MAP = (Style.parse("bold #FFFFFF on #1F4F91"), Style.parse("bold #FFFFFF on #BF4123"))
+ON_MAP = (Style.parse("bold #FFFFFF on #1F4F91"), Style.parse("bold #FFFFFF on #C9401F"))
 IN_TEXT = ("#4585DB", "#E2703F")  # readable on dark and on light
 
 CLAUSE = re.compile(r"\[([a-z0-9]+(?:\.[a-z0-9-]+)+)\]")

@@ -1,6 +1,7 @@
 """What a player may ask of the program while it waits: why, odds, map, log, undo, save, auto."""
 
 from collections.abc import Callable
+from itertools import count as counting
 from pathlib import Path
 
 from sandtable.cli.chances_view import in_full
@@ -170,7 +171,10 @@ def save_over(session: Session, rest: str, decision: Decision | None) -> None:
 
 
 def default_file(session: Session) -> Path:
-    return session.file or Path(f"{session.game.scenario.id}.jsonl")
+    """Where it was saved last, or a name that is still free."""
+    name = session.game.scenario.id
+    files = (Path(f"{name}{f'-{number}' if number > 1 else ''}.jsonl") for number in counting(1))
+    return session.file or next(file for file in files if not file.exists())
 
 
 def save_as(session: Session, file: Path) -> None:

@@ -337,6 +337,8 @@ def test_everyone_where_the_fire_lands_is_hit_friend_and_enemy_alike():
     after = shelled(state, [4, 1, 1], Bombard("Red Artillery", at("d7")), Resolve("Red Infantry"))
     assert (sp(after.state, "Red Infantry"), sp(after.state, "Red Commanders")) == (3, 1)
     assert sp(after.state, "Blue Infantry") == 4
+    hit = [line for line in after.told if line.endswith("is under fire [pw.artillery.hits-all-in-square]")]
+    assert [line.split(" is ")[0] for line in hit] == ["Red Commanders", "Red Infantry"]
 
 
 # ---- modifiers
@@ -436,6 +438,7 @@ def test_a_gun_that_fired_neither_moves_nor_turns():
     state = table(gun("d1", spent=("fired",)), foe("h9"))
     question = activated(state, "Red Artillery", until="what does it do?")
     assert offers(question) == [Stay("Red Artillery")]
+    assert Move("Red Artillery") in [option.command for option in question.decision.barred]
     for place in (at("d2"), at("d1", "E")):
         assert why_not(question, Move("Red Artillery", place)) == "pw.artillery.no-move-after-firing"
 

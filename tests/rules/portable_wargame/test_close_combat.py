@@ -116,6 +116,12 @@ def test_front_to_front_infantry_needs_three():
     assert "3 Infantry front on [pw.close-combat.throw]" in after.told[0]
 
 
+@pytest.mark.clause("pw.close-combat.throw")
+def test_a_unit_that_has_just_come_into_contact_in_the_open_fights_unmodified():
+    after = fights(table(unit("Infantry", "d4", spent=("moved", "entered")), BLUE_INFANTRY), dice=[3, 3])
+    assert "rolls 3; needs 3" in after.told[1]
+
+
 @pytest.mark.case("pw.close-combat.throw", 2)
 def test_transport_caught_from_the_rear_needs_six():
     cavalry, transport = unit("Mounted Cavalry", "d4"), unit("Horse-drawn Transport", "d5", "N", side=BLUE, sp=2)
@@ -187,6 +193,14 @@ def test_infantry_destroys_tanks_in_close_combat():
     after = fights(state, dice=[2, 6, 2], picks=[Halt("Red Infantry")], target="Blue Tanks")
     assert square(after.state, "Blue Tanks") is None
     assert "pw.close-combat.tanks-not-protected" in after.cited
+
+
+@pytest.mark.clause("pw.close-combat.tanks-not-protected")
+@pytest.mark.parametrize("attacker, defender", [("Infantry", "Infantry"), ("Tanks", "Tanks")])
+def test_where_there_is_no_protection_nothing_is_said_of_it(attacker, defender):
+    state = table(unit(attacker, "d4"), unit(defender, "d5", "S", side=BLUE))
+    after = fights(state, dice=[1, 6, 1], unit=f"Red {attacker}", target=f"Blue {defender}")
+    assert "pw.close-combat.tanks-not-protected" not in after.cited
 
 
 @pytest.mark.clause("pw.close-combat.tanks-not-protected")

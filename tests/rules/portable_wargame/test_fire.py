@@ -1,6 +1,7 @@
 """Firing (non-Artillery Units)."""
 
 import pytest
+from msgspec.structs import replace
 from tabletop import BLUE, at, firing, offered, sp, square, table, unit, why_not
 
 from sandtable.rules.portable_wargame.commands import Fire, Resolve, Retreat, Stand
@@ -161,6 +162,12 @@ def test_the_first_square_of_trenches_can_be_fired_into():
     assert not why_not(shots(state), Fire("Red Infantry", at("d4")))
 
 
+@pytest.mark.clause("pw.fire.into-cover")
+def test_cover_on_the_diagonal_with_no_square_between_can_be_fired_into():
+    state = table(unit("Infantry", "d4"), unit("Infantry", "e5", side=BLUE), ground={"e5": "trench"})
+    assert not why_not(shots(state), Fire("Red Infantry", at("e5")))
+
+
 @pytest.mark.case("pw.fire.out-of-cover", 1)
 def test_machine_guns_inside_a_wood_cannot_fire_out():
     woods = {"d3": "wood", "d4": "wood"}
@@ -182,6 +189,13 @@ def test_an_all_round_arc_on_the_diagonal_takes_the_open_side():
     ground = {"d3": "wood", "d4": "fieldworks"}
     state = table(unit("Tanks", "d3", "N"), unit("Infantry", "e4", side=BLUE), ground=ground)
     assert not why_not(shots(state, "Red Tanks"), Fire("Red Tanks", at("e4")))
+
+
+@pytest.mark.clause("pw.fire.firing-direction")
+def test_an_all_round_arc_straight_ahead_needs_the_edge_ahead():
+    ground = {"d3": "wood", "d4": "fieldworks"}
+    state = table(unit("Tanks", "d3", "N"), unit("Infantry", "d6", side=BLUE), ground=ground)
+    assert why_not(shots(state, "Red Tanks"), Fire("Red Tanks", at("d6"))) == "pw.fire.out-of-cover"
 
 
 @pytest.mark.case("pw.fire.adjacent-target", 1)
@@ -219,6 +233,22 @@ def test_only_a_square_with_an_enemy_can_be_named():
     assert not_there == ["pw.fire.target-square"] * 2
 
 
+@pytest.mark.clause("pw.fire.target-square")
+@pytest.mark.parametrize(
+    "shooter, enemy, ground",
+    [
+        (unit("Infantry", "d4"), unit("Infantry", "d5", side=BLUE), {}),
+        (unit("Infantry", "d4"), unit("Infantry", "d6", side=BLUE), {"d4": "wood", "d6": "wood"}),
+        (unit("Infantry", "d4"), unit("Tanks", "d6", side=BLUE), {}),
+        (unit("Mortars", "d4"), unit("Infantry", "d6", side=BLUE), {}),
+        (unit("Infantry Anti-tank", "d4"), unit("Infantry", "d6", side=BLUE), {}),
+    ],
+)
+def test_a_shot_that_needs_no_special_rule_cites_none(shooter, enemy, ground):
+    question = shots(table(shooter, enemy, ground=ground), shooter.id)
+    assert offered(question, Fire(shooter.id, replace(enemy.place, facing=0))) == "pw.fire.target-square"
+
+
 # ---- dice
 
 
@@ -246,6 +276,7 @@ def test_infantry_that_has_not_moved_hits_on_four():
     after = fires(state, "d7", dice=[4, 1])
     assert sp(after.state, "Blue Infantry") == 3
     assert "5 to hit [pw.fire.hit]" in after.told[0]
+    assert "pw.fire.several-hits" not in after.cited
 
 
 @pytest.mark.case("pw.fire.hit", 2)
@@ -360,6 +391,13 @@ def test_proof_tanks_with_nowhere_to_go_lose_nothing():
     after = fires(state, "a1", dice=[6, 6])
     assert (square(after.state, "Blue Tanks"), sp(after.state, "Blue Tanks")) == ("a1", 3)
     assert after.entries[-1].clause == "pw.fire.small-arms-proof-tanks"
+
+
+@pytest.mark.clause("pw.fire.small-arms-proof-tanks")
+def test_the_option_makes_no_difference_to_other_weapons():
+    state = table(unit("Tanks", "d4"), unit("Tanks", "d6", side=BLUE), options=("small-arms-proof-tanks",))
+    stands = fires(state, "d6", "Red Tanks", dice=[6, 6], picks=[Stand("Blue Tanks")])
+    assert sp(stands.state, "Blue Tanks") == 2
 
 
 @pytest.mark.case("pw.fire.anti-tank-weapons", 1)

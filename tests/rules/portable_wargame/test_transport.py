@@ -191,6 +191,7 @@ def test_loading_is_given_up_when_either_is_driven_off(name, picks):
     driven = hit(loading, dice=[6], picks=picks, name=name).state
     after = turn_ends(driven)
     assert (aboard(after), square(after, name)) == (None, "d3")
+    assert "loading" not in driven.units["Red Infantry"].marks
 
 
 @pytest.mark.clause("pw.transport.procedure", "pw.hits.retreat-effects")
@@ -336,6 +337,14 @@ def test_a_survivor_steps_aside_for_another_combat_unit():
     state = table(unit("Trucks", "d4", "E", sp=1), RIDER, unit("Mortars", "d4"), ENEMY)
     after = hit(state, dice=[1, 1], picks=[Retreat("Red Infantry", at("d3"))])
     assert square(after.state, "Red Infantry") == "d3"
+    assert not after.asked[-1].admits(Stand("Red Infantry"))
+
+
+@pytest.mark.clause("pw.transport.destroyed")
+def test_a_survivor_that_steps_aside_into_mines_is_hit():
+    state = table(unit("Trucks", "d4", sp=1), RIDER, unit("Mortars", "d4"), ENEMY, ground={"d3": "minefield"})
+    after = hit(state, dice=[1, 1, 1], picks=[Retreat("Red Infantry", at("d3"))])
+    assert sp(after.state, "Red Infantry") == 2
 
 
 @pytest.mark.clause("pw.transport.destroyed")

@@ -4,10 +4,11 @@ import pytest
 from tabletop import BLUE, activated, aiming, asks, at, ends, firing, offers, scenario, sp, square, table, unit, why_not
 
 from sandtable.board.place import Place
+from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.book import KINDS, RANGES
 from sandtable.rules.portable_wargame.close_combat import fight
-from sandtable.rules.portable_wargame.commands import Advance, Attack, Bombard, Fire, Load, Move, Stand
+from sandtable.rules.portable_wargame.commands import Advance, Attack, Bombard, Fire, Load, Move, Resolve, Stand
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import Hit, take_hits
 from sandtable.rules.portable_wargame.scenario import Entry
@@ -87,6 +88,18 @@ def test_a_loss_is_recorded_for_the_unit_and_its_side():
     after = act(table(unit("Infantry", "d4")), lambda play: take_hits(play, [Hit("Red Infantry")]), dice=[1])
     assert (sp(after.state, "Red Infantry"), after.state.units["Red"].tallies[Tally.LOST]) == (3, 1)
     assert "Red Infantry loses 1 SP, 3 left [pw.units.record-losses]" in after.told
+
+
+@pytest.mark.clause("pw.units.record-losses")
+def test_the_losses_of_a_side_are_summed():
+    state = table(unit("Infantry", "d4", sp=1), unit("Tanks", "d6"), unit("Trucks", "d8", side=BLUE, sp=0))
+    after = act(
+        state,
+        lambda play: take_hits(play, [Hit("Red Infantry"), Hit("Red Tanks")]),
+        dice=[1, 1],
+        picks=[Resolve("Red Tanks")],
+    )
+    assert RULES.losses(after.state, "Red") == {"SP lost": 2, "Units lost": 1}
 
 
 @pytest.mark.case("pw.units.destroyed", 1)

@@ -95,6 +95,21 @@ def test_a_side_with_ground_units_still_to_come_has_not_lost():
     assert after.state.winner is None
 
 
+@pytest.mark.clause("pw.victory.end")
+@pytest.mark.parametrize(
+    "waiting",
+    [
+        unit("Reconnaissance Aircraft", side=BLUE, arrives_in_turn=9),
+        unit("Tanks", traits=("enters d1",), arrives_in_turn=9),
+    ],
+)
+def test_neither_aircraft_nor_the_enemys_reinforcements_save_a_side(waiting):
+    state = table(INFANTRY, foe("d5", sp=1), waiting, options=("air",))
+    picks = [Stay("Red Infantry"), Fire("Red Infantry", at("d5"))]
+    after = act(state, lambda play: activate(play, "Red Infantry"), dice=[6, 1], picks=picks)
+    assert after.state.winner == RED
+
+
 @pytest.mark.clause("pw.victory.end", "pw.victory.order")
 def test_in_the_artillery_phase_it_is_looked_at_when_all_hits_are_resolved():
     guns = [
@@ -142,6 +157,20 @@ def test_an_immediate_condition_of_the_scenario_ends_the_battle(kind, end, wins)
 
 
 @pytest.mark.clause("pw.victory.end")
+def test_an_immediate_condition_is_for_one_side_only():
+    state = table(unit("Infantry", "a1"), foe("d8", kind="Tanks"), victory=DASH)
+    after = act(state, lambda play: activate(play, "Blue Tanks"), picks=[Move("Blue Tanks", at("d6", "S"))])
+    assert after.state.winner is None
+
+
+@pytest.mark.clause("pw.victory.end")
+def test_a_unit_destroyed_on_the_way_has_not_arrived():
+    state = table(unit("Tanks", "d5", sp=1), INFANTRY, foe("a9"), victory=DASH, ground={"d6": "minefield"})
+    after = act(state, lambda play: activate(play, "Red Tanks"), dice=[1], picks=[Move("Red Tanks", at("d6"))])
+    assert after.state.winner is None
+
+
+@pytest.mark.clause("pw.victory.end")
 def test_passing_through_is_not_ending_there():
     state = table(
         unit("Tanks", "d4"),
@@ -179,6 +208,13 @@ def test_of_two_exhausted_sides_the_one_exhausted_later_wins():
     assert ended(state) == "Blue wins: it was exhausted in a later turn [pw.victory.order]"
 
 
+@pytest.mark.clause("pw.victory.order")
+@pytest.mark.parametrize(("red_in", "blue_in", "winner"), [(6, 8, BLUE), (8, 6, RED)])
+def test_it_does_not_matter_which_side_was_exhausted_first(red_in, blue_in, winner):
+    state = exhausted(exhausted(table(INFANTRY, foe("d9"), turn=8), RED, red_in), BLUE, blue_in)
+    assert act(state, steps(EndPhase())).state.winner == winner
+
+
 HOLD = Victory(hold=Hold("Red", ("e11", "f11"), 2), otherwise="Blue")
 
 
@@ -200,6 +236,12 @@ def test_the_scenarios_own_condition_goes_before_exhaustion(f11, told):
 def test_a_scenario_may_let_the_side_that_is_exhausted_first_lose_at_once():
     state = having_lost(table(INFANTRY, foe("d9"), victory=Victory(first_exhausted_loses=True)), RED, 2)
     assert ended(state) == "Blue wins: the enemy alone is exhausted [pw.victory.order]"
+
+
+@pytest.mark.clause("pw.victory.order")
+def test_such_a_scenario_goes_on_while_nobody_is_exhausted():
+    state = table(INFANTRY, foe("d9"), victory=Victory(first_exhausted_loses=True))
+    assert act(state, steps(EndPhase())).state.winner is None
 
 
 @pytest.mark.clause("pw.victory.order")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.grid import Square
 from sandtable.book.charts import Ladder, Modifiers
@@ -168,7 +169,7 @@ def order_targets(play: Play, side: Side) -> None:
             lambda view, gun=gun: no_bombardments(view, gun),  # type: ignore[misc]
             why_not_bombard,
         )
-        card = msgspec.json.encode(answer).decode()
+        card = card_of(answer)
         cards = play.state.piles[pile(side)].cards if pile(side) in play.state.piles else ()
         play.emit(Stacked(pile(side), Pile((*cards, card), frozenset({side}))), ORDER)
 
@@ -183,9 +184,17 @@ def able_guns(state: State, side: Side) -> list[Unit]:
 
 
 def assume_hold(view: State, _rng: object) -> State:
-    """What a side may imagine of orders it has not read: that the guns hold their fire."""
-    read = {name: tuple(c for c in pile.cards if c != UNREAD) for name, pile in view.piles.items()}
-    return view.change(piles={name: Pile(cards, view.piles[name].known_to) for name, cards in read.items()})
+    """What a side may imagine of orders it has not read: that those guns hold their fire."""
+    held = {pile(side): [card_of(HoldFire(gun.id)) for gun in able_guns(view, side)] for side in view.sides}
+    piles = {
+        name: replace(found, cards=tuple(held[name][: len(found.cards)])) if UNREAD in found.cards else found
+        for name, found in view.piles.items()
+    }
+    return view.change(piles=piles)
+
+
+def card_of(order: Command) -> str:
+    return msgspec.json.encode(order).decode()
 
 
 # ---- steps 2 to 4

@@ -290,11 +290,10 @@ def meet_hazards(play: Play, square: Square, came_from: Square | None, units: Se
     """Mines and gas hit whoever has just come into the square."""
     mined = MINES in grid(play.state).grounds[square]
     clouds = len(field(play.state).clouds.get(square, ()))
-    here = [i for i in units if on_board(play.state.units[i]) and square_of(play.state, play.state.units[i]) == square]
     if mined:
-        set_off_mines(play, [Hit(i, came_from, only_back=True) for i in here])
+        set_off_mines(play, [Hit(i, came_from, only_back=True) for i in units])
     for _ in range(clouds):
-        still = [i for i in here if on_board(play.state.units[i])]
+        still = [i for i in units if on_board(play.state.units[i])]
         hits = [Hit(i) for i in still if square_of(play.state, play.state.units[i]) == square]
         breathe_gas(play, hits, Clause("pw.gas.when-hit"))
 
@@ -360,8 +359,6 @@ def left_behind(play: Play, hit: Hit, wreck: Place) -> None:
     unit = play.state.units[hit.unit]
     if strength(unit) == 0:
         return
-    if Mark.UNLOADING in unit.marks:
-        play.emit(Unmarked(unit.id, Mark.UNLOADING))
     play.emit(Carried(unit.id, None))
     play.emit(Put(unit.id, wreck, "is left on"))
     others = [play.state.units[i] for i in field(play.state).at[grid(play.state).square(wreck)] if i != unit.id]

@@ -22,6 +22,7 @@ FLANKED = 0.6  # an enemy stands on its flank or in its rear
 SHELTERED = 0.2  # in cover with enemies about
 AIMED = 0.12  # has an enemy in range and arc
 FACING = 0.08  # the nearest enemy is ahead
+PULL = 0.04  # for each square that any Unit is nearer to a goal
 CLOSE = 4  # squares
 
 
@@ -77,11 +78,24 @@ def placing(state: State, side: Side, foe: Side) -> float:
     if not enemies:
         return 0.0
     near = nearest(board.files, board.ranks, frozenset(enemies))
+    goals = goals_of(state, side)
+    way = nearest(board.files, board.ranks, goals) if goals else None
     total = 0.0
-    for square in here.held[side]:
-        for unit in [state.units[i] for i in here.at[square]]:
+    for square, units in here.at.items():
+        for unit in [state.units[i] for i in units if state.units[i].side == side]:
             total += standing(board, unit, square, near[square], enemies)
+            if way and KINDS[unit.kind].combat:
+                total -= PULL * way[square][0]
     return total
+
+
+def goals_of(state: State, side: Side) -> frozenset[Square]:
+    """Squares to make for: objectives that are not its own, and the end of a dash; if it has all, those it must keep."""
+    here, dash = field(state).objectives, battle(state).victory.dash
+    wanted = [square for square, objective in here.items() if state.units[objective].side != side]
+    if dash is not None:
+        wanted.append(grid(state).named(dash.square))
+    return frozenset(wanted or here)
 
 
 def standing(board: SquareGrid, unit: Unit, square: Square, near: tuple[int, Square], enemies: set[Square]) -> float:

@@ -1,0 +1,170 @@
+"""Catalogues load into types, and what is wrong in one is named."""
+
+import sys
+
+import pytest
+
+from sandtable.book.book import Book, BookError
+from sandtable.book.charts import Bands, Ladder, Modifiers
+from sandtable.book.coverage import cover
+
+GOOD = """
+[ruleset]
+id = "toy"
+prefix = "toy"
+name = "Toy"
+author = "Nobody"
+source = "none"
+board = "none"
+dice = ["d6"]
+scale = ""
+summary = ""
+
+[[section]]
+id = "fire"
+title = "Fire"
+
+[[clause]]
+id = "toy.fire.hit"
+title = "Hits"
+kind = "mechanic"
+text = "Five or more hits."
+source = ""
+status = "stated"
+variant = ""
+tables = ["toy.table.fire"]
+note = ""
+
+[[table]]
+id = "toy.table.fire"
+title = "Fire"
+source = ""
+key = ["what"]
+columns = ["1 in", "3 in"]
+rows = [["rifle", 6, 4], ["gun", 3, "-"]]
+
+[[table]]
+id = "toy.table.mods"
+title = "Modifiers"
+source = ""
+key = ["when"]
+columns = ["add"]
+rows = [["in cover", -1], ["close", 1]]
+
+[[table]]
+id = "toy.table.ladder"
+title = "Ladder"
+source = ""
+key = ["score"]
+columns = ["result"]
+rows = [["0 or less", "nothing"], ["1-3", "near"], ["4", "hit"], ["5 or more", "kill"]]
+
+[[case]]
+clause = "toy.fire.hit"
+given = "a 5"
+expect = "a hit"
+
+[[decision]]
+id = "fire"
+who = "you"
+when = "now"
+options = "fire"
+limits = ["toy.fire.hit"]
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """Write a catalogue, and read it as a package would."""
+    folder = tmp_path / "toybook"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def read(text):
+        (folder / "toy.toml").write_text(text)
+        return Book("toybook", "toy.toml")
+
+    yield read
+    sys.modules.pop("toybook", None)
+
+
+def test_a_catalogue_is_read_into_types(shelf):
+    book = shelf(GOOD)
+    assert book.clauses["toy.fire.hit"].section == "fire"
+    assert book.tables["toy.table.fire"].row("rifle") == (6, 4)
+    assert book.tables["toy.table.fire"].column("3 in") == {"rifle": 4, "gun": "-"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "complaint"),
+    [
+        ('kind = "mechanic"', 'kind = "guess"', r"toy\.toml: Invalid enum value 'guess' - at `\$\.clause\[0\]\.kind`"),
+        ('status = "stated"\n', "", r"missing required field `status` - at `\$\.clause\[0\]`"),
+        (
+            'tables = ["toy.table.fire"]',
+            'tables = ["toy.table.gone"]',
+            r"clause toy\.fire\.hit: no table 'toy\.table\.gone'",
+        ),
+        ('id = "toy.fire.hit"', 'id = "toy.melee.hit"', r"no section 'melee'"),
+        ('clause = "toy.fire.hit"', 'clause = "toy.fire.miss"', r"case of toy\.fire\.miss: no such clause"),
+        ('limits = ["toy.fire.hit"]', 'limits = ["toy.fire.no"]', r"decision fire: no clause 'toy\.fire\.no'"),
+        ('id = "toy.table.mods"', 'id = "toy.table.fire"', r"table given twice: toy\.table\.fire"),
+        ("[ruleset]", "[ruleset", r"toy\.toml: "),
+    ],
+)
+def test_what_is_wrong_in_a_catalogue_is_named(shelf, before, after, complaint):
+    with pytest.raises(BookError, match=complaint):
+        shelf(GOOD.replace(before, after, 1))
+
+
+def test_a_row_or_clause_that_is_not_there_is_named(shelf):
+    book = shelf(GOOD)
+    with pytest.raises(KeyError, match=r"toy\.table\.fire has no row 'bow'"):
+        book.tables["toy.table.fire"].row("bow")
+    with pytest.raises(BookError, match=r"no clause 'toy\.fire\.miss'"):
+        book.cite("toy.fire.miss")
+
+
+def test_bands_give_the_first_column_that_is_not_less(shelf):
+    bands = Bands(shelf(GOOD).tables["toy.table.fire"])
+    assert [bands.at("rifle", inches) for inches in (0.5, 1, 1.01, 3, 3.01)] == [6, 6, 4, 4, None]
+    assert bands.at("gun", 2) is None
+
+
+def test_a_ladder_is_read_by_the_score(shelf):
+    ladder = Ladder(shelf(GOOD).tables["toy.table.ladder"])
+    assert [ladder.at(score) for score in (-5, 0, 1, 3, 4, 5, 60)] == [
+        "nothing", "nothing", "near", "near", "hit", "kill", "kill",
+    ]  # fmt: skip
+
+
+def test_modifiers_tie_rows_to_conditions_one_to_one(shelf):
+    book = shelf(GOOD)
+    rows = {
+        "in cover": ("cover", "toy.fire.hit", lambda case: "cover" in case),
+        "close": ("near", "toy.fire.hit", bool),
+    }
+    assert [str(term) for term in Modifiers(book, "toy.table.mods", rows).that_apply("cover")] == [
+        "-1 cover [toy.fire.hit]",
+        "+1 near [toy.fire.hit]",
+    ]
+    with pytest.raises(BookError, match=r"toy\.table\.mods: rows and conditions differ: close"):
+        Modifiers(book, "toy.table.mods", {"in cover": rows["in cover"]})
+    with pytest.raises(BookError, match=r"rows and conditions differ: far"):
+        Modifiers(book, "toy.table.mods", {**rows, "far": rows["close"]})
+
+
+def test_coverage_finds_what_is_missing(shelf, tmp_path):
+    book = shelf(GOOD)
+    code, tests = tmp_path / "code", tmp_path / "tests"
+    code.mkdir()
+    tests.mkdir()
+    (code / "fire.py").write_text('"""toy.fire.hit"""\n')
+    assert cover(book, code, tests, set(), {}).rows[0].gaps == ("tested", "cited", "played")
+    (code / "fire.py").write_text('CLAUSE = "toy.fire.hit"\n')
+    (tests / "test_fire.py").write_text('@pytest.mark.case("toy.fire.hit", 1)\ndef test_it(): ...\n')
+    assert cover(book, code, tests, {"toy.fire.hit"}, {}).complete
+    (tests / "test_fire.py").write_text('@pytest.mark.clause("toy.fire.hit", "toy.fire.miss")\ndef test_it(): ...\n')
+    found = cover(book, code, tests, {"toy.fire.hit"}, {})
+    assert found.missing_cases == ("toy.fire.hit 1",) and found.strangers == ("toy.fire.miss",)

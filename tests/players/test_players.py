@@ -1,0 +1,76 @@
+"""Computer players: legal, repeatable, and the one that thinks beats the one that does not."""
+
+from random import Random
+
+import sandtable as st
+from sandtable.kernel.seat import Seat
+from sandtable.lab import Share, Trial, fight, report, simulate
+from sandtable.rules import rule_sets
+
+RULES = rule_sets()["portable-wargame"]
+
+
+def trial(name="krojanty", players=("greedy", "random"), seed="players", swap=True):
+    scenario = RULES.scenarios()[name]
+    return Trial(RULES, scenario, frozenset(scenario.options), players, seed, swap)
+
+
+def test_greedy_beats_random_on_either_side():
+    battles = [fight(trial(), number) for number in range(12)]
+    assert sum(battle.by == "greedy" for battle in battles) >= 11
+
+
+def test_the_same_seed_gives_the_same_battles():
+    assert [fight(trial(), number) for number in range(2)] == [fight(trial(), number) for number in range(2)]
+
+
+def test_battles_are_the_same_however_many_processes_fight_them():
+    mine = trial(players=("random", "random"))
+    assert list(simulate(mine, 24, jobs=2)) == list(simulate(mine, 24, jobs=1))
+
+
+def test_players_change_sides_when_told_to():
+    assert [trial().seating(number) for number in range(3)] == [
+        ("greedy", "random"),
+        ("random", "greedy"),
+        ("greedy", "random"),
+    ]
+    assert trial(swap=False).seating(1) == ("greedy", "random")
+
+
+def test_greedy_imagines_the_enemys_artillery_orders_without_reading_them():
+    game, orders = st.new_game("portable-wargame", "summa", "3"), "Finnish artillery orders"
+    while game.position.question.side != "Soviet" or not game.state.piles.get(orders):
+        game.play(st.RandomPlayer(1).choose(game.seat()))
+    imagined = game.seat().imagine(Random(1))
+    assert imagined is not None
+    assert all("HoldFire" in card for card in imagined.state.piles[orders].cards)
+    assert len(imagined.state.piles[orders].cards) == len(game.state.piles[orders].cards)
+
+
+def test_a_player_is_anything_that_chooses():
+    class First:
+        def choose(self, seat: Seat) -> st.Command:
+            option = seat.options[0]
+            return option.command if option.region is None else st.RandomPlayer(0).choose(seat)
+
+    game = st.new_game("portable-wargame", "krojanty", "first")
+    for _ in range(30):
+        game.play(First().choose(game.seat()))
+    assert len(game.stages) == 31
+
+
+def test_a_report_adds_up():
+    battles = list(simulate(trial(players=("random", "random")), 10))
+    summed = report(trial(players=("random", "random")), battles)
+    assert sum(share.count for share in summed.wins.values()) + summed.draws.count == summed.games == 10
+    assert sum(summed.ended_by.values()) == 10
+    assert summed.mean_losses["Polish"]["SP lost"] == sum(b.losses["Polish"]["SP lost"] for b in battles) / 10
+
+
+def test_a_share_has_an_honest_interval():
+    low, high = Share(0, 20).interval
+    assert low == 0 and 0.1 < high < 0.2
+    low, high = Share(50, 100).interval
+    assert 0.40 < low < 0.41 and 0.59 < high < 0.60
+    assert Share(0, 0).interval == (0.0, 1.0)

@@ -1,0 +1,80 @@
+"""Exact odds, held against real throws of the same rules."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import sandtable as st
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.position import settle
+from sandtable.odds import TooManyBranches, gist, odds, outcomes
+from sandtable.rules import rule_sets
+from sandtable.rules.portable_wargame.commands import Attack, Bomb, Dogfight, Fire, Flak, Strafe
+from sandtable.testing import random_game
+
+RULES = rule_sets()["portable-wargame"]
+THROWING = (Fire, Attack, Strafe, Bomb, Dogfight, Flak)
+ATTACKS, ROLLS = 200, 100  # 20,000 throws in all
+
+
+@pytest.fixture(scope="module")
+def attacks():
+    """Attacks met in random battles of every kind of Unit."""
+    found, rng = [], Random(3)
+    scenario = RULES.scenarios()["proving-ground"]
+    for number in range(40):
+        for game in random_game(RULES, scenario, frozenset(RULES.variants), f"odds {number}"):
+            options = game.position.question.options if game.position.question else []
+            found += [(game.position, o.command) for o in options if isinstance(o.command, THROWING)]
+        if len(found) >= 3 * ATTACKS:
+            return rng.sample(found, ATTACKS)
+    return found
+
+
+def test_exact_odds_agree_with_twenty_thousand_throws(attacks):
+    """Standardised differences over all outcomes of all attacks: their squares average one if the odds are right."""
+    assert len(attacks) == ATTACKS
+    squares, outcomes_met = 0.0, 0
+    for number, (position, command) in enumerate(attacks):
+        exact = odds(RULES, position, command)
+        seen = Counter(thrown(position, command, f"{number}/{roll}") for roll in range(ROLLS))
+        assert seen.keys() <= dict(exact.chances).keys(), f"{command.tell()} led to what the odds do not know"
+        for what, chance in exact.chances:
+            p = float(chance)
+            if 0 < p < 1:
+                squares += (seen[what] - ROLLS * p) ** 2 / (ROLLS * p * (1 - p))
+                outcomes_met += 1
+    assert outcomes_met > 400
+    assert squares / outcomes_met == pytest.approx(1, abs=0.2)
+
+
+def thrown(position, command, seed):
+    return gist(position, settle(RULES, position, command, SeededDice(seed)))
+
+
+def test_odds_of_an_attack_sum_to_one_and_are_likeliest_first(attacks):
+    for position, command in attacks[:50]:
+        chances = [chance for _, chance in odds(RULES, position, command).chances]
+        assert sum(chances) == 1
+        assert chances == sorted(chances, reverse=True)
+
+
+def test_odds_can_be_asked_for_by_name():
+    exact = st.Odds((("no effect", Fraction(2, 3)), ("hit", Fraction(1, 3))))
+    assert exact.of("hit") == Fraction(1, 3) and exact.of("nothing of the kind") == 0
+    assert str(exact) == "no effect 2/3, hit 1/3"
+
+
+def test_a_question_too_large_for_the_budget_is_said_to_be(attacks):
+    position, command = next((p, c) for p, c in attacks if len(odds(RULES, p, c).chances) > 2)
+    with pytest.raises(TooManyBranches):
+        list(outcomes(RULES, position, command, budget=1))
+
+
+def test_asking_for_odds_changes_nothing(attacks):
+    position, command = attacks[0]
+    before = (position.state, position.path)
+    odds(RULES, position, command)
+    assert (position.state, position.path) == before
