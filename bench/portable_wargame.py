@@ -10,7 +10,7 @@ from bench.timing import side_by_side
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import run
-from sandtable.odds import odds
+from sandtable.outcomes import odds
 from sandtable.players.player import seated
 from sandtable.rules.portable_wargame.commands import Attack, Fire
 from sandtable.testing import random_game

@@ -9,7 +9,7 @@ import pytest
 import sandtable as st
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.position import settle
-from sandtable.odds import TooManyBranches, gist, odds, outcomes
+from sandtable.outcomes import TooManyBranches, gist, odds, outcomes
 from sandtable.rules import rule_sets
 from sandtable.rules.portable_wargame.commands import Attack, Bomb, Dogfight, Fire, Flak, Strafe
 from sandtable.testing import random_game

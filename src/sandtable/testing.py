@@ -26,7 +26,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View, known
-from sandtable.odds import outcomes
+from sandtable.outcomes import outcomes
 from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
 

@@ -1,6 +1,6 @@
 """What a command may lead to: exact odds, worked out by the rules themselves, and told in short and at length."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -8,16 +8,15 @@ from msgspec import Struct
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Shown
-from sandtable.kernel.events import Entry, Event, Noted, Rolled
+from sandtable.kernel.events import Entry, Noted, Rolled
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import Chooser, Leg, Path, Position, take_step
+from sandtable.kernel.position import Chooser, Path, Position, take_step
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import imagined
 from sandtable.kernel.state import State
-from sandtable.odds import Fork, Forked, Odds, TooManyBranches, outcomes
+from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, consequence, outcomes, tabled, told
 
 BUDGET = 1000  # outcomes counted beside an option
-NOTHING = "no effect"
 FAR = 12  # steps looked ahead for a written order to be read
 
 
@@ -82,33 +81,12 @@ def thrown(entries: tuple[Entry, ...]) -> bool:
 Way = tuple[Sequence[Entry], Question | None, Fraction]  # what happened, what is then asked, and its chance
 
 
-def consequence(at: Position, leg: Leg) -> Question | None:
-    """What is asked because of the dice, and not because it comes next in the order of play."""
-    question, before = leg.position.question, at.question
-    if question is None or before is None or not leg.position.path:
-        return None
-    return question if (question.side, question.clause) != (before.side, before.clause) else None
-
-
 def counted(ways: Sequence[Way], assumed: str = "") -> Chances:
     return Chances(
-        table((told(entries, question, (Rolled,)), chance) for entries, question, chance in ways),
-        table((told(entries, question, (Rolled, Noted)), chance) for entries, question, chance in ways),
+        tabled((told(entries, question, (Rolled,)), chance) for entries, question, chance in ways),
+        tabled((told(entries, question, (Rolled, Noted)), chance) for entries, question, chance in ways),
         assumed=assumed,
     )
-
-
-def told(entries: Sequence[Entry], question: Question | None, but: tuple[type[Event], ...]) -> str:
-    words = [entry.event.tell() for entry in entries if not isinstance(entry.event, but)]
-    return "; ".join(filter(None, [*words, question.text if question else ""])) or NOTHING
-
-
-def table(found: Iterable[tuple[str, Fraction]]) -> Odds:
-    """Likeliest first."""
-    sums: dict[str, Fraction] = {}
-    for what, chance in found:
-        sums[what] = sums.get(what, Fraction(0)) + chance
-    return Odds(tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0]))))
 
 
 # ---- orders written face down: their dice fall when they are read

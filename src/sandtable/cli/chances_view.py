@@ -6,10 +6,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli.chances import NOTHING, Chances
+from sandtable.cli.chances import Chances
 from sandtable.cli.names import fighters, short_name
 from sandtable.cli.screen import DIM, dress
 from sandtable.kernel.state import State, Unit
+from sandtable.outcomes import NOTHING
 
 SHOWN = 3  # outcomes beside an option
 BAR = 24

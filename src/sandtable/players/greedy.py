@@ -9,7 +9,7 @@ from sandtable.kernel.position import Position
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side
-from sandtable.odds import TooManyBranches, outcomes
+from sandtable.outcomes import TooManyBranches, outcomes
 from sandtable.players.candidates import candidates
 
 PLACES = 40  # looked at where the choice is of a place

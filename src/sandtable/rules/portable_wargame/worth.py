@@ -90,7 +90,7 @@ def placing(state: State, side: Side, foe: Side) -> float:
 
 
 def goals_of(state: State, side: Side) -> frozenset[Square]:
-    """Squares to make for: objectives that are not its own, and the end of a dash; if it has all, those it must keep."""
+    """Squares to make for: objectives not its own, and the end of a dash; if it has all, those it must keep."""
     here, dash = field(state).objectives, battle(state).victory.dash
     wanted = [square for square, objective in here.items() if state.units[objective].side != side]
     if dash is not None:

@@ -1,16 +1,17 @@
 """Exact odds: the rules themselves, run once for every path of dice that matters."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from msgspec import Struct
 
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Reading, Shown, branches
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.events import Entry, Event, Rolled
 from sandtable.kernel.position import Chooser, Leg, Position, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 
+NOTHING = "no effect"
 BUDGET = 4096  # branches; past it the question is too large to answer exactly
 
 
@@ -67,19 +68,33 @@ class Odds(Struct, frozen=True):
         return dict(self.chances).get(what, Fraction(0))
 
 
-def odds(rules: RuleSet, at: Position, command: Command, sort: Callable[[Position, Leg], str] | None = None) -> Odds:
+def odds(rules: RuleSet, at: Position, command: Command) -> Odds:
     """The chances of a command, sorted by what it leads to."""
-    table: dict[str, Fraction] = {}
-    for leg, chance in outcomes(rules, at, command):
-        what = (sort or gist)(at, leg)
-        table[what] = table.get(what, Fraction(0)) + chance
-    return Odds(tuple(sorted(table.items(), key=lambda item: (-item[1], item[0]))))
+    return tabled((gist(at, leg), chance) for leg, chance in outcomes(rules, at, command))
+
+
+def tabled(found: Iterable[tuple[str, Fraction]]) -> Odds:
+    """Equal outcomes taken together."""
+    sums: dict[str, Fraction] = {}
+    for what, chance in found:
+        sums[what] = sums.get(what, Fraction(0)) + chance
+    return Odds(tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0]))))
 
 
 def gist(at: Position, leg: Leg) -> str:
-    """What happened in a few words: the facts told, dice apart, and what is then asked of the other side."""
-    told = [entry.event.tell() for entry in leg.entries if not isinstance(entry.event, Rolled)]
-    question = leg.position.question
-    if question and leg.position.path and at.question and question.side != at.question.side:
-        told.append(question.text)
-    return "; ".join(filter(None, told)) or "no effect"
+    """What happened in a few words, the dice left out."""
+    return told(leg.entries, consequence(at, leg), (Rolled,))
+
+
+def told(entries: Iterable[Entry], question: Question | None, but: tuple[type[Event], ...]) -> str:
+    """The facts, some kinds of them left out, and what is then asked because of them."""
+    words = [entry.event.tell() for entry in entries if not isinstance(entry.event, but)]
+    return "; ".join(filter(None, [*words, question.text if question else ""])) or NOTHING
+
+
+def consequence(at: Position, leg: Leg) -> Question | None:
+    """What is asked because of the dice, and not because it comes next in the order of play."""
+    question, before = leg.position.question, at.question
+    if question is None or before is None or not leg.position.path:
+        return None
+    return question if (question.side, question.clause) != (before.side, before.clause) else None

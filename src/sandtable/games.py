@@ -1,0 +1,33 @@
+"""The shortest way to a battle: begin one, save it, load it, ask for odds."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from sandtable.kernel.decision import Command
+from sandtable.kernel.game import Game
+from sandtable.kernel.savefile import load, save
+from sandtable.kernel.scenario import Scenario
+from sandtable.outcomes import Odds
+from sandtable.outcomes import odds as odds_at
+from sandtable.rules import rule_sets
+
+
+def new_game(rules: str, scenario: str | Scenario, seed: str = "0", options: Iterable[str] | None = None) -> Game:
+    """A battle about to begin. Options are the scenario's own unless others are given."""
+    book = rule_sets()[rules]
+    battle = scenario if isinstance(scenario, Scenario) else book.scenarios()[scenario]
+    return Game(book, battle, seed, frozenset(battle.options if options is None else options))
+
+
+def save_game(game: Game, file: str | Path) -> None:
+    save(game, Path(file))
+
+
+def load_game(file: str | Path, *, check: bool = False) -> Game:
+    """A saved battle, played again to where it was left. `check` proves every command as well as every die."""
+    return load(Path(file), rule_sets(), check=check)
+
+
+def odds(game: Game, command: Command) -> Odds:
+    """What a command would lead to, exactly, from the very rules that will carry it out."""
+    return odds_at(game.rules, game.position, command)
