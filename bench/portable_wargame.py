@@ -7,11 +7,9 @@ from tempfile import TemporaryDirectory
 import sandtable as st
 from bench import peers
 from bench.timing import side_by_side
-from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import run
+from sandtable.lab import Trial, simulate
 from sandtable.outcomes import odds
-from sandtable.players.player import seated
 from sandtable.rules.portable_wargame.commands import Attack, Fire
 from sandtable.testing import random_game
 
@@ -19,15 +17,10 @@ RULES = st.rule_sets()["portable-wargame"]
 
 
 def choices(scenario: str, games: int) -> int:
-    """Random battles without stopping: questions answered, those with one answer too."""
-    battle, answered = RULES.scenarios()[scenario], 0
-    variants = frozenset(battle.options)
-    for number in range(games):
-        start = RULES.setup(battle, variants)
-        players = {side: st.RandomPlayer(f"{number}/{side}") for side in start.sides}
-        leg = run(RULES, start, (), SeededDice(str(number)), seated(RULES, players))
-        answered += sum(not isinstance(answer, tuple) for answer in leg.answers)
-    return answered
+    """Random battles in the lab, one process: questions answered, those with one answer too."""
+    battle = RULES.scenarios()[scenario]
+    trial = Trial(RULES, battle, frozenset(battle.options), ("random", "random"), "bench")
+    return sum(fought.choices for fought in simulate(trial, games))
 
 
 def battles(scenario: str, games: int) -> int:

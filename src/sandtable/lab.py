@@ -1,7 +1,9 @@
 """Many battles at once: who wins, how often, how long it takes and what it costs."""
 
+import gc
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from math import sqrt
 from multiprocessing import get_context
 
@@ -17,6 +19,7 @@ from sandtable.players import PLAYERS
 from sandtable.players.player import seated
 
 CHUNK = 10  # battles handed to a process at a time
+RARELY = 50_000  # new objects between two searches for garbage in cycles
 
 
 class Trial(Struct, frozen=True):
@@ -90,7 +93,8 @@ def fight(trial: Trial, number: int) -> Battle:
 def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
     """Battles as they are finished, in order; the same trial gives the same battles, however many processes."""
     if jobs == 1 or games <= CHUNK:
-        yield from (fight(trial, number) for number in range(games))
+        with rare_collection():
+            yield from (fight(trial, number) for number in range(games))
         return
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare, initargs=(trial,)) as pool:
@@ -103,6 +107,18 @@ _prepared: list[Trial] = []  # in a worker process: the trial it was started for
 
 def prepare(trial: Trial) -> None:
     _prepared[:] = [trial]
+    gc.set_threshold(RARELY)
+
+
+@contextmanager
+def rare_collection() -> Iterator[None]:
+    """Values hold no cycles, so nearly everything is freed as it falls; looking for cycles can wait."""
+    usual = gc.get_threshold()
+    gc.set_threshold(RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def fight_many(numbers: range) -> list[Battle]:

@@ -33,7 +33,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
     # ---- squares, places and their names
 
     def square(self, at: Place) -> Square:
-        return int(at.y) * self.files + int(at.x)
+        return int(at.y * self.files + at.x)
 
     def place(self, square: Square, facing: int = 0) -> Place:
         rank, file = divmod(square, self.files)
@@ -147,10 +147,11 @@ class SquareGrid(Struct, frozen=True, dict=True):
 
     def derived(self, work_out: Callable[["SquareGrid"], T]) -> T:
         """What a rule set reads off the ground, worked out once."""
-        known: dict[Callable[[SquareGrid], T], T] = self.__dict__.setdefault("_derived", {})
-        if work_out not in known:
-            known[work_out] = work_out(self)
-        return known[work_out]
+        try:
+            value: T = self.__dict__["_derived"][work_out]
+        except KeyError:
+            value = self.__dict__.setdefault("_derived", {})[work_out] = work_out(self)
+        return value
 
     def with_ground(self, square: Square, ground: frozenset[str]) -> "SquareGrid":
         return replace(self, grounds=(*self.grounds[:square], ground, *self.grounds[square + 1 :]))

@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
-from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
@@ -106,31 +105,36 @@ class Question:
         self.state, self.told, self._view = table
         self._options, self._barred, self._why_not = options, barred, why_not
         self._found: list[Option] = []
+        self._rest: Iterator[Option] | None = None
+        self._seen: State | None = None
 
-    @lazy
+    @property
     def view(self) -> State:
-        return self._view(self.state, self.side)
+        """The table as the side that is asked may see it."""
+        if self._seen is None:
+            self._seen = self._view(self.state, self.side)
+        return self._seen
 
     @property
     def options(self) -> list[Option]:
         """What may be done, drawn from the side's own view of the table and from nothing else."""
-        self._found += self._rest
+        self._found += self._rest or self._unseen()
         return self._found
 
     @property
     def forced(self) -> Command | None:
         """The one thing the side can do, if there is no choice about it. Looks no further than it must."""
         found = self._found
-        for option in self._rest:
+        for option in self._rest or self._unseen():
             found.append(option)
             if option.region is not None or len(found) > 1:
                 return None
         return found[0].command if len(found) == 1 and found[0].region is None else None
 
-    @lazy
-    def _rest(self) -> Iterator[Option]:
+    def _unseen(self) -> Iterator[Option]:
         """The options nobody has looked at yet."""
-        return iter(self._options(self.view))
+        rest = self._rest = iter(self._options(self.view))
+        return rest
 
     @property
     def decision(self) -> Decision:

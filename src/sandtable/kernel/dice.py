@@ -55,14 +55,15 @@ class SeededDice:
 
     def __init__(self, seed: str, take: int = 0, thrown: int = 0) -> None:
         self.take, self.thrown = take, thrown
-        self._key = blake2b(seed.encode(), digest_size=32).digest()
+        self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest())
 
     def throw(self, count: int, reading: Reading) -> Shown:
         sides = len(reading.worth)
         shown: list[int] = []
         for block in range(0, count, 8):  # eight dice to a digest
-            mark = b"%d/%d/%d" % (self.take, self.thrown, block)
-            number = int.from_bytes(blake2b(mark, key=self._key).digest(), "big")
+            digest = self._keyed.copy()
+            digest.update(b"%d/%d/%d" % (self.take, self.thrown, block))
+            number = int.from_bytes(digest.digest(), "big")
             for _ in range(min(8, count - block)):
                 number, chunk = number >> 64, number & 0xFFFFFFFFFFFFFFFF
                 shown.append(1 + (chunk * sides >> 64))

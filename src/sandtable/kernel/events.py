@@ -34,7 +34,8 @@ class UnitEvent(Event, frozen=True):
     unit: UnitId
 
     def known_to(self, before: State, after: State) -> Knowers:
-        return knowers(after.units[self.unit])
+        unit = after.units[self.unit]
+        return None if unit.known_to is None else knowers(unit)
 
 
 def knowers(unit: Unit) -> Knowers:

@@ -90,16 +90,19 @@ class Path:
 
     def choose(self, question: Question) -> Command:
         if self.used == len(self.given):
-            command = question.forced or self._choose(question, self)
-            if command is None:
-                raise Waiting(question)
-            self.given.append(command)
+            self.given.append(self._newly_chosen(question))
         answer = self._next()
-        if not isinstance(answer, Command):
+        if isinstance(answer, tuple):
             raise PathError(self.used - 1, f"the rules ask {question.side}: {question.text}; not {tell(answer)}")
         if isinstance(answer, Resign):
             raise Conceded(answer.side)
         return answer
+
+    def _newly_chosen(self, question: Question) -> Command:
+        command = question.forced or self._choose(question, self)
+        if command is None:
+            raise Waiting(question)
+        return command
 
     def position(self, question: Question) -> Position:
         """Where the game stands while this is being asked."""

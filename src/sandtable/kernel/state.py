@@ -79,16 +79,16 @@ class State(Struct, frozen=True, dict=True):
     def change(self, **fields: Any) -> "State":
         """Another state in which everything still lies where it lay."""
         after = replace(self, **fields)
-        if "_layout" in self.__dict__:
-            after.__dict__["_layout"] = self.__dict__["_layout"]
+        after.__dict__.update(self.__dict__)
         return after
 
     def layout(self, work_out: Callable[["State"], T]) -> T:
         """What a rule set reads off where things lie, worked out once and kept until something moves."""
-        known: dict[Callable[[State], T], T] = self.__dict__.setdefault("_layout", {})
-        if work_out not in known:
-            known[work_out] = work_out(self)
-        return known[work_out]
+        try:
+            value: T = self.__dict__["_layout"][work_out]
+        except KeyError:
+            value = self.__dict__.setdefault("_layout", {})[work_out] = work_out(self)
+        return value
 
 
 def lies_alike(before: Unit, after: Unit) -> bool:

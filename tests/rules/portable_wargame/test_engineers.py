@@ -50,6 +50,7 @@ def test_engineers_lay_a_minefield_in_three_turns():
     third = act(two, steps(EndPhase()))
     assert (mined(two), mined(third.state)) == (False, True)
     assert "a minefield is laid on d5 [pw.engineers.lay-minefield]" in third.told
+    assert not any("laying" in name for name in third.state.units)
 
 
 @pytest.mark.clause("pw.engineers.lay-minefield")

@@ -126,6 +126,23 @@ def test_every_cloud_in_a_square_hits_whoever_enters():
 
 
 @pytest.mark.clause("pw.gas.when-hit")
+def test_a_unit_driven_out_by_one_cloud_escapes_the_other():
+    state = clouded(cloud("d6"), cloud("d6", number=2), unit("Infantry", "d5"), unit("Infantry", "l12", side=BLUE))
+    order = [Move("Red Infantry", at("d6")), Retreat("Red Infantry", at("d7"))]
+    entered = act(state, lambda play: activate(play, "Red Infantry"), dice=[6], picks=order)
+    assert (square(entered.state, "Red Infantry"), sp(entered.state, "Red Infantry")) == ("d7", 4)
+
+
+@pytest.mark.clause("pw.gas.when-hit")
+def test_a_unit_killed_by_one_cloud_does_not_breathe_the_other():
+    weak = unit("Infantry", "d5", sp=1), unit("Trucks", "a1"), unit("Infantry", "l12", side=BLUE)
+    state = clouded(cloud("d6"), cloud("d6", number=2), *weak)
+    order = [Move("Red Infantry", at("d6"))]
+    entered = act(state, lambda play: activate(play, "Red Infantry"), dice=[1], picks=order)
+    assert sum("caught in gas" in line for line in entered.told) == 1
+
+
+@pytest.mark.clause("pw.gas.when-hit")
 def test_aircraft_are_not_affected():
     after = act(clouded(cloud("d5"), unit("Reconnaissance Aircraft", "d6")), drift_all, dice=[1])
     assert sp(after.state, "Red Reconnaissance Aircraft") == 2
@@ -184,12 +201,15 @@ def test_clouds_drift_oldest_first_and_then_in_the_order_they_were_made():
     after = act(state, drift_all, dice=[5] * 12)
     names = [line.split(" drifts")[0] for line in after.told if "rolls" in line]
     assert names == [*(f"gas cloud 4.{n}" for n in range(1, 12)), "gas cloud 5.1"]
+    assert after.entries[0].clause == "pw.gas.drift-timing"
+    assert not act(clouded(ENEMY), drift_all).entries
 
 
 @pytest.mark.clause("pw.gas.drift-timing")
 def test_a_cloud_that_drifts_off_the_board_is_gone():
     after = act(clouded(cloud("d12")), drift_all, dice=[1])
     assert clouds(after.state) == []
+    assert "the gas cloud 4.1 is gone [pw.gas.drift]" in after.told
 
 
 @pytest.mark.clause("pw.gas.drift-timing")

@@ -235,6 +235,13 @@ def test_a_sharing_unit_that_retreats_moves_alone():
 
 
 @pytest.mark.clause("pw.hits.companions")
+def test_infantry_beside_tanks_is_no_companion():
+    state = table(unit("Tanks", "d4"), unit("Infantry", "d4"), options=("tank-riders",))
+    after = hits(state, "Red Tanks", dice=[6], picks=[Retreat("Red Tanks", at("d3"))])
+    assert (square(after.state, "Red Tanks"), square(after.state, "Red Infantry")) == ("d3", "d4")
+
+
+@pytest.mark.clause("pw.hits.companions")
 def test_companions_taken_into_mines_are_hit_too():
     state = table(unit("Infantry", "d4"), unit("Commanders", "d4"), ground={"d3": "minefield"})
     picks = [Retreat("Red Infantry", at("d3")), TakeAlong("Red Commanders"), Resolve("Red Commanders")]

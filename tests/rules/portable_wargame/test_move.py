@@ -69,6 +69,12 @@ def test_a_unit_moves_up_to_its_allowance(kind, squares):
 
 
 @pytest.mark.clause("pw.move.allowance")
+def test_a_square_near_the_enemy_is_refused_for_its_distance():
+    question = activated(table(unit("Infantry", "d1"), foe("d7")), "Red Infantry")
+    assert why_not(question, Move("Red Infantry", at("d5"))) == "pw.move.allowance"
+
+
+@pytest.mark.clause("pw.move.allowance")
 def test_a_move_is_told_with_the_clause_that_allows_it():
     after = moved(table(unit("Infantry", "d4")), "Red Infantry", "d5")
     assert after.told == ["Red Infantry moves to d5, facing N [pw.move.allowance]"]
@@ -416,6 +422,15 @@ def test_mines_on_the_way_off_hit_first():
     question = activated(state, "Red Tanks", dice=[1], picks=[Leave("Red Tanks")])
     assert offered(question, Leave("Red Tanks")) == "pw.move.board-edge"
     assert square(question.state, "Red Tanks") == "d2"
+
+
+@pytest.mark.clause("pw.move.board-edge")
+def test_a_unit_destroyed_on_the_way_off_is_lost():
+    mines = {f"{file}2": "minefield" for file in "abcdefgh"}
+    state = table(unit("Infantry", "d2", name="other"), unit("Tanks", "d3", sp=1), exits="south", ground=mines)
+    after = act(state, lambda play: activate(play, "Red Tanks"), dice=[1], picks=[Leave("Red Tanks")])
+    assert "Red Tanks is destroyed [pw.units.destroyed]" in after.told
+    assert not any("off the board" in line for line in after.told)
 
 
 @pytest.mark.clause("pw.move.board-edge")

@@ -5,6 +5,7 @@ from tabletop import (
     BLUE,
     RED,
     activated,
+    asks,
     at,
     ends,
     offers,
@@ -22,7 +23,7 @@ from tabletop import (
 from sandtable import new_game
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.portable_wargame import RULES
-from sandtable.rules.portable_wargame.activation import count_dice
+from sandtable.rules.portable_wargame.activation import activate, count_dice
 from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import (
     Activate,
@@ -223,6 +224,30 @@ def test_a_reinforcement_comes_on_in_its_activation():
     after = act(state, steps(Activating(RED)), picks=picks)
     assert square(after.state, "Red Armoured Cars") == "d3"
     assert "Red Armoured Cars comes on at d3 by d1-d2, facing E [pw.setup.reinforcements]" in after.told
+
+
+@pytest.mark.clause("pw.setup.reinforcements")
+def test_a_reinforcement_comes_on_once():
+    ground = {"d1": "minefield"}
+    state = table(cars(sp=1), unit("Infantry", "a1"), unit("Infantry", "h9", side=BLUE), ground=ground, turn=3)
+    lost = act(
+        state, lambda play: activate(play, "Red Armoured Cars"), dice=[1], picks=[Move("Red Armoured Cars", at("d1"))]
+    )
+    question = asks(lost.state, steps(Activating(RED)))
+    assert why_not(question, Activate("Red Armoured Cars")) == "pw.units.destroyed"
+
+
+@pytest.mark.clause("pw.setup.reinforcements")
+def test_a_reinforcement_halted_at_the_edge_faces_away_from_it():
+    state = table(cars(), unit("Infantry", "h9", side=BLUE), ground={"d1": "minefield"}, turn=3)
+    question = activated(state, "Red Armoured Cars", dice=[1], picks=[Move("Red Armoured Cars", at("d3"))])
+    assert question.state.units["Red Armoured Cars"].place == at("d1", "N")
+
+
+@pytest.mark.clause("pw.setup.reinforcements")
+def test_a_reinforcement_is_refused_a_square_out_of_reach():
+    question = activated(table(cars(), ground=ROAD_NORTH, turn=3), "Red Armoured Cars")
+    assert why_not(question, Move("Red Armoured Cars", at("d6"))) == "pw.move.allowance"
 
 
 @pytest.mark.clause("pw.setup.reinforcements")

@@ -55,6 +55,7 @@ def test_then_the_next_turn_begins():
     state = table(unit("Infantry", "d1"), unit("Infantry", "d9", side=BLUE))
     after = act(state, turns(1, 2), dice=[5, 2, 1, 1, 5, 2, 1, 1], picks=[Done()] * 4)
     assert "Turn 2 [pw.turn.sequence]" in after.told
+    assert after.state.tallies[Tally.TURN] == 2
 
 
 @pytest.mark.clause("pw.turn.sequence")

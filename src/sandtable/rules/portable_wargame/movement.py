@@ -225,9 +225,7 @@ def leg_on(ways: Routes, leg: Leg, square: Square) -> Leg:
 
 
 def heading_for(ways: Routes, before: Square | None, square: Square) -> int:
-    """The way it goes; onto the board: away from its own edge. Next to an enemy it turns to face one."""
-    if toward := ways.toward_enemies(square):
-        return toward[0]
+    """The way it goes; onto the board: away from its own edge."""
     if before is None:
         return (EDGES[battle(ways.state).army(ways.unit.side).edge] + 180) % 360
     return ways.board.facing_to(before, square)

@@ -1,6 +1,7 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, MINES, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
 from sandtable.rules.portable_wargame.field import Field, field, force, grid, kind, square_of
-from sandtable.rules.portable_wargame.stacking import in_river, refuse_river, refuse_stack
+from sandtable.rules.portable_wargame.stacking import in_river, is_deep, is_wet, refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
 
 
@@ -272,14 +273,13 @@ def mined_squares(board: SquareGrid) -> frozenset[Square]:
 
 
 def going(board: SquareGrid) -> tuple[int, ...]:
-    return tuple([going_of(board, square) if ground else 0 for square, ground in enumerate(board.grounds)])
+    return tuple(map(going_of, board.grounds))
 
 
-def going_of(board: SquareGrid, square: Square) -> int:
-    ground = board.grounds[square]
-    slow = TRENCH in ground or in_river(board, square)
-    deep = refuse_river(board, square) is not None
-    bits = (ROAD in ground, WOOD in ground, slow, WIRE in ground, deep)
+@cache
+def going_of(ground: frozenset[str]) -> int:
+    slow = TRENCH in ground or is_wet(ground)
+    bits = (ROAD in ground, WOOD in ground, slow, WIRE in ground, is_deep(ground))
     return sum(bit << place for place, bit in enumerate(bits))
 
 

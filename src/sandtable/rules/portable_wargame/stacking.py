@@ -37,11 +37,17 @@ def may_mount(state: State, one: Unit, other: Unit) -> bool:
 
 
 def refuse_river(board: SquareGrid, square: Square) -> Refusal | None:
-    ground = board.grounds[square]
-    return DEEP_RIVER if RIVER in ground and FORD not in ground and ROAD not in ground else None
+    return DEEP_RIVER if is_deep(board.grounds[square]) else None
 
 
 def in_river(board: SquareGrid, square: Square) -> bool:
+    return is_wet(board.grounds[square])
+
+
+def is_wet(ground: frozenset[str]) -> bool:
     """A Unit on a bridge is not in the river: pw.terrain.roads-whole-move."""
-    ground = board.grounds[square]
     return RIVER in ground and ROAD not in ground
+
+
+def is_deep(ground: frozenset[str]) -> bool:
+    return is_wet(ground) and FORD not in ground
