@@ -476,6 +476,12 @@ def test_wire_work_needs_a_unit_that_was_there_all_turn_and_ground_for_it(ground
 
 
 @pytest.mark.clause("pw.terrain.wire-work")
+def test_a_bridge_may_be_wired():
+    question = activated(table(unit("Infantry", "d4"), ground={"d4": "river, road"}), "Red Infantry")
+    assert not why_not(question, LayWire("Red Infantry"))
+
+
+@pytest.mark.clause("pw.terrain.wire-work")
 def test_artillery_that_fired_does_no_wire_work():
     gun = unit("Artillery", "d4", traits=("Field Artillery",), spent=("fired",))
     question = activated(table(gun), "Red Artillery", until="what does it do?")

@@ -4,11 +4,13 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
 from sandtable.rules.portable_wargame.book import BOOK, REPEATS
-from sandtable.rules.portable_wargame.commands import COMMANDS
+from sandtable.rules.portable_wargame.commands import COMMANDS, Attack, Bombard, Fire
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
 from sandtable.rules.portable_wargame.victory import concede, losses
 from sandtable.rules.portable_wargame.worth import worth
+
+__all__ = ["RULES", "Attack", "Bombard", "Fire"]
 
 RULES = RuleSet(
     id=BOOK.about.id,

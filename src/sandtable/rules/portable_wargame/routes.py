@@ -32,6 +32,7 @@ ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; de
 # the square, plus 1 if by road all the way.
 Tree = dict[int, tuple[int, int, bool]]
 NOWHERE = -1
+WANDERLUST = 0.75  # how likely a random walk is to go on
 
 
 class Routes:
@@ -54,8 +55,21 @@ class Routes:
         return self.board.has(place) and place.facing in self.facings(self.board.square(place))
 
     def sample(self, rng: Picker) -> Place:
-        square = rng.choice(self.squares)
+        """Where a random walk ends, if it may end there; all squares need not be known for that."""
+        square = self._wander(rng)
+        if square == self.leg.square or not self.may_end(square):
+            square = rng.choice(self.squares)
         return self.board.place(square, rng.choice(self.facings(square)))
+
+    def _wander(self, rng: Picker) -> Square:
+        node, (_, used, stop) = rng.choice(list(self.openings()))
+        while not stop and rng.random() < WANDERLUST:
+            entered = self.enter(node, rng.choice(self.board.beside[node >> 1]), used)
+            if entered is None:
+                break
+            node, stop = entered
+            used += 1
+        return node >> 1
 
     def places(self) -> list[Place]:
         return [self.board.place(square, facing) for square in self.squares for facing in self.facings(square)]
@@ -74,14 +88,15 @@ class Routes:
         """Where the move may end; with its own square, in which it may turn, if it has not begun."""
         here = self.leg.square
         own = [] if here is None or self.leg.used else [here]
-        return own + [square for square in sorted(self._reached) if square != here and self.may_end(square)]
+        return own + [square for square in sorted(self._all_reached()) if square != here and self.may_end(square)]
 
     def facings(self, square: Square) -> tuple[int, ...]:
         """pw.move.turning; next to enemies it faces one of them: pw.move.stop-adjacent."""
-        if square not in self.squares:
-            return ()
         if square == self.leg.square:
-            return tuple(facing for facing in FACINGS if self.unit.place and facing != self.unit.place.facing)
+            here = self.unit.place.facing if self.unit.place else None
+            return () if self.leg.used else tuple(facing for facing in FACINGS if facing != here)
+        if self._route(square) is None or not self.may_end(square):
+            return ()
         return self.toward_enemies(square) or FACINGS
 
     def toward_enemies(self, square: Square) -> tuple[int, ...]:
@@ -102,14 +117,14 @@ class Routes:
     @property
     def open_ended(self) -> bool:
         """Whether the move can end anywhere at all."""
-        first = (node >> 1 for node, _ in self._openings())
+        first = (node >> 1 for node, _ in self.openings())
         return any(self.may_end(square) for square in first if not self.exhausted) or bool(self.squares)
 
     # ---- the ways
 
     def way(self, end: Square) -> list[Square]:
         """Squares entered one after another, clear of mines and gas if that can be."""
-        tree, node = self._reached[end]
+        tree, node = self._way_to(end)
         squares: list[Square] = []
         while node != NOWHERE:
             squares.append(node >> 1)
@@ -118,12 +133,12 @@ class Routes:
 
     def leg_to(self, end: Square) -> Leg:
         """How far the move has got when it gets there."""
-        tree, node = self._reached[end]
+        tree, node = self._way_to(end)
         origin = self.leg.origin if self.leg.origin is not None else self.way(end)[0]
         return Leg(end, origin, tree[node][1], bool(node & 1))
 
     def stops_at(self, end: Square) -> bool:
-        tree, node = self._reached[end]
+        tree, node = self._way_to(end)
         return tree[node][2]
 
     def passes_friends(self, end: Square) -> bool:
@@ -148,7 +163,7 @@ class Routes:
 
     def way_off(self, edge: int) -> Square | None:
         """The square to leave the board from over that edge, if the move allows one more step from it."""
-        for square in sorted(self._reached, key=lambda s: (self.leg_to(s).used, s)):
+        for square in sorted(self._all_reached(), key=lambda s: (self.leg_to(s).used, s)):
             leg = self.leg_to(square)
             held_up = self.stops_at(square) and square != self.leg.square
             if self.board.ahead(square, edge) is None and not held_up and leg.used < self.allowance + leg.by_road:
@@ -162,47 +177,39 @@ class Routes:
         if self.leg.square is not None and special:
             near = self.allowance + 1 - self.leg.used
             special = frozenset(s for s in special if 0 < self.board.squares_apart(s, self.leg.square) <= near)
-        return any(square in self._reached for square in special)
+        return any(self._route(square) is not None for square in special)
 
     # ---- the search
 
+    def _way_to(self, end: Square) -> tuple[Tree, int]:
+        route = self._route(end)
+        assert route is not None, f"{self.unit.id} cannot get to {self.board.names[end]}"
+        return route
+
+    def _route(self, end: Square) -> tuple[Tree, int] | None:
+        """The best way to a square: clear of hazards, then short, then by road."""
+        for spread in self._spreads:
+            spread.grow(end)
+            if (node := spread.best(end)) is not None:
+                return spread.tree, node
+        return None
+
+    def _all_reached(self) -> set[Square]:
+        for spread in self._spreads:
+            spread.grow(None)
+        return {node >> 1 for spread in self._spreads for node in spread.tree}
+
     @lazy
-    def _reached(self) -> dict[Square, tuple[Tree, int]]:
-        """The best way to each square: clear of hazards, then short, then by road."""
-        best: dict[Square, tuple[Tree, int]] = {}
-        for avoid in (self._hazards, frozenset()) if self._hazards else (frozenset(),):
-            tree = self._search(avoid)
-            fresh: dict[Square, int] = {}
-            for node, (_, used, _) in tree.items():  # shortest first
-                square = node >> 1
-                if square not in best and (square not in fresh or (node & 1 and used == tree[fresh[square]][1])):
-                    fresh[square] = node
-            best.update((square, (tree, node)) for square, node in fresh.items())
-        return best
+    def _spreads(self) -> list["Spread"]:
+        daring = Spread(self, frozenset())
+        return [Spread(self, self._hazards), daring] if self._hazards else [daring]
 
     @lazy
     def _hazards(self) -> frozenset[Square]:
         mined, clouds = self.board.derived(mined_squares), self._field.clouds
         return mined | clouds.keys() if clouds else mined
 
-    def _search(self, avoid: frozenset[Square]) -> Tree:
-        """Fewest squares first; what is to be avoided is entered only as the last square."""
-        tree: Tree = dict(self._openings())
-        beside, start = self.board.beside, self.leg.square
-        front = list(tree)
-        for node in front:
-            _, used, stop = tree[node]
-            square = node >> 1
-            if stop or used >= self.allowance + (node & 1) or (square in avoid and square != start):
-                continue
-            for there in beside[square]:
-                entered = self._enter(node, there, used)
-                if entered is not None and entered[0] not in tree:
-                    tree[entered[0]] = (node, used + 1, entered[1])
-                    front.append(entered[0])
-        return tree
-
-    def _openings(self) -> Iterator[tuple[int, tuple[int, int, bool]]]:
+    def openings(self) -> Iterator[tuple[int, tuple[int, int, bool]]]:
         if self.leg.square is not None:
             yield self.leg.square * 2 + self.leg.by_road, (NOWHERE, self.leg.used, False)
         for square in self._entries:
@@ -212,7 +219,7 @@ class Routes:
             if not blocked and not (stop and refuse_stack(self.state, self.unit, square)):
                 yield square * 2 + (ground & ON_ROAD), (NOWHERE, 1, stop)
 
-    def _enter(self, node: int, there: Square, used: int) -> tuple[int, bool] | None:
+    def enter(self, node: int, there: Square, used: int) -> tuple[int, bool] | None:
         """The node that a step leads to, and whether the move ends there; None if it cannot be taken."""
         before, ground = self._going[node >> 1], self._going[there]
         along = node & ground & ON_ROAD
@@ -248,6 +255,44 @@ class Routes:
             return frozenset()
         others = {front for square, front in fronts if square not in facing_it}
         return frozenset(others.union(*(self.board.beside[square] for square in facing_it)))
+
+
+class Spread:
+    """Squares come to one after another, those of fewest steps first; it grows only as far as it is asked about."""
+
+    def __init__(self, routes: Routes, avoid: frozenset[Square]) -> None:
+        self._routes, self._avoid = routes, avoid  # what is to be avoided is entered only as the last square
+        self.tree: Tree = dict(routes.openings())
+        self._front = list(self.tree)
+        self._next = 0
+
+    def best(self, square: Square) -> int | None:
+        """The node by which the square is come to soonest, by road rather than not."""
+        off, on = self.tree.get(square * 2), self.tree.get(square * 2 + 1)
+        if on is None or (off is not None and off[1] < on[1]):
+            return None if off is None else square * 2
+        return square * 2 + 1
+
+    def grow(self, end: Square | None) -> None:
+        """Until no better way to the end can be found; to every square if none is named."""
+        front = self._front
+        while self._next < len(front):
+            node = front[self._next]
+            if end is not None and (known := self.best(end)) is not None and self.tree[known][1] <= self.tree[node][1]:
+                return
+            self._next += 1
+            self._step_on(node)
+
+    def _step_on(self, node: int) -> None:
+        tree, routes, square = self.tree, self._routes, node >> 1
+        _, used, stop = tree[node]
+        if stop or used >= routes.allowance + (node & 1) or (square in self._avoid and square != routes.leg.square):
+            return
+        for there in routes.board.beside[square]:
+            entered = routes.enter(node, there, used)
+            if entered is not None and entered[0] not in tree:
+                tree[entered[0]] = (node, used + 1, entered[1])
+                self._front.append(entered[0])
 
 
 def allowance(unit: Unit) -> int:

@@ -12,6 +12,7 @@ from sandtable.rules.portable_wargame.book import ENGINEERS, MINES, RIVER, WIRE
 from sandtable.rules.portable_wargame.commands import ClearMines, ClearWire, LayMines, LayWire
 from sandtable.rules.portable_wargame.events import GroundWorked
 from sandtable.rules.portable_wargame.field import field, grid, square_of
+from sandtable.rules.portable_wargame.stacking import in_river
 from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 
 TURNS = {Marker.LAYING: 3, Marker.CLEARING: 5}  # pw.engineers.lay-minefield, pw.engineers.remove-minefield
@@ -30,10 +31,11 @@ def refuse_lay(state: State, square: Square) -> Refusal | None:
 
 
 def refuse_wire(state: State, unit: Unit, *, laying: bool) -> Refusal | None:
-    clause, ground = Clause("pw.terrain.wire-work"), grid(state).grounds[square_of(state, unit)]
+    clause, board, square = Clause("pw.terrain.wire-work"), grid(state), square_of(state, unit)
+    ground = board.grounds[square]
     if Did.ENTERED in unit.spent or Did.FIRED in unit.spent:
         return Refusal(clause, "it must have been in the square since the turn began, and guns must not have fired")
-    if laying and (WIRE in ground or RIVER in ground):
+    if laying and (WIRE in ground or in_river(board, square)):
         return Refusal(clause, "there is wire already, or it is a river")
     return Refusal(clause, "there is no wire here") if not laying and WIRE not in ground else None
 

@@ -1,0 +1,23 @@
+"""What `import sandtable` offers."""
+
+import sandtable
+
+
+def test_the_public_names_are_sorted_and_all_there():
+    assert sandtable.__all__ == sorted(sandtable.__all__)
+    assert all(getattr(sandtable, name) is not None for name in sandtable.__all__)
+    assert dir(sandtable) == sandtable.__all__
+
+
+def test_every_name_has_one_home_and_every_home_is_public():
+    homes = [name for names in sandtable._HOMES.values() for name in names]
+    assert sorted(homes) == sandtable.__all__
+
+
+def test_a_name_that_is_not_there_is_said_not_to_be():
+    try:
+        sandtable.crossroads  # noqa: B018
+    except AttributeError as fault:
+        assert str(fault) == "sandtable has no 'crossroads'"
+    else:
+        raise AssertionError("found a name that is not there")
