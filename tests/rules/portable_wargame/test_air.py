@@ -161,11 +161,12 @@ def test_an_activated_aircraft_may_fly_off_any_edge_and_does_not_return():
 
 
 @pytest.mark.clause("pw.air.departure")
-def test_an_aircraft_too_far_from_every_edge_cannot_fly_off():
-    state = table(
-        plane(RECON, "j10"), unit("Trucks", "a1"), unit("Trucks", "s19", side=BLUE), options=ON, size=(19, 19)
-    )
-    assert why_not(flies(state), Leave("Red Plane"))
+@pytest.mark.parametrize("middle, size, within_reach", [("h8", 15, True), ("i9", 17, False)])
+def test_flying_off_costs_a_square(middle, size, within_reach):
+    """A Reconnaissance Aircraft of 8 squares in the middle of a board 7 and 8 squares from every edge."""
+    enemy = unit("Trucks", "b1", side=BLUE)
+    state = table(plane(RECON, middle), unit("Trucks", "a1"), enemy, options=ON, size=(size, size))
+    assert bool(why_not(flies(state), Leave("Red Plane"))) != within_reach
 
 
 @pytest.mark.clause("pw.air.destroyed")

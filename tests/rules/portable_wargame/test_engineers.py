@@ -27,6 +27,11 @@ def after_turns(state, count):
     return state
 
 
+def markers(state):
+    """Work in progress."""
+    return [name for name in state.units if name.endswith(" mines")]
+
+
 def mined(state, name="d5"):
     return "minefield" in state.board.grounds[state.board.named(name)]
 
@@ -50,7 +55,7 @@ def test_engineers_lay_a_minefield_in_three_turns():
     third = act(two, steps(EndPhase()))
     assert (mined(two), mined(third.state)) == (False, True)
     assert "a minefield is laid on d5 [pw.engineers.lay-minefield]" in third.told
-    assert not any("laying" in name for name in third.state.units)
+    assert markers(third.state) == []
 
 
 @pytest.mark.clause("pw.engineers.lay-minefield")
@@ -75,6 +80,7 @@ def test_only_engineers_clear_mines():
     mines = {"d5": "minefield"}
     question = activated(table(ENGINEERS, ENEMY, ground=mines), "Red Engineers")
     assert offered(question, CLEAR) == "pw.engineers.remove-minefield"
+    assert why_not(question, ClearMines("Red Engineers", at("d3"))) == "pw.engineers.remove-minefield"
     infantry = activated(table(unit("Infantry", "d4"), ENEMY, ground=mines), "Red Infantry")
     assert why_not(infantry, ClearMines("Red Infantry", at("d5"))) == "pw.engineers.remove-minefield"
 
@@ -129,6 +135,10 @@ def test_engineers_that_begin_something_else_give_up_what_they_were_at():
     elsewhere = act(begun(), lambda play: begin_mines(play, LayMines("Red Engineers", at("c4")))).state
     after = after_turns(elsewhere, 3)
     assert (mined(after, "c4"), mined(after, "d5")) == (True, False)
+    clearing = act(
+        begun(ground={"c4": "minefield"}), lambda play: begin_mines(play, ClearMines("Red Engineers", at("c4")))
+    )
+    assert markers(clearing.state) == ["Red Engineers, clearing mines"]
 
 
 @pytest.mark.clause("pw.engineers.work")
@@ -141,6 +151,17 @@ def test_two_units_on_one_square_do_not_speed_each_other_up():
     assert [line for line in third.told if "minefield" in line] == [
         "a minefield is laid on d5 [pw.engineers.lay-minefield]"
     ]
+    assert markers(third.state) == []
+
+
+@pytest.mark.clause("pw.engineers.work")
+def test_two_units_clear_a_field_once():
+    both = begun(unit("Engineers", "e5", name="Red Others"), ground={"d5": "minefield"}, order=CLEAR)
+    both = act(both, lambda play: begin_mines(play, ClearMines("Red Others", at("d5")))).state
+    fifth = act(after_turns(both, 4), steps(EndPhase()))
+    assert not mined(fifth.state)
+    assert sum("minefield" in line for line in fifth.told) == 1
+    assert markers(fifth.state) == []
 
 
 # ---- where

@@ -127,6 +127,7 @@ def test_unloading_takes_the_turn_and_the_owner_chooses_the_facing():
     assert offered(activated(state, "Red Trucks"), UNLOAD) == "pw.transport.load"
     after = turn_ends(begins(state, UNLOAD), [Face("Red Infantry", 180)])
     assert (aboard(after), after.units["Red Infantry"].place) == (None, at("d4", "S"))
+    assert not after.units["Red Infantry"].marks
 
 
 @pytest.mark.clause("pw.transport.limber")
