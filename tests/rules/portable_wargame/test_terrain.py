@@ -141,7 +141,6 @@ def test_a_unit_on_a_road_in_a_wood_is_in_the_wood_for_cover():
     assert "-1 in cover" in after.told[0]
 
 
-@pytest.mark.xfail(reason="routes.py stops a Unit that comes on in a wood, road or no road")
 @pytest.mark.clause("pw.terrain.roads-whole-move", "pw.setup.reinforcements")
 def test_a_unit_that_comes_on_by_road_through_a_wood_does_not_stop():
     tanks = unit("Tanks", traits=("enters d1",), arrives_in_turn=1)
@@ -149,7 +148,6 @@ def test_a_unit_that_comes_on_by_road_through_a_wood_does_not_stop():
     assert ends(question, "d4") == "NESW"
 
 
-@pytest.mark.xfail(reason="routes.py keeps one way to a square: the shorter, by which the Unit must stop")
 @pytest.mark.clause("pw.terrain.roads-whole-move")
 def test_a_unit_may_go_round_to_enter_a_wood_by_its_road():
     ground = {

@@ -28,9 +28,10 @@ class Leg(Struct, frozen=True, gc=False):
 # What the ground of a square means to a Unit that moves, as bits.
 ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; deep: river with neither ford nor bridge
 
-# How a square was come to: from which node, after how many squares, and whether the move ends there. A node is twice
-# the square, plus 1 if by road all the way.
-Tree = dict[int, tuple[int, int, bool]]
+# How a square was come to: from which node, and after how many squares. A node is four times the square, plus 2 if the
+# move ends there and 1 if it was by road all the way: the same square may be come to in different ways.
+Tree = dict[int, tuple[int, int]]
+BY_ROAD, STOP = 1, 2
 NOWHERE = -1
 WANDERLUST = 0.75  # how likely a random walk is to go on
 
@@ -62,14 +63,13 @@ class Routes:
         return self.board.place(square, rng.choice(self.facings(square)))
 
     def _wander(self, rng: Picker) -> Square:
-        node, (_, used, stop) = rng.choice(list(self.openings()))
-        while not stop and rng.random() < WANDERLUST:
-            entered = self.enter(node, rng.choice(self.board.beside[node >> 1]), used)
+        node, (_, used) = rng.choice(list(self.openings()))
+        while not node & STOP and rng.random() < WANDERLUST:
+            entered = self.enter(node, rng.choice(self.board.beside[node >> 2]), used)
             if entered is None:
                 break
-            node, stop = entered
-            used += 1
-        return node >> 1
+            node, used = entered, used + 1
+        return node >> 2
 
     def places(self) -> list[Place]:
         return [self.board.place(square, facing) for square in self.squares for facing in self.facings(square)]
@@ -117,7 +117,7 @@ class Routes:
     @property
     def open_ended(self) -> bool:
         """Whether the move can end anywhere at all."""
-        first = (node >> 1 for node, _ in self.openings())
+        first = (node >> 2 for node, _ in self.openings())
         return any(self.may_end(square) for square in first if not self.exhausted) or bool(self.squares)
 
     # ---- the ways
@@ -127,7 +127,7 @@ class Routes:
         tree, node = self._way_to(end)
         squares: list[Square] = []
         while node != NOWHERE:
-            squares.append(node >> 1)
+            squares.append(node >> 2)
             node = tree[node][0]
         return squares[::-1] if self.leg.square is None else squares[-2::-1]
 
@@ -135,11 +135,10 @@ class Routes:
         """How far the move has got when it gets there."""
         tree, node = self._way_to(end)
         origin = self.leg.origin if self.leg.origin is not None else self.way(end)[0]
-        return Leg(end, origin, tree[node][1], bool(node & 1))
+        return Leg(end, origin, tree[node][1], bool(node & BY_ROAD))
 
     def stops_at(self, end: Square) -> bool:
-        tree, node = self._way_to(end)
-        return tree[node][2]
+        return bool(self._way_to(end)[1] & STOP)
 
     def passes_friends(self, end: Square) -> bool:
         return any(square in self._field.at for square in self.way(end)[:-1])
@@ -197,7 +196,7 @@ class Routes:
     def _all_reached(self) -> set[Square]:
         for spread in self._spreads:
             spread.grow(None)
-        return {node >> 1 for spread in self._spreads for node in spread.tree}
+        return {node >> 2 for spread in self._spreads for node in spread.tree}
 
     @lazy
     def _spreads(self) -> list["Spread"]:
@@ -209,19 +208,21 @@ class Routes:
         mined, clouds = self.board.derived(mined_squares), self._field.clouds
         return mined | clouds.keys() if clouds else mined
 
-    def openings(self) -> Iterator[tuple[int, tuple[int, int, bool]]]:
+    def openings(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Where the search begins: where the Unit is, or the squares by which it may come on."""
         if self.leg.square is not None:
-            yield self.leg.square * 2 + self.leg.by_road, (NOWHERE, self.leg.used, False)
+            yield self.leg.square * 4 + self.leg.by_road, (NOWHERE, self.leg.used)
         for square in self._entries:
             ground = self._going[square]
-            stop = self._stops(square, ground, 0)
+            road = ground & ON_ROAD  # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
+            stop = self._stops(square, ground, road)
             blocked = ground & DEEP or square in self._closed
             if not blocked and not (stop and refuse_stack(self.state, self.unit, square)):
-                yield square * 2 + (ground & ON_ROAD), (NOWHERE, 1, stop)
+                yield square * 4 + stop * STOP + road, (NOWHERE, 1)
 
-    def enter(self, node: int, there: Square, used: int) -> tuple[int, bool] | None:
-        """The node that a step leads to, and whether the move ends there; None if it cannot be taken."""
-        before, ground = self._going[node >> 1], self._going[there]
+    def enter(self, node: int, there: Square, used: int) -> int | None:
+        """The node that a step leads to; None if it cannot be taken."""
+        before, ground = self._going[node >> 2], self._going[there]
         along = node & ground & ON_ROAD
         if used >= self.allowance + along or ground & DEEP or there in self._closed:
             return None
@@ -232,7 +233,7 @@ class Routes:
         stop = bool(slow) or self._stops(there, ground, road)
         if stop and there in self._field.at and refuse_stack(self.state, self.unit, there):
             return None  # pw.move.pass-through-friends
-        return there * 2 + along, stop
+        return there * 4 + stop * STOP + along
 
     def _stops(self, square: Square, ground: int, road: int) -> bool:
         """Whether entering ends the move: enemies, wire, wood off the road, trench or ford."""
@@ -267,11 +268,12 @@ class Spread:
         self._next = 0
 
     def best(self, square: Square) -> int | None:
-        """The node by which the square is come to soonest, by road rather than not."""
-        off, on = self.tree.get(square * 2), self.tree.get(square * 2 + 1)
-        if on is None or (off is not None and off[1] < on[1]):
-            return None if off is None else square * 2
-        return square * 2 + 1
+        """The node by which the square is come to soonest; rather without having to stop, rather by road."""
+        found: int | None = None
+        for node in (square * 4 + 1, square * 4, square * 4 + 3, square * 4 + 2):
+            if node in self.tree and (found is None or self.tree[node][1] < self.tree[found][1]):
+                found = node
+        return found
 
     def grow(self, end: Square | None) -> None:
         """Until no better way to the end can be found; to every square if none is named."""
@@ -284,15 +286,17 @@ class Spread:
             self._step_on(node)
 
     def _step_on(self, node: int) -> None:
-        tree, routes, square = self.tree, self._routes, node >> 1
-        _, used, stop = tree[node]
-        if stop or used >= routes.allowance + (node & 1) or (square in self._avoid and square != routes.leg.square):
+        tree, routes, square = self.tree, self._routes, node >> 2
+        used = tree[node][1]
+        if node & STOP or used >= routes.allowance + (node & BY_ROAD):
+            return
+        if square in self._avoid and square != routes.leg.square:
             return
         for there in routes.board.beside[square]:
             entered = routes.enter(node, there, used)
-            if entered is not None and entered[0] not in tree:
-                tree[entered[0]] = (node, used + 1, entered[1])
-                self._front.append(entered[0])
+            if entered is not None and entered not in tree:
+                tree[entered] = (node, used + 1)
+                self._front.append(entered)
 
 
 def allowance(unit: Unit) -> int:
