@@ -68,8 +68,8 @@ def test_what_is_certain_is_left_out():
 def test_remarks_are_no_effect(a_save):
     game = guns_of()
     found = Oracle().ask(game, game.decision.options[0].command)
-    assert "it lands on" in str(found.odds)
-    assert "it lands on" not in str(found.brief)
+    assert "the fire lands on" in str(found.odds)
+    assert "the fire lands on" not in str(found.brief)
 
 
 def test_past_the_budget_it_says_so(run, a_save):

@@ -39,13 +39,22 @@ def test_players_change_sides_when_told_to():
 
 
 def test_greedy_imagines_the_enemys_artillery_orders_without_reading_them():
-    game, orders = st.new_game("portable-wargame", "summa", "3"), "Finnish artillery orders"
-    while game.position.question.side != "Soviet" or not game.state.piles.get(orders):
-        game.play(st.RandomPlayer(1).choose(game.seat()))
+    game, orders = soviets_ordering(), "Finnish artillery orders"
     imagined = game.seat().imagine(Random(1))
     assert imagined is not None
     assert all("HoldFire" in card for card in imagined.state.piles[orders].cards)
-    assert len(imagined.state.piles[orders].cards) == len(game.state.piles[orders].cards)
+    assert len(imagined.state.piles[orders].cards) == len(game.state.piles[orders].cards) > 0
+
+
+def soviets_ordering():
+    """A battle in which the Soviets are to name a target after the Finns have named theirs."""
+    for seed in range(20):
+        game, player = st.new_game("portable-wargame", "summa", str(seed)), st.RandomPlayer(seed)
+        while game.position.question:
+            if game.position.question.side == "Soviet" and "which square" in game.position.question.text:
+                return game
+            game.play(player.choose(game.seat()))
+    raise AssertionError("the Soviets never had a choice of targets")
 
 
 def test_a_player_is_anything_that_chooses():

@@ -53,7 +53,7 @@ def throw(event: Rolled, state: State) -> Text:
     elif len(event.shown) > 1 and event.need is None:
         parts.append(Text(f"= {event.total}"))
     if event.need is not None:
-        parts.append(dress(f"needs {event.need.total} {event.reading.says} ({event.need.reasons})", state))
+        parts.append(dress(event.wanted, state))
     return Text(" ").join(parts)
 
 

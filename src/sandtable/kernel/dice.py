@@ -15,7 +15,7 @@ class Reading(Struct, frozen=True, gc=False):
     """What each face is worth, face 1 first, and how to say it."""
 
     worth: tuple[int, ...]
-    says: str = ""
+    says: str = ""  # what a score means, with {} for the number: "needs {} or more"
 
     @property
     def sides(self) -> int:
@@ -35,13 +35,13 @@ def pips(sides: int) -> Reading:
 @cache
 def at_most(score: int, sides: int, always: int = 0) -> Reading:
     """One success for each die not above the score; an unmodified `always` or less succeeds anyway."""
-    return Reading(tuple(int(face <= max(score, always)) for face in range(1, sides + 1)), "or less")
+    return Reading(tuple(int(face <= max(score, always)) for face in range(1, sides + 1)), "needs {} or less")
 
 
 @cache
 def at_least(score: int, sides: int) -> Reading:
     """One success for each die that reaches the score."""
-    return Reading(tuple(int(face >= score) for face in range(1, sides + 1)), "or more")
+    return Reading(tuple(int(face >= score) for face in range(1, sides + 1)), "needs {} or more")
 
 
 class Dice(Protocol):

@@ -67,7 +67,12 @@ class Rolled(Event, frozen=True):
                 sentence += f" = {self.shown[0] + sum(term.value for term in self.adds)}"
         if self.need is None:
             return sentence
-        return f"{sentence}; needs {self.need.total} {self.reading.says} ({self.need.reasons})"
+        return f"{sentence}; {self.wanted}"
+
+    @property
+    def wanted(self) -> str:
+        """What the dice had to come to, and why."""
+        return f"{self.reading.says.format(self.need.total)} ({self.need.reasons})" if self.need else ""
 
     def known_to(self, before: State, after: State) -> Knowers:
         return self.by

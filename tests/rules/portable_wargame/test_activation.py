@@ -6,7 +6,8 @@ from tabletop import BLUE, RED, asks, at, offered, offers, played, queued, sp, s
 from sandtable.kernel.events import Rolled
 from sandtable.rules.portable_wargame.activation import count_dice, throw_dice
 from sandtable.rules.portable_wargame.commands import Activate, Done, Fire, Move, Stay
-from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Activating, Activation, Initiative
 from sandtable.testing import act
 

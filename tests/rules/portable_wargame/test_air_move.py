@@ -3,6 +3,7 @@
 import pytest
 from tabletop import (
     BLUE,
+    BOMBER,
     FIGHTER,
     RECON,
     RED,
@@ -54,6 +55,11 @@ def test_an_aircraft_may_circle_in_its_square():
     assert not why_not(flying(plane(RECON, "d4")), Fly("Red Plane", at("d4")))
 
 
+@pytest.mark.clause("pw.air-move.orthogonal")
+def test_an_aircraft_does_not_fly_to_a_square_that_is_not_there():
+    assert flying(plane(RECON, "l4")).refuse(Fly("Red Plane", at("m4")))
+
+
 @pytest.mark.clause("pw.air-move.must-activate")
 def test_an_aircraft_over_the_board_is_offered_as_one_that_must_be_activated():
     question = asks(table(plane(RECON, "d4"), *GROUND, options=ON), steps(Activating(RED)))
@@ -92,6 +98,19 @@ def test_an_aircraft_that_used_its_whole_move_does_not_attack(start, why):
     order = [Fly("Red Plane", at("d3", "N"))]
     question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, until="attack?")
     assert why_not(question, Dogfight("Red Plane", "Blue Plane")) == why
+
+
+@pytest.mark.clause("pw.air-move.attack-penalty")
+@pytest.mark.parametrize(
+    "one, start, order", [(FIGHTER, "g1", Strafe("Red Plane", at("a8"))), (BOMBER, "a12", Bomb("Red Plane", 1))]
+)
+def test_neither_strafing_nor_bombing_follows_a_whole_move(one, start, order):
+    """A Fighter of 12 squares comes to a7 in front of an enemy on a8, a Bomber of 8 to a4 above another."""
+    enemies = unit("Infantry", "a8", side=BLUE), unit("Infantry", "a4", side=BLUE, name="Blue Second")
+    state = table(plane(one, start), *enemies, *GROUND, options=ON)
+    to = [Fly("Red Plane", at("a7" if one == FIGHTER else "a4"))]
+    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=to, until="attack?")
+    assert why_not(question, order) == "pw.air-move.attack-penalty"
 
 
 @pytest.mark.clause("pw.air-move.attack-penalty")

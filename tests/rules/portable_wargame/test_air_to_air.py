@@ -91,6 +91,7 @@ def test_aircraft_at_a_corner_hide_an_aircraft_only_in_pairs():
     planes = plane(FIGHTER, "d4", "N"), plane(BOMBER, "e5", side=BLUE)
     one, other = plane(RECON, "d5", name="Red Recon"), plane(RECON, "e4", side=BLUE, name="Blue Recon")
     assert not why_not(striking(skies(*planes, one)), SHOOT)
+    assert not why_not(striking(skies(*planes, other)), SHOOT)
     assert why_not(striking(skies(*planes, one, other)), SHOOT) == "pw.air-to-air.line-of-sight"
 
 

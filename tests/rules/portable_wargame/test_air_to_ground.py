@@ -128,6 +128,7 @@ def test_strafing_is_one_die_whatever_the_guns_and_hits_everyone(kind):
     after = attacks(state, STRAFE, dice=[5, 1, 1], picks=[Resolve("Blue Infantry")])
     assert (sp(after.state, "Blue Infantry"), sp(after.state, "Blue Commanders")) == (3, 1)
     assert "[pw.air-to-ground.dice]" in after.told[0]
+    assert "pw.air-to-ground.capabilities" not in after.cited
 
 
 @pytest.mark.clause("pw.air-to-ground.dice")

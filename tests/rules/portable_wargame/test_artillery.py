@@ -32,7 +32,8 @@ from sandtable.rules.portable_wargame.commands import (
     Stand,
     Stay,
 )
-from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
 from sandtable.testing import act
 
@@ -108,7 +109,7 @@ def test_modifiers_go_by_positions_at_the_start_of_the_phase():
     after = shelled(
         state, [5, 5, 6, 6], *orders, Retreat("Blue Infantry", at("d6")), Retreat("Blue Infantry", at("d7"))
     )
-    assert sum("it lands on d5" in line for line in after.told) == 2
+    assert sum("the fire lands on d5" in line for line in after.told) == 2
     assert square(after.state, "Blue Infantry") == "d7"
 
 
@@ -202,7 +203,7 @@ def test_a_gun_that_does_not_see_the_target_needs_a_spotter_for_the_bonus(spotte
         ground={"b2": "wood", "b3": "wood", "a2": "wood"},
     )
     after = shelled(state, [4, 1], Bombard("Red Artillery", at("d5")))
-    assert any(f"it lands on {landing}" in line for line in after.told)
+    assert any(f"the fire lands on {landing}" in line for line in after.told)
 
 
 @pytest.mark.case("pw.artillery.direct-only", 2)
@@ -298,14 +299,14 @@ def test_the_landing_die(die, landing):
     state = table(gun("d1"), foe("d5"), ground=HIDDEN)
     after = shelled(state, [die, 1][: 1 + (landing == "d5")], Bombard("Red Artillery", at("d5")))
     assert after.told[0].endswith("[pw.artillery.landing]")
-    assert after.told[1] == f"it lands on {landing} [pw.artillery.front-and-behind]"
+    assert after.told[1].endswith(f"the fire lands on {landing} [pw.artillery.front-and-behind]")
     assert sp(after.state, "Blue Infantry") == (3 if landing == "d5" else 4)
 
 
 @pytest.mark.clause("pw.artillery.landing")
 def test_more_than_six_lands_on_the_target():
     after = shelled(table(gun("d1"), foe("d5")), [6, 1], Bombard("Red Artillery", at("d5")))
-    assert "it lands on d5" in after.told[1]
+    assert "the fire lands on d5" in after.told[1]
 
 
 @pytest.mark.case("pw.artillery.front-and-behind", 1)
@@ -313,7 +314,7 @@ def test_more_than_six_lands_on_the_target():
 def test_short_and_over_lie_along_the_guns_facing(score, landing):
     state = table(gun("a2", "E"), foe("e3"), ground={"b2": "wood"})
     after = shelled(state, [score], Bombard("Red Artillery", at("e3")))
-    assert after.told[1] == f"it lands on {landing} [pw.artillery.front-and-behind]"
+    assert after.told[1].endswith(f"the fire lands on {landing} [pw.artillery.front-and-behind]")
 
 
 @pytest.mark.case("pw.artillery.landing-off-limits", 1)
@@ -365,7 +366,7 @@ def test_a_spotter_who_sees_the_target_adds_two():
     state = table(gun("d1"), unit("Artillery Spotters", "h9"), foe("d5"), ground=HIDDEN)
     after = shelled(state, [3, 1], Bombard("Red Artillery", at("d5")))
     assert "+2 observed [pw.artillery.mod-line-of-sight] = 5" in after.told[0]
-    assert "it lands on d5" in after.told[1]
+    assert "the fire lands on d5" in after.told[1]
 
 
 @pytest.mark.clause("pw.artillery.mod-line-of-sight")
@@ -402,7 +403,7 @@ def test_all_modifiers_add_up():
     after = shelled(state, [1], Bombard("Red Artillery", at("d5")))
     assert "+1 ranged in [pw.artillery.mod-repeat]" in after.told[0]
     assert "= 4" in after.told[0]
-    assert "it lands on d4" in after.told[1]
+    assert "the fire lands on d4" in after.told[1]
 
 
 @pytest.mark.clause("pw.artillery.mod-repeat")

@@ -26,7 +26,7 @@ from sandtable.rules.portable_wargame.book import (
     SHELTER,
     TRANSPORT,
 )
-from sandtable.rules.portable_wargame.hits import HIT_DICE
+from sandtable.rules.portable_wargame.losses import HIT_DICE
 
 CHECKED = set()
 

@@ -9,7 +9,8 @@ from sandtable.rules.portable_wargame.artillery import bombard
 from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import Attack, Bombard, Fire, Retreat, Stand
 from sandtable.rules.portable_wargame.fire import fire
-from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.testing import act
 
 

@@ -200,6 +200,14 @@ def test_a_reinforcement_is_judged_from_its_entry_square():
     assert [where for where in ("d1", "d2", "c1", "e2", "b1") if ends(question, where)] == ["d1", "c1", "e2", "b1"]
 
 
+@pytest.mark.xfail(reason="routes.py judges it by the entry square of the shortest way, not of any way")
+@pytest.mark.clause("pw.exhaustion.aggressive-action")
+def test_a_reinforcement_with_two_entry_squares_may_be_judged_from_either():
+    commander = unit("Commanders", traits=("enters d1", "enters e1"), arrives_in_turn=1)
+    question = activated(worn(commander, foe("d5")), "Red Commanders")
+    assert ends(question, "e2") == "NESW"
+
+
 @pytest.mark.clause("pw.exhaustion.aggressive-action")
 def test_a_unit_hit_by_mines_on_a_detour_does_not_stop_nearer_to_the_enemy():
     ground = {"d5": "minefield", "c4": "river", "e4": "river", "d3": "river", "c5": "river"}

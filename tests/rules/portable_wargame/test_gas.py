@@ -11,7 +11,7 @@ from sandtable.rules.portable_wargame.sequence import Bombardment, Gas, Orders
 from sandtable.testing import act
 
 ON = ("gas",)
-GUN = unit("Artillery", "d1", "N", traits=("Field Artillery",), marks=("gas shell",))
+GUN = unit("Artillery", "d1", "N", traits=("Field Artillery",), marks=("armed with a gas shell",))
 ENEMY = unit("Infantry", "d6", "S", side=BLUE)
 SHELL = Bombard("Red Artillery", at("d6"), gas=True)
 
@@ -68,7 +68,9 @@ def test_a_gas_shell_is_aimed_and_lands_like_any_other_and_leaves_a_cloud():
 
 @pytest.mark.clause("pw.gas.firing")
 def test_a_gas_shell_obeys_range_and_arc():
-    behind = table(unit("Artillery", "d1", "S", traits=("Field Artillery",), marks=("gas shell",)), ENEMY, options=ON)
+    behind = table(
+        unit("Artillery", "d1", "S", traits=("Field Artillery",), marks=("armed with a gas shell",)), ENEMY, options=ON
+    )
     assert why_not(aiming(behind), SHELL) == "pw.artillery.arc"
 
 

@@ -16,7 +16,8 @@ from sandtable.rules.portable_wargame.commands import (
     TakeAlong,
 )
 from sandtable.rules.portable_wargame.fire import fire
-from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
 from sandtable.testing import act
 

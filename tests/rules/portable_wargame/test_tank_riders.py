@@ -95,6 +95,12 @@ def test_tanks_may_move_to_join_infantry_unless_they_carry_others():
 
 
 @pytest.mark.clause("pw.tank-riders.stacking")
+def test_two_infantry_units_do_not_share_a_square_for_all_that():
+    other = unit("Infantry", "d3", name="Red Other")
+    assert not ends(activated(table(INFANTRY, other, ENEMY, options=ON), "Red Other"), "d4")
+
+
+@pytest.mark.clause("pw.tank-riders.stacking")
 def test_no_third_unit_joins_tanks_and_infantry():
     third = unit("Infantry", "d3", name="Red Third")
     assert not ends(activated(table(TANKS, INFANTRY, third, ENEMY, options=ON), "Red Third"), "d4")

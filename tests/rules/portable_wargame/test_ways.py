@@ -22,8 +22,8 @@ ALLOWANCE = {
 }
 SHARING = {"Trucks", "Commanders"}
 GROUNDS = [
-    "road", "road", "wood", "river", "river, ford", "river, road", "barbed wire", "trench", "minefield",
-    "road, minefield", "barbed wire, road", "trench, road", "built-up area", "level 1",
+    "road", "road", "wood", "wood, road", "wood, road", "river", "river, ford", "river, road", "barbed wire", "trench",
+    "minefield", "road, minefield", "barbed wire, road", "trench, road", "built-up area", "level 1",
 ]  # fmt: skip
 
 
@@ -89,13 +89,14 @@ class Battle:
         round_it = any(square in beside(enemy) for enemy in self.facing_it)
         return not self.facing_it or (square not in fronts and not round_it)
 
-    def clings(self, square: str) -> bool:
-        """Wood, ford or trench: 1 square a turn, in and out. No wood here has a road."""
-        return self.has("wood", square) or self.has("trench", square) or self.in_river(square)
+    def slow(self, square: str, *, by_road: bool) -> bool:
+        """1 square a turn, in and out: trench, ford, and wood but from road square to road square."""
+        return self.has("trench", square) or self.in_river(square) or (self.has("wood", square) and not by_road)
 
-    def must_stop(self, square: str) -> bool:
+    def must_stop(self, square: str, *, by_road: bool) -> bool:
         through_wire = self.kind in ("Tanks", "Self-propelled Artillery")
-        return self.near(square) or self.clings(square) or (self.has("barbed wire", square) and not through_wire)
+        wire = self.has("barbed wire", square) and not through_wire
+        return wire or self.near(square) or self.slow(square, by_road=by_road)
 
     def may_share(self, square: str) -> bool:
         return self.kind in SHARING or self.friends.get(square, "Trucks") in SHARING
@@ -108,11 +109,13 @@ class Battle:
         """The squares that a move which has come so far may end in."""
         for square in beside(way[-1]):
             onward = (*way, square)
-            by_road = all(self.has("road", s) for s in onward)
-            if len(way) > ALLOWANCE[self.kind] - self.fired + by_road or not self.may_enter(square):
+            all_road = all(self.has("road", s) for s in onward)
+            if len(way) > ALLOWANCE[self.kind] - self.fired + all_road or not self.may_enter(square):
                 continue
-            over = self.must_stop(square) or self.clings(way[-1])
-            if over and not self.may_share(square):
+            by_road = self.has("road", way[-1]) and self.has("road", square)
+            slow = self.slow(way[-1], by_road=by_road)
+            over = slow or self.must_stop(square, by_road=by_road)
+            if (slow and len(way) > 1) or (over and not self.may_share(square)):
                 continue
             yield square
             if not over:
@@ -125,8 +128,8 @@ class Battle:
 @pytest.mark.clause(
     "pw.move.allowance", "pw.move.orthogonal", "pw.move.turning", "pw.move.stack-limit", "pw.move.no-stack-enemies",
     "pw.move.pass-through-friends", "pw.move.stop-adjacent", "pw.move.withdraw", "pw.move.withdraw-not-round",
-    "pw.terrain.roads", "pw.terrain.woods-stop", "pw.terrain.woods-rate", "pw.terrain.rivers-ford",
-    "pw.terrain.rivers-impassable", "pw.terrain.wire-move", "pw.terrain.trenches-cross",
+    "pw.terrain.roads", "pw.terrain.roads-whole-move", "pw.terrain.woods-stop", "pw.terrain.woods-rate",
+    "pw.terrain.rivers-ford", "pw.terrain.rivers-impassable", "pw.terrain.wire-move", "pw.terrain.trenches-cross",
     "pw.exhaustion.aggressive-action",
 )  # fmt: skip
 @pytest.mark.parametrize("seed", range(0, 400, 50))

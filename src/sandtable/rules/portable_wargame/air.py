@@ -17,7 +17,9 @@ from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, BOOK, FIGH
 from sandtable.rules.portable_wargame.commands import Bomb, Dogfight, Fly, HoldFire, Leave, Strafe
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import enemies_at, facing, field, grid, in_shelter, kind, square_of, turn
-from sandtable.rules.portable_wargame.hits import Hit, lose, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.losses import lose
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.scenario import EDGES, battle
 from sandtable.rules.portable_wargame.words import Did, Tally
 

@@ -12,7 +12,7 @@ from sandtable.rules.portable_wargame.book import ANTI_AIRCRAFT, BOOK, KINDS, MA
 from sandtable.rules.portable_wargame.commands import Flak
 from sandtable.rules.portable_wargame.field import commander_with_or_next_to, facing, field, grid, square_of, strength
 from sandtable.rules.portable_wargame.fire import refuse_ground
-from sandtable.rules.portable_wargame.hits import lose
+from sandtable.rules.portable_wargame.losses import lose
 from sandtable.rules.portable_wargame.words import Did
 
 TO_HIT = Reckoning(BOOK.term(5, "to hit an aircraft", "pw.ground-to-air.hits"))

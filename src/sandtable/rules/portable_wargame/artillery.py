@@ -31,7 +31,8 @@ from sandtable.rules.portable_wargame.field import (
 )
 from sandtable.rules.portable_wargame.fire import on_edge, refuse_ground, within_wood
 from sandtable.rules.portable_wargame.gas import make_cloud
-from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 ORDER = Clause("pw.artillery.target-square")
@@ -240,12 +241,12 @@ def bombard(play: Play, before: State, order: Bombard) -> Landed | None:
     play.emit(Tallied(gun.id, Tally.TARGET_TURN, turn(before)))
     if order.gas:
         fire_gas_shell(play, gun.id)
-    result = RESULTS[play.roll(f"{gun.id} fires at {board.names[target]}", landing_reading(adds), adds=adds)]
+    result = RESULTS[play.roll(order.tell(), landing_reading(adds), adds=adds)]
     landing = where(before, gun, target, result)
     if landing is None or landing == square:
         miss(play, gun, result)
         return None
-    play.emit(Noted(f"it lands on {board.names[landing]}"), Clause("pw.artillery.front-and-behind"))
+    play.emit(Noted(f"{gun.id}: the fire lands on {board.names[landing]}"), Clause("pw.artillery.front-and-behind"))
     return Landed(gun, landing, square, order.gas)
 
 

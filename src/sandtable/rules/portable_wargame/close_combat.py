@@ -15,6 +15,7 @@ from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import ADVANCING, BOOK, TRENCH, WOOD
 from sandtable.rules.portable_wargame.commands import Advance, Attack, Decline, Face, Halt
+from sandtable.rules.portable_wargame.entering import arrive
 from sandtable.rules.portable_wargame.events import Turned
 from sandtable.rules.portable_wargame.field import (
     enemies_at,
@@ -28,7 +29,8 @@ from sandtable.rules.portable_wargame.field import (
     on_board,
     square_of,
 )
-from sandtable.rules.portable_wargame.hits import Hit, arrive, meet_hazards, take_hits
+from sandtable.rules.portable_wargame.hits import meet_hazards, take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.stacking import in_river, refuse_river
 from sandtable.rules.portable_wargame.victory import check_annihilation
 from sandtable.rules.portable_wargame.words import Did, Mark

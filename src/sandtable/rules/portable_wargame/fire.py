@@ -33,7 +33,8 @@ from sandtable.rules.portable_wargame.field import (
     square_of,
     units_at,
 )
-from sandtable.rules.portable_wargame.hits import Hit, take_hits
+from sandtable.rules.portable_wargame.hits import take_hits
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.routes import Leg
 from sandtable.rules.portable_wargame.stacking import in_river
 from sandtable.rules.portable_wargame.words import Did

@@ -9,7 +9,8 @@ from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK
 from sandtable.rules.portable_wargame.events import Drifted
 from sandtable.rules.portable_wargame.field import facing, field, grid, square_of, turn, units_at
-from sandtable.rules.portable_wargame.hits import Hit, breathe_gas
+from sandtable.rules.portable_wargame.hits import breathe_gas
+from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.words import Marker, Tally
 
 TURNS = 3  # pw.gas.duration

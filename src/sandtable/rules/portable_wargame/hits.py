@@ -1,51 +1,23 @@
 """Resolving hits: losses and retreats, and what waits in the square a Unit comes to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.grid import Square
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Carried, Discarded, Held, Noted, Removed, Unmarked
+from sandtable.kernel.decision import Option
+from sandtable.kernel.events import Carried, Noted, Removed
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.reckoning import Clause, Reckoning
-from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import BOOK, MINES, QUALITIES
-from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retreat, Stand, TakeAlong
-from sandtable.rules.portable_wargame.events import Put, StrengthLost, Went
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import Side, Unit, UnitId
+from sandtable.rules.portable_wargame.book import MINES
+from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retreat, TakeAlong
+from sandtable.rules.portable_wargame.entering import arrive, drop_work, stepped
+from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of, strength
-from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river
-from sandtable.rules.portable_wargame.words import Mark
-
-PROOF_TANKS = "small-arms-proof-tanks"
-ONLY_BACK = Refusal(Clause("pw.hits.retreat-square"), "out of a minefield the only way is back")
-
-
-class Hit(Struct, frozen=True, gc=False):
-    """A hit on a Unit, and what decides how it may be borne."""
-
-    unit: UnitId
-    origin: Square | None = None  # the enemy's square; None: no direction limits the retreat
-    small_arms: bool = False  # cannot destroy Tank Units
-    only_back: bool = False  # a mine: the only way is back to `origin`
-
-
-def read_quality(quality: str) -> tuple[Reading, Reckoning]:
-    """A die is worth 1 when the Unit loses a Strength Point outright, 0 when it may retreat instead."""
-    worst = int(str(BOOK.tables["pw.table.hits"].row(quality)[0]).split("-")[1])
-    reading = Reading(tuple(int(face <= worst) for face in range(1, 7)), "or less loses 1 SP, more may retreat")
-    return reading, Reckoning(BOOK.term(worst, quality, "pw.units.quality"))
-
-
-HIT_DICE = {quality: read_quality(quality) for quality in QUALITIES}
-
-
-def quality(unit: Unit) -> str:
-    return next(name for name in QUALITIES if name in unit.traits)
-
+from sandtable.rules.portable_wargame.losses import PROOF_TANKS, hit_die, lose, lose_point, protected
+from sandtable.rules.portable_wargame.retreat import Hit, no_ways_out, refuges, ways_out
 
 # ---- several hits
 
@@ -102,48 +74,6 @@ def suffer(play: Play, hit: Hit) -> None:
         retreat_or_lose(play, hit)
 
 
-def hit_die(play: Play, purpose: str, unit: Unit) -> int:
-    reading, need = HIT_DICE[quality(unit)]
-    return play.roll(purpose, reading, need=need)
-
-
-def protected(state: State, hit: Hit) -> bool:
-    return hit.small_arms and kind(state.units[hit.unit]).tank
-
-
-def lose_point(play: Play, hit: Hit) -> None:
-    if not protected(play.state, hit):
-        lose(play, hit.unit)
-    elif PROOF_TANKS in play.state.variants:
-        shrug_off(play, hit.unit)
-    else:
-        scratch(play, hit.unit)
-
-
-@rule("pw.units.record-losses")
-def lose(play: Play, unit: UnitId, points: int = 1, clause: Clause | None = None) -> None:
-    play.emit(StrengthLost(unit, points, strength(play.state.units[unit]) - points), clause)
-
-
-@rule("pw.fire.small-arms-hit-on-tank")
-def scratch(play: Play, unit: UnitId) -> None:
-    """Small arms never take a Tank Unit's last Strength Point."""
-    if strength(play.state.units[unit]) > 1:
-        lose(play, unit, clause=play.clause)
-    else:
-        spare(play, unit)
-
-
-@rule("pw.fire.small-arms-cannot-destroy-tanks")
-def spare(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} cannot be destroyed by small arms: no loss"))
-
-
-@rule("pw.fire.small-arms-proof-tanks")
-def shrug_off(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} is proof against small arms: no loss"))
-
-
 @rule("pw.units.destroyed")
 def destroy(play: Play, hit: Hit) -> None:
     """At no Strength Points it is taken off; a Tank Unit's riders die with it, others are left behind."""
@@ -185,39 +115,6 @@ def retreat_or_lose(play: Play, hit: Hit) -> None:
         lose_point(play, hit)
 
 
-def ways_out(view: State, hit: Hit, *, must_retreat: bool = False) -> Iterator[Option]:
-    board, unit = grid(view), view.units[hit.unit]
-    squares = [s for s in board.beside[square_of(view, unit)] if refuse_retreat(view, unit, s, hit) is None]
-    for square in squares:
-        yield Option(Retreat(unit.id, board.place(square)), Clause("pw.definitions.retreat"))
-    if not squares or not must_retreat:
-        yield Option(Stand(unit.id), Clause("pw.hits.stand-or-retreat"))
-
-
-def no_ways_out(view: State, hit: Hit) -> Iterator[Option]:
-    board, unit = grid(view), view.units[hit.unit]
-    for square in board.beside[square_of(view, unit)]:
-        if refusal := refuse_retreat(view, unit, square, hit):
-            yield Option(Retreat(unit.id, board.place(square)), refusal.clause, refusal=refusal)
-
-
-def refuse_retreat(state: State, unit: Unit, square: Square, hit: Hit) -> Refusal | None:
-    """Empty, passable, not next to an enemy, and no nearer to where the hit came from."""
-    board, ground = grid(state), field(state)
-    if square in ground.at:
-        return Refusal(Clause("pw.hits.retreat-square"), "the square is not empty")
-    if square in ground.near(state.foe(unit.side)):
-        return Refusal(Clause("pw.definitions.retreat"), "an enemy Unit is next to it")
-    if refuse_river(board, square):
-        return DEEP_RIVER
-    if hit.only_back:
-        return None if square == hit.origin else ONLY_BACK
-    here = square_of(state, unit)
-    if hit.origin is not None and board.squares_apart(square, hit.origin) < board.squares_apart(here, hit.origin):
-        return Refusal(Clause("pw.hits.retreat-square"), "it is nearer to the enemy who caused the hit")
-    return None
-
-
 @rule("pw.hits.retreat-effects")
 def retreat(play: Play, unit_id: UnitId, square: Square) -> None:
     """Keeps its facing; is not a move. Friends that share squares may come along."""
@@ -243,47 +140,6 @@ def bring_along(play: Play, friend: UnitId, square: Square) -> None:
 
 
 # ---- coming into a square
-
-
-def arrive(play: Play, unit_id: UnitId, to: Place, how: str, by: tuple[str, ...] = (), clause: str = "") -> None:
-    """However a Unit comes into a square: what it was doing is given up, and an objective there is its side's."""
-    unit = play.state.units[unit_id]
-    drop_work(play, unit_id)
-    play.emit(Went(unit_id, to, how, by), Clause(clause) if clause else None)
-    take_objective(play, unit.side, grid(play.state).square(to))
-
-
-def stepped(state: State, unit: Unit, square: Square) -> Place:
-    """In another square with the same facing."""
-    assert unit.place is not None
-    return grid(state).place(square, unit.place.facing)
-
-
-def drop_work(play: Play, unit_id: UnitId) -> None:
-    """Leaving the square abandons loading, wire and minefield work: pw.hits.retreat-effects, pw.engineers.work."""
-    unit, here = play.state.units[unit_id], field(play.state)
-    for mark in sorted(unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}):
-        play.emit(Unmarked(unit_id, mark))
-    if unit_id in here.works:
-        play.emit(Discarded(here.works[unit_id]))
-    for other in (unit_id, here.boarding.get(unit_id), here.aboard.get(unit_id)):
-        if other is not None:
-            abandon_loading(play, play.state.units[other])
-
-
-def abandon_loading(play: Play, passenger: Unit) -> None:
-    if Mark.LOADING in passenger.marks:
-        play.emit(Unmarked(passenger.id, Mark.LOADING))
-        play.emit(Carried(passenger.id, None))
-    if Mark.UNLOADING in passenger.marks:
-        play.emit(Unmarked(passenger.id, Mark.UNLOADING))
-
-
-@rule("pw.victory.objectives")
-def take_objective(play: Play, side: Side, square: Square) -> None:
-    objective = field(play.state).objectives.get(square)
-    if objective is not None and play.state.units[objective].side != side:
-        play.emit(Held(objective, side))
 
 
 def meet_hazards(play: Play, square: Square, came_from: Square | None, units: Sequence[UnitId]) -> None:
@@ -376,8 +232,3 @@ def step_aside(play: Play, hit: Hit) -> None:
     else:
         lose(play, unit.id, strength(unit))
         play.emit(Removed(unit.id, "destroyed, there being no room for it"))
-
-
-def refuges(view: State, hit: Hit) -> list[Option]:
-    ways = [option for option in ways_out(view, hit) if isinstance(option.command, Retreat)]
-    return ways or [Option(Stand(hit.unit), Clause("pw.transport.destroyed"))]

@@ -10,9 +10,10 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import MINES, RIVER, ROAD, TRENCH, WIRE, WOOD
 from sandtable.rules.portable_wargame.commands import Face, Leave, Move, Stay, Step
+from sandtable.rules.portable_wargame.entering import arrive, drop_work
 from sandtable.rules.portable_wargame.events import Turned
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of
-from sandtable.rules.portable_wargame.hits import arrive, drop_work, meet_hazards
+from sandtable.rules.portable_wargame.hits import meet_hazards
 from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
 from sandtable.rules.portable_wargame.scenario import EDGES, battle
 from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, in_river, refuse_river, refuse_stack

@@ -14,9 +14,9 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Deploy, StartAboard
+from sandtable.rules.portable_wargame.entering import take_objective
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, on_board
-from sandtable.rules.portable_wargame.hits import take_objective
 from sandtable.rules.portable_wargame.movement import ENTERS
 from sandtable.rules.portable_wargame.scenario import (
     COMPASS,

@@ -10,9 +10,9 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, MOTORISED, PASSENGERS, RIDERS, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Face, Load, Unload
+from sandtable.rules.portable_wargame.entering import drop_work
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import grid, passenger, square_of, units_at
-from sandtable.rules.portable_wargame.hits import drop_work
 from sandtable.rules.portable_wargame.stacking import refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
 

@@ -23,7 +23,7 @@ class Mark:
     LAYING_WIRE: Final = "laying wire"
     CLEARING_WIRE: Final = "clearing wire"
     EXHAUSTED: Final = "exhausted"  # of a whole force
-    GAS_SHELL: Final = "gas shell"
+    GAS_SHELL: Final = "armed with a gas shell"
 
 
 class Tally:

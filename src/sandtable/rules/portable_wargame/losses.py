@@ -1,0 +1,71 @@
+"""What a hit costs: the die, the loss, and what spares a tank."""
+
+from sandtable.kernel.dice import Reading
+from sandtable.kernel.events import Noted
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause, Reckoning
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.portable_wargame.book import BOOK, QUALITIES
+from sandtable.rules.portable_wargame.events import StrengthLost
+from sandtable.rules.portable_wargame.field import kind, strength
+from sandtable.rules.portable_wargame.retreat import Hit
+
+PROOF_TANKS = "small-arms-proof-tanks"
+
+
+def read_quality(quality: str) -> tuple[Reading, Reckoning]:
+    """A die is worth 1 when the Unit loses a Strength Point outright, 0 when it may retreat instead."""
+    worst = int(str(BOOK.tables["pw.table.hits"].row(quality)[0]).split("-")[1])
+    reading = Reading(
+        tuple(int(face <= worst) for face in range(1, 7)), "{} or less loses 1 SP, more may retreat instead"
+    )
+    return reading, Reckoning(BOOK.term(worst, quality, "pw.units.quality"))
+
+
+HIT_DICE = {quality: read_quality(quality) for quality in QUALITIES}
+
+
+def quality(unit: Unit) -> str:
+    return next(name for name in QUALITIES if name in unit.traits)
+
+
+def hit_die(play: Play, purpose: str, unit: Unit) -> int:
+    reading, need = HIT_DICE[quality(unit)]
+    return play.roll(purpose, reading, need=need)
+
+
+def protected(state: State, hit: Hit) -> bool:
+    return hit.small_arms and kind(state.units[hit.unit]).tank
+
+
+def lose_point(play: Play, hit: Hit) -> None:
+    if not protected(play.state, hit):
+        lose(play, hit.unit)
+    elif PROOF_TANKS in play.state.variants:
+        shrug_off(play, hit.unit)
+    else:
+        scratch(play, hit.unit)
+
+
+@rule("pw.units.record-losses")
+def lose(play: Play, unit: UnitId, points: int = 1, clause: Clause | None = None) -> None:
+    play.emit(StrengthLost(unit, points, strength(play.state.units[unit]) - points), clause)
+
+
+@rule("pw.fire.small-arms-hit-on-tank")
+def scratch(play: Play, unit: UnitId) -> None:
+    """Small arms never take a Tank Unit's last Strength Point."""
+    if strength(play.state.units[unit]) > 1:
+        lose(play, unit, clause=play.clause)
+    else:
+        spare(play, unit)
+
+
+@rule("pw.fire.small-arms-cannot-destroy-tanks")
+def spare(play: Play, unit: UnitId) -> None:
+    play.emit(Noted(f"{unit} cannot be destroyed by small arms: no loss"))
+
+
+@rule("pw.fire.small-arms-proof-tanks")
+def shrug_off(play: Play, unit: UnitId) -> None:
+    play.emit(Noted(f"{unit} is proof against small arms: no loss"))

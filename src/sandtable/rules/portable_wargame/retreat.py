@@ -1,0 +1,62 @@
+"""Where a Unit that is hit may fall back to."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sandtable.board.grid import Square
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.portable_wargame.commands import Retreat, Stand
+from sandtable.rules.portable_wargame.field import field, grid, square_of
+from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river
+
+ONLY_BACK = Refusal(Clause("pw.hits.retreat-square"), "out of a minefield the only way is back")
+
+
+class Hit(Struct, frozen=True, gc=False):
+    """A hit on a Unit, and what decides how it may be borne."""
+
+    unit: UnitId
+    origin: Square | None = None  # the enemy's square; None: no direction limits the retreat
+    small_arms: bool = False  # cannot destroy Tank Units
+    only_back: bool = False  # a mine: the only way is back to `origin`
+
+
+def ways_out(view: State, hit: Hit, *, must_retreat: bool = False) -> Iterator[Option]:
+    board, unit = grid(view), view.units[hit.unit]
+    squares = [s for s in board.beside[square_of(view, unit)] if refuse_retreat(view, unit, s, hit) is None]
+    for square in squares:
+        yield Option(Retreat(unit.id, board.place(square)), Clause("pw.definitions.retreat"))
+    if not squares or not must_retreat:
+        yield Option(Stand(unit.id), Clause("pw.hits.stand-or-retreat"))
+
+
+def no_ways_out(view: State, hit: Hit) -> Iterator[Option]:
+    board, unit = grid(view), view.units[hit.unit]
+    for square in board.beside[square_of(view, unit)]:
+        if refusal := refuse_retreat(view, unit, square, hit):
+            yield Option(Retreat(unit.id, board.place(square)), refusal.clause, refusal=refusal)
+
+
+def refuse_retreat(state: State, unit: Unit, square: Square, hit: Hit) -> Refusal | None:
+    """Empty, passable, not next to an enemy, and no nearer to where the hit came from."""
+    board, ground = grid(state), field(state)
+    if square in ground.at:
+        return Refusal(Clause("pw.hits.retreat-square"), "the square is not empty")
+    if square in ground.near(state.foe(unit.side)):
+        return Refusal(Clause("pw.definitions.retreat"), "an enemy Unit is next to it")
+    if refuse_river(board, square):
+        return DEEP_RIVER
+    if hit.only_back:
+        return None if square == hit.origin else ONLY_BACK
+    here = square_of(state, unit)
+    if hit.origin is not None and board.squares_apart(square, hit.origin) < board.squares_apart(here, hit.origin):
+        return Refusal(Clause("pw.hits.retreat-square"), "it is nearer to the enemy who caused the hit")
+    return None
+
+
+def refuges(view: State, hit: Hit) -> list[Option]:
+    ways = [option for option in ways_out(view, hit) if isinstance(option.command, Retreat)]
+    return ways or [Option(Stand(hit.unit), Clause("pw.transport.destroyed"))]
