@@ -23,14 +23,18 @@ COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 def coverage(name: str) -> None:
     """Compare the book with the code, the tests and battles fought on the spot; fail on a gap."""
-    rules, console = rules_called(name), open_console()
+    found = survey(name)
+    report(open_console(), found)
+    if not found.complete:
+        raise Trouble(f"{name}: {len(found.gaps)} clauses and {len(found.missing_cases)} cases have gaps")
+
+
+def survey(name: str) -> Coverage:
+    rules = rules_called(name)
     book = book_of(rules)
     wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
     shown = shown_in_play(rules, {str(clause) for clause in wanted})
-    found = cover(book, Path(str(files(book.package))), tests_folder(), shown, rules.repeats)
-    report(console, found)
-    if not found.complete:
-        raise Trouble(f"{name}: {len(found.gaps)} clauses and {len(found.missing_cases)} cases have gaps")
+    return cover(book, Path(str(files(book.package))), tests_folder(), shown, rules.repeats)
 
 
 def tests_folder() -> Path:
