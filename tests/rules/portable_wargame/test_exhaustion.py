@@ -200,7 +200,6 @@ def test_a_reinforcement_is_judged_from_its_entry_square():
     assert [where for where in ("d1", "d2", "c1", "e2", "b1") if ends(question, where)] == ["d1", "c1", "e2", "b1"]
 
 
-@pytest.mark.xfail(reason="routes.py judges it by the entry square of the shortest way, not of any way")
 @pytest.mark.clause("pw.exhaustion.aggressive-action")
 def test_a_reinforcement_with_two_entry_squares_may_be_judged_from_either():
     commander = unit("Commanders", traits=("enters d1", "enters e1"), arrives_in_turn=1)

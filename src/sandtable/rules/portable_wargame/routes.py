@@ -31,6 +31,7 @@ ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; de
 # How a square was come to: from which node, and after how many squares. A node is four times the square, plus 2 if the
 # move ends there and 1 if it was by road all the way: the same square may be come to in different ways.
 Tree = dict[int, tuple[int, int]]
+Opening = list[tuple[int, tuple[int, int]]]
 BY_ROAD, STOP = 1, 2
 NOWHERE = -1
 WANDERLUST = 0.75  # how likely a random walk is to go on
@@ -88,7 +89,7 @@ class Routes:
         """Where the move may end; with its own square, in which it may turn, if it has not begun."""
         here = self.leg.square
         own = [] if here is None or self.leg.used else [here]
-        return own + [square for square in sorted(self._all_reached()) if square != here and self.may_end(square)]
+        return own + [s for s in sorted(self._all_reached()) if s != here and self.may_end(s)]
 
     def facings(self, square: Square) -> tuple[int, ...]:
         """pw.move.turning; next to enemies it faces one of them: pw.move.stop-adjacent."""
@@ -105,14 +106,14 @@ class Routes:
     def may_end(self, square: Square) -> bool:
         if square in self._field.at and refuse_stack(self.state, self.unit, square):
             return False
-        return not self.exhausted or self._nearest(square) >= self._nearest(self._judged_from(square))
+        return self.leg.origin is None or self._far_enough(square, self.leg.origin)
+
+    def _far_enough(self, end: Square, start: Square) -> bool:
+        """pw.exhaustion.aggressive-action: no nearer to the enemy than where the move began, or came onto the board."""
+        return not self.exhausted or self._nearest(end) >= self._nearest(start)
 
     def _nearest(self, square: Square) -> int:
         return min((self.board.squares_apart(square, enemy) for enemy in self._enemies), default=0)
-
-    def _judged_from(self, end: Square) -> Square:
-        """pw.exhaustion.aggressive-action: where the move began, or came onto the board."""
-        return self.leg.origin if self.leg.origin is not None else self.way(end)[0]
 
     @property
     def open_ended(self) -> bool:
@@ -189,19 +190,24 @@ class Routes:
         """The best way to a square: clear of hazards, then short, then by road."""
         for spread in self._spreads:
             spread.grow(end)
-            if (node := spread.best(end)) is not None:
+            node = spread.best(end)
+            if node is not None and (spread.entry is None or self._far_enough(end, spread.entry)):
                 return spread.tree, node
         return None
 
     def _all_reached(self) -> set[Square]:
         for spread in self._spreads:
             spread.grow(None)
-        return {node >> 2 for spread in self._spreads for node in spread.tree}
+        squares = {node >> 2 for spread in self._spreads for node in spread.tree}
+        return {square for square in squares if self._route(square) is not None} if self.leg.square is None else squares
 
     @lazy
     def _spreads(self) -> list["Spread"]:
-        daring = Spread(self, frozenset())
-        return [Spread(self, self._hazards), daring] if self._hazards else [daring]
+        """Clear of hazards first; a reinforcement of an exhausted side is judged by each entry square for itself."""
+        starts = list(self.openings())
+        groups = [[start] for start in starts] if self.exhausted and self.leg.square is None else [starts]
+        avoided = (self._hazards, frozenset[Square]()) if self._hazards else (frozenset[Square](),)
+        return [Spread(self, group, avoid) for avoid in avoided for group in groups]
 
     @lazy
     def _hazards(self) -> frozenset[Square]:
@@ -261,9 +267,10 @@ class Routes:
 class Spread:
     """Squares come to one after another, those of fewest steps first; it grows only as far as it is asked about."""
 
-    def __init__(self, routes: Routes, avoid: frozenset[Square]) -> None:
+    def __init__(self, routes: Routes, starts: Opening, avoid: frozenset[Square]) -> None:
         self._routes, self._avoid = routes, avoid  # what is to be avoided is entered only as the last square
-        self.tree: Tree = dict(routes.openings())
+        self.entry = starts[0][0] >> 2 if routes.leg.square is None and starts else None
+        self.tree: Tree = dict(starts)
         self._front = list(self.tree)
         self._next = 0
 
