@@ -95,17 +95,30 @@ def show_odds() -> None:
 
 
 def show_replay() -> None:
-    battle = RULES.scenarios()["summa"]
+    """A save loaded, beside the battle as random players, a screen and greedy players have it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "battle.jsonl"
         st.save_game(played("summa"), file)
+        works = [lambda: len(st.load_game(file).stages) - 1, lambda: play_out(look=False), lambda: play_out(look=True)]
+        replayed, plain, shown = side_by_side(*works)
+    (thoughtful,) = side_by_side(lambda: play_out(look=False, player=st.GreedyPlayer(1), commands=40))
+    print(f"a command replayed from a save: {1e6 / replayed:.0f} us")
+    for what, rate in (
+        ("played by random players", plain),
+        ("played with every decision laid out for a screen", shown),
+        ("played by greedy players", thoughtful),
+    ):
+        print(f"  {what:50} {1e6 / rate:8.0f} us   replay is {replayed / rate:6.1f} times as fast")
 
-        def play() -> int:
-            *_, game = random_game(RULES, battle, frozenset(battle.options), "bench")
-            return len(game.stages) - 1
 
-        def replay() -> int:
-            return len(st.load_game(file).stages) - 1
-
-        slow, fast = side_by_side(play, replay)
-    print(f"a command: played {1e6 / slow:.0f} us, replayed {1e6 / fast:.0f} us, {fast / slow:.1f} times as fast")
+def play_out(*, look: bool, player: st.Player | None = None, commands: int = 9999) -> int:
+    """Commands given in a paused game; with `look`, each decision with its regions and refusals is worked out."""
+    game = st.new_game("portable-wargame", "summa", "bench")
+    player = player or st.RandomPlayer("bench")
+    while game.position.question and len(game.stages) <= commands:
+        if look and (decision := game.decision):
+            for option in decision.options:
+                if option.region:
+                    option.region.places(), option.region.outline()
+        game.play(player.choose(game.seat()))
+    return len(game.stages) - 1

@@ -82,6 +82,11 @@ class State(Struct, frozen=True, dict=True):
         after.__dict__.update(self.__dict__)
         return after
 
+    def keep(self, work_out: Callable[["State"], T], value: T) -> "State":
+        """Put by what a fact already knows of the new layout, so that it need not be worked out again."""
+        self.__dict__["_layout"] = {work_out: value}
+        return self
+
     def layout(self, work_out: Callable[["State"], T]) -> T:
         """What a rule set reads off where things lie, worked out once and kept until something moves."""
         try:

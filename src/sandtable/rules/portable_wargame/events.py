@@ -6,6 +6,8 @@ from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.kernel.events import Event, UnitEvent
 from sandtable.kernel.state import State, UnitId
+from sandtable.rules.portable_wargame.book import COMMANDER
+from sandtable.rules.portable_wargame.field import Field, field, grid
 from sandtable.rules.portable_wargame.words import Did, Tally
 
 
@@ -40,7 +42,11 @@ class Went(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        return state.put(replace(unit, place=self.to, spent=unit.spent | {Did.ENTERED}))
+        after = state.put(replace(unit, place=self.to, spent=unit.spent | {Did.ENTERED}))
+        here = field(state)
+        if unit.place is None or unit.kind == COMMANDER or unit.id in here.aboard or unit.place.point == self.to.point:
+            return after  # a Commander's square matters to others: read everything off again
+        return after.keep(Field, here.after_move(after, unit, grid(state).square(self.to)))
 
     def tell(self) -> str:
         way = f" by {'-'.join(self.by)}" if self.by else ""
@@ -53,7 +59,8 @@ class Turned(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         assert unit.place is not None
-        return state.put(replace(unit, place=replace(unit.place, facing=self.facing)))
+        after = state.put(replace(unit, place=replace(unit.place, facing=self.facing)))
+        return after.keep(Field, field(state).after_turn(after))
 
     def tell(self) -> str:
         return f"{self.unit} turns to face {COMPASS[self.facing]}"

@@ -31,6 +31,33 @@ class Field:
                 self._stand(unit, unit.place)
             elif unit.aboard is not None:
                 self._ride(unit, unit.aboard)
+        for units in self.at.values():
+            if len(units) > 1:
+                units.sort()
+
+    def after_turn(self, after: State) -> "Field":
+        """The same field in a later state; which way Units face is read off again."""
+        new = object.__new__(Field)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.pop("fronts", None)
+        new._state = after
+        return new
+
+    def after_move(self, after: State, unit: Unit, to: Square) -> "Field":
+        """The same field but for one Unit, without a Commander, that has gone from one square to another."""
+        assert unit.place is not None
+        start, side, new = self.board.square(unit.place), unit.side, self.after_turn(after)
+        new.at, held = dict(self.at), set(self.held[side])
+        held.add(to)
+        new.at[to] = sorted([*self.at.get(to, ()), unit.id])
+        if left := [i for i in self.at[start] if i != unit.id]:
+            new.at[start] = left
+        else:
+            del new.at[start]
+            held.discard(start)
+        new.held = {**self.held, side: held}
+        new._near = {other: near for other, near in self._near.items() if other != side}
+        return new
 
     def _stand(self, unit: Unit, place: Place) -> None:
         square = self.board.square(place)
