@@ -5,7 +5,6 @@ need it are written. The clause beside a datum says what it is for. What fits ba
 the tests at the end that are expected to fail are its first proposals.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple
@@ -14,6 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from sandtable import testing
 from sandtable.board.board import Base, Board
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
@@ -863,7 +863,7 @@ def test_a_view_nowhere_names_what_it_hides(paper, side):
 
 @each_side
 def test_whatever_a_seen_unit_belongs_to_or_rides_is_seen(paper, side):
-    assert not loose_ends(known(paper.state, side))
+    assert not testing.loose_ends(known(paper.state, side))
 
 
 @each_side
@@ -878,22 +878,7 @@ def test_what_a_side_does_not_know_changes_nothing_it_sees(paper, side):
 
 
 def leaks(state: State, side: Side) -> list[str]:
-    """Ids and cards that the text of a view gives away: in marks, in steps, in the names of other things."""
-    view = known(state, side)
-    text = msgspec.json.encode(view).decode()
-    secrets = [name for name in state.units if name not in view.units]
-    secrets += [card for name, pile in state.piles.items() if pile != view.piles[name] for card in pile.cards]
-    return [one for one in secrets if re.search(rf"(?<!\w){re.escape(in_json(one))}(?!\w)", text)]
-
-
-def in_json(text: str) -> str:
-    return msgspec.json.encode(text).decode()[1:-1]
-
-
-def loose_ends(view: State) -> list[UnitId]:
-    """Seen units that belong to or ride on something unseen."""
-    units = view.units
-    return [one.id for one in units.values() if not {one.part_of, one.aboard} <= {None, *units}]
+    return testing.leaks(state, known(state, side))
 
 
 def test_the_check_sees_a_hidden_unit_that_a_step_names():
@@ -909,7 +894,7 @@ def test_the_check_sees_a_card_shown_in_another_pile():
 
 def test_the_check_sees_a_stand_whose_battalion_is_still_hidden():
     state = Revealed(UnitId("B2/1")).apply(great_battles_d10().state)
-    assert loose_ends(known(state, AXIS)) == ["B2/1"]
+    assert testing.loose_ends(known(state, AXIS)) == ["B2/1"]
 
 
 @each_paper
@@ -943,7 +928,7 @@ def test_facts_alone_rebuild_the_state_after_the_change(paper, change):
 @each_change
 def test_views_stay_whole_and_tight_after_the_change(paper, change):
     after = carried_out(paper, change).state
-    faults = [(side, leaks(after, side), loose_ends(known(after, side))) for side in after.sides]
+    faults = [(side, leaks(after, side), testing.loose_ends(known(after, side))) for side in after.sides]
     assert faults == [(side, [], []) for side in after.sides]
 
 
