@@ -93,6 +93,11 @@ class Decision(Struct, frozen=True, gc=False):
 class Question:
     """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
 
+    __slots__ = (
+        *("side", "text", "clause", "state", "told"),
+        *("_view", "_options", "_barred", "_why_not", "_found", "_rest", "_seen"),
+    )
+
     def __init__(
         self,
         asked: tuple[Side, str, Clause],

@@ -29,6 +29,8 @@ class Over(Exception):
 class Play:
     """Handed to every rule; the only thing through which a rule acts."""
 
+    __slots__ = ("_answers", "_view", "clause", "entries", "state")
+
     def __init__(self, state: State, answers: Answers, view: View) -> None:
         self.state = state
         self.entries: list[Entry] = []

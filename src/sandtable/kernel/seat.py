@@ -15,6 +15,8 @@ TRIES = 20  # guesses at what is hidden before giving up
 class Seat:
     """All that a player, person or program, is given. Nothing hidden can be reached from it by honest means."""
 
+    __slots__ = ("_position", "_question", "rules")
+
     def __init__(self, rules: RuleSet, question: Question, position: Callable[[], Position]) -> None:
         self.rules, self._question, self._position = rules, question, position
 

@@ -44,12 +44,21 @@ class Routes:
         self.state, self.unit, self.leg, self._entries = state, unit, leg, entries
         self.board: SquareGrid = grid(state)
         self._field: Field = field(state)
-        foe = state.foe(unit.side)
-        self._enemies, self._near = self._field.held[foe], self._field.near(foe)
         self.exhausted = Mark.EXHAUSTED in force(state, unit.side).marks
         self.allowance = allowance(unit)
-        self._going = self.board.derived(going)
         self._halting = SLOW if unit.kind in THROUGH_WIRE else SLOW | WIRED
+
+    @lazy
+    def _enemies(self) -> set[Square]:
+        return self._field.held[self.state.foe(self.unit.side)]
+
+    @lazy
+    def _near(self) -> set[Square]:
+        return self._field.near(self.state.foe(self.unit.side))
+
+    @lazy
+    def _going(self) -> tuple[int, ...]:
+        return self.board.derived(going)
 
     # ---- the region
 
@@ -174,7 +183,9 @@ class Routes:
     def way_matters(self) -> bool:
         """Whether mines, gas or an objective lie where the choice of way could tell."""
         special = self._hazards | self._field.objectives.keys()
-        if self.leg.square is not None and special:
+        if not special:
+            return False
+        if self.leg.square is not None:
             near = self.allowance + 1 - self.leg.used
             special = frozenset(s for s in special if 0 < self.board.squares_apart(s, self.leg.square) <= near)
         return any(self._route(square) is not None for square in special)
