@@ -164,6 +164,7 @@ def test_an_exhausted_unit_does_not_come_next_to_an_enemy_even_if_it_was():
 def test_an_exhausted_unit_is_refused_a_square_out_of_reach_for_its_distance():
     question = activated(worn(unit("Infantry", "d4"), foe("d8")), "Red Infantry")
     assert why_not(question, Move("Red Infantry", at("d1"))) == "pw.move.allowance"
+    assert why_not(question, Move("Red Infantry", at("b6"))) == "pw.move.allowance"
 
 
 @pytest.mark.clause("pw.exhaustion.aggressive-action")

@@ -152,6 +152,13 @@ def test_a_move_wholly_along_a_road_leaves_one_square_more():
 
 
 @pytest.mark.clause("pw.move.fire-penalty")
+def test_a_move_that_only_ends_on_a_road_leaves_none():
+    state = table(unit("Infantry", "c2"), foe("d6"), ground={f"d{row}": "road" for row in range(1, 8)})
+    question = firing(state, "Red Infantry", Move("Red Infantry", at("d3")))
+    assert why_not(question, Fire("Red Infantry", at("d6"))) == "pw.move.fire-penalty"
+
+
+@pytest.mark.clause("pw.move.fire-penalty")
 def test_a_forced_stop_plays_no_part():
     state = table(unit("Infantry", "d3"), foe("d7"), ground={"d4": "wood"})
     assert not why_not(firing(state, "Red Infantry", Move("Red Infantry", at("d4"))), Fire("Red Infantry", at("d7")))

@@ -205,6 +205,32 @@ FAULTS = {
         "victory.dash.types: unknown Unit type 'Camels'",
     ),
     "an objective off the board": ("turns = 8", 'turns = 8\nobjectives = { z9 = "" }', "objectives.z9: no square 'z9'"),
+    "unknown option of a Unit": (
+        'type = "Machine Guns"',
+        'type = "Machine Guns", option = "snow"',
+        "Polish: Machine Guns: option: unknown option 'snow'",
+    ),
+    "unknown exit": (
+        'edge = "south"',
+        'edge = "south"\nexit = "up"',
+        "German: exit: 'up' is not north, east, south or west",
+    ),
+    "arrival before the battle": ("arrives = 3", "arrives = -3", "German: Armoured Cars: count, strength and arrives"),
+    "a hold of an unknown side": (
+        "first_exhausted_loses = true",
+        'hold = { side = "Red", squares = ["d4"], count = 1 }',
+        "victory.hold.side: no side 'Red'",
+    ),
+    "a dash of an unknown side": (
+        "first_exhausted_loses = true",
+        'dash = { side = "Red", square = "d4", types = ["Tanks"] }',
+        "victory.dash.side: no side 'Red'",
+    ),
+    "a dash off the board": (
+        "first_exhausted_loses = true",
+        'dash = { side = "Polish", square = "d9", types = ["Tanks"] }',
+        "victory.dash.square: no square 'd9'",
+    ),
     "nobody to ride": (
         'type = "Machine Guns"',
         'type = "Tanks", may_start_aboard = true',
@@ -223,6 +249,12 @@ def test_a_bad_file_is_refused_in_one_line_that_names_the_file_and_the_place(fau
     assert message.startswith("battle.toml: ")
     assert told in message
     assert "\n" not in message
+
+
+def test_reinforcements_need_no_room_at_the_start():
+    assert (
+        read_scenario(KROJANTY.replace("count = 2, arrives", "count = 40, arrives"), "krojanty.toml").id == "krojanty"
+    )
 
 
 def test_the_file_itself_is_in_order():

@@ -34,7 +34,7 @@ from sandtable.rules.portable_wargame.commands import (
     Move,
     StartAboard,
 )
-from sandtable.rules.portable_wargame.scenario import Army, Entry, check, ground_of
+from sandtable.rules.portable_wargame.scenario import Army, Crowd, Entry, check, ground_of
 from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders, begin
 from sandtable.rules.portable_wargame.setup import opening
 from sandtable.rules.portable_wargame.words import Tally
@@ -123,6 +123,15 @@ def test_a_unit_may_start_aboard_where_the_scenario_says_so():
 
 
 @pytest.mark.clause("pw.setup.forces")
+def test_a_unit_starts_aboard_only_what_may_carry_it():
+    rider = Entry("Infantry", may_start_aboard=True)
+    battle = scenario((Entry("Trucks"), Entry("Horse-drawn Transport"), Entry("Tanks"), rider))
+    places = zip(("Trucks", "Horse-drawn Transport", "Tanks"), ("a1", "b1", "c1"), strict=True)
+    question = deploying(battle, *(Deploy(f"Red {kind}", at(where)) for kind, where in places))
+    assert offers(question) == [StartAboard("Red Infantry", "Red Trucks")]
+
+
+@pytest.mark.clause("pw.setup.forces")
 def test_a_unit_starts_aboard_nothing_unless_the_scenario_says_so():
     question = deploying(scenario((Entry("Trucks"), INFANTRY)), Deploy("Red Trucks", at("d1")))
     assert offers(question) == []
@@ -160,6 +169,18 @@ def test_a_scenario_may_name_the_rows_and_the_facings():
     red = Army(RED, "south", (3, 4), (Entry("Infantry", facing="ES"),))
     question = deploying(scenario((), side=(red, Army(BLUE, "north", forces=(INFANTRY,)))))
     assert (starts(question, "d2"), starts(question, "d3"), starts(question, "d4")) == ("", "ES", "ES")
+
+
+@pytest.mark.clause("pw.setup.deployment")
+def test_a_scenario_may_limit_how_many_start_in_some_rows():
+    forces = (Entry("Infantry", 2), Entry("Engineers"))
+    red = Army(RED, "south", (1, 3), forces, crowds=(Crowd("Infantry", (2, 3), 1),))
+    battle = scenario((), side=(red, Army(BLUE, "north", forces=(INFANTRY,))))
+    second = deploying(battle, Deploy("Red Infantry 1", at("a2")))
+    assert why_not(second, Deploy("Red Infantry 2", at("c3"))) == "pw.setup.deployment"
+    assert starts(second, "c1") == "NESW"
+    others = deploying(battle, Deploy("Red Infantry 1", at("a2")), Deploy("Red Infantry 2", at("c1")))
+    assert starts(others, "c3") == "NESW"
 
 
 @pytest.mark.clause("pw.setup.deployment")
@@ -261,7 +282,9 @@ def test_a_reinforcement_waits_for_its_turn_and_for_a_free_square():
 
 @pytest.mark.clause("pw.setup.reinforcements")
 def test_a_friend_on_the_entry_square_is_passed_through():
-    question = activated(table(cars(), unit("Infantry", "d1"), turn=3), "Red Armoured Cars")
+    state = table(cars(), unit("Infantry", "d1"), turn=3)
+    assert not why_not(asks(state, steps(Activating(RED))), Activate("Red Armoured Cars"))
+    question = activated(state, "Red Armoured Cars")
     assert (ends(question, "d1"), ends(question, "d2")) == ("", "NESW")
 
 

@@ -551,6 +551,7 @@ def test_a_unit_crosses_a_trench_in_two_turns(kind):
     later = reach(kind, "d2", TRENCH)
     assert (ends(later, "d3"), ends(later, "d4")) == ("NESW", "")
     assert why_not(later, Move(f"Red {kind}", at("d4"))) == "pw.terrain.trenches-cross"
+    assert told(kind, "d2", "d3", TRENCH).endswith("[pw.terrain.trenches-cross]")
 
 
 @pytest.mark.clause("pw.terrain.trenches-no-fire")
