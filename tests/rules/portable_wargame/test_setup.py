@@ -209,11 +209,28 @@ def test_nobody_starts_in_a_river_but_at_a_ford_or_bridge():
 
 @pytest.mark.clause("pw.setup.deployment")
 def test_nobody_starts_next_to_an_enemy():
+    red, blue = Army(RED, "south", (1, 4), (INFANTRY,)), Army(BLUE, "north", (3, 8), (INFANTRY,))
+    question = deploying(scenario((), side=(red, blue)), Deploy("Red Infantry", at("d4")))
+    assert why_not(question, Deploy("Blue Infantry", at("e4"))) == "pw.setup.deployment"
+    assert why_not(question, Deploy("Blue Infantry", at("d4"))) == "pw.move.no-stack-enemies"
+    assert starts(question, "e5") == "NESW"
+
+
+@pytest.mark.clause("pw.setup.deployment")
+def test_a_side_that_the_enemy_could_crowd_out_is_refused_before_the_battle():
     red, blue = (Army(side, edge, (1, 2), (INFANTRY,)) for side, edge in ((RED, "south"), (BLUE, "north")))
-    question = deploying(scenario((), side=(red, blue)), Deploy("Red Infantry", at("d1")))
-    assert why_not(question, Deploy("Blue Infantry", at("e1"))) == "pw.setup.deployment"
-    assert why_not(question, Deploy("Blue Infantry", at("d1"))) == "pw.move.no-stack-enemies"
-    assert starts(question, "e2") == "NESW"
+    with pytest.raises(ScenarioError, match="Red: deploy: 1 Units do not fit into 0 squares"):
+        deploying(scenario((), side=(red, blue)))
+
+
+@pytest.mark.clause("pw.units.infantry-anti-tank")
+def test_infantry_anti_tank_counts_as_infantry_where_infantry_is_limited():
+    forces = (INFANTRY, Entry("Infantry Anti-tank"))
+    red = Army(RED, "south", (1, 3), forces, crowds=(Crowd("Infantry", (2, 3), 1),))
+    battle = scenario((), side=(red, Army(BLUE, "north", (7, 8), (INFANTRY,))))
+    question = deploying(battle, Deploy("Red Infantry", at("a2")))
+    assert why_not(question, Deploy("Red Infantry Anti-tank", at("c3"))) == "pw.setup.deployment"
+    assert starts(question, "c1") == "NESW"
 
 
 @pytest.mark.clause("pw.setup.deployment")

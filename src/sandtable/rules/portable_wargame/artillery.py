@@ -29,7 +29,7 @@ from sandtable.rules.portable_wargame.field import (
     turn,
     units_at,
 )
-from sandtable.rules.portable_wargame.fire import on_edge, refuse_ground, within_wood
+from sandtable.rules.portable_wargame.fire import WITHIN_WOOD, on_edge, refuse_ground, within_wood
 from sandtable.rules.portable_wargame.gas import make_cloud
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
@@ -99,7 +99,7 @@ def refuse_bombard(state: State, gun: Unit, target: Square) -> Refusal | None:
 def refuse_line(state: State, gun: Unit, square: Square, target: Square) -> Refusal | None:
     board = grid(state)
     if within_wood(state, square, target):
-        return Refusal(Clause("pw.terrain.woods-range"), "within a wood the range is 1 square")
+        return WITHIN_WOOD
     if in_shelter(board, square) and not on_edge(state, gun, square, target):
         return Refusal(Clause("pw.artillery.out-of-cover"), "it can fire out of cover only from the edge")
     if gun_class(gun) not in INDIRECT:

@@ -181,6 +181,8 @@ def check(scenario: PortableScenario) -> None:
         known_option(option, "options")
     for army in scenario.side:
         check_army(army, board)
+    for army, enemy in (scenario.side, scenario.side[::-1]):
+        check_room(army, enemy, board)
     for where, side in sides_named(scenario):
         if side and side not in names:
             raise ScenarioError(f"{where}: no side {side!r}")
@@ -242,17 +244,20 @@ def check_army(army: Army, board: SquareGrid) -> None:
         check_entry(entry, f"{army.name}: {entry.type}", board)
     if sum(entry.count for entry in army.forces if entry.type == COMMANDER) > 1:
         raise ScenarioError(f"{army.name}: forces: a side has one Commander at most")  # pw.setup.forces
-    check_room(army, board)
-
-
-def check_room(army: Army, board: SquareGrid) -> None:
-    """The rows it starts in are on the board and have room for its Units."""
     first, last = army.rows(board.ranks)
     if not 1 <= first <= last <= board.ranks:
         raise ScenarioError(f"{army.name}: deploy: rows {first} to {last} are not on a board of {board.ranks} rows")
+
+
+def check_room(army: Army, enemy: Army, board: SquareGrid) -> None:
+    """The rows it starts in have room for its Units, even if the enemy stands as near as he may."""
+    first, last = army.rows(board.ranks)
+    near, far = enemy.rows(board.ranks)
     placed = sum(entry.count for entry in army.forces if not entry.arrives and KINDS[entry.type].combat)
-    room = [s for s in range((first - 1) * board.files, last * board.files) if refuse_river(board, s) is None]
-    if placed > len(room):
+    own = [row for row in range(first, last + 1) if not near - 1 <= row <= far + 1]
+    squares = [(row - 1) * board.files + file for row in own for file in range(board.files)]
+    room = [square for square in squares if refuse_river(board, square) is None]
+    if placed > len(room) or not room:
         raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {len(room)} squares")
 
 

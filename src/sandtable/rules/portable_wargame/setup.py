@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, TANKS, TRANSPORT
+from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, ROWS_OF, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Deploy, StartAboard
 from sandtable.rules.portable_wargame.entering import take_objective
 from sandtable.rules.portable_wargame.events import Put
@@ -212,9 +212,9 @@ def refuse_start(state: State, unit: Unit, square: Square) -> Refusal | None:
 def refuse_crowd(state: State, unit: Unit, army: Army, row: int) -> Refusal | None:
     for crowd in army.crowds:
         first, last = crowd.rows
-        rows = [u.place.y + 1 for u in state.standing(unit.side) if u.place and u.kind == crowd.type]
-        there = sum(first <= taken <= last for taken in rows)
-        if unit.kind == crowd.type and first <= row <= last and there >= crowd.count:
+        alike = [u for u in state.standing(unit.side) if ROWS_OF.get(u.kind, u.kind) == crowd.type]
+        there = sum(first <= u.place.y + 1 <= last for u in alike if u.place)
+        if ROWS_OF.get(unit.kind, unit.kind) == crowd.type and first <= row <= last and there >= crowd.count:
             return Refusal(DEPLOY, f"at most {crowd.count} {crowd.type} start in rows {first} to {last}")
     return None
 
