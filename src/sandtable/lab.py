@@ -1,9 +1,7 @@
 """Many battles at once: who wins, how often, how long it takes and what it costs."""
 
-import gc
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from math import sqrt
 from multiprocessing import get_context
 
@@ -11,6 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Won
+from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.position import run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
@@ -19,7 +18,6 @@ from sandtable.players import PLAYERS
 from sandtable.players.player import seated
 
 CHUNK = 10  # battles handed to a process at a time
-RARELY = 50_000  # new objects between two searches for garbage in cycles
 
 
 class Trial(Struct, frozen=True):
@@ -107,22 +105,11 @@ _prepared: list[Trial] = []  # in a worker process: the trial it was started for
 
 def prepare(trial: Trial) -> None:
     _prepared[:] = [trial]
-    gc.set_threshold(RARELY)
-
-
-@contextmanager
-def rare_collection() -> Iterator[None]:
-    """Values hold no cycles, so nearly everything is freed as it falls; looking for cycles can wait."""
-    usual = gc.get_threshold()
-    gc.set_threshold(RARELY)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
 
 
 def fight_many(numbers: range) -> list[Battle]:
-    return [fight(_prepared[0], number) for number in numbers]
+    with rare_collection():
+        return [fight(_prepared[0], number) for number in numbers]
 
 
 class Report(Struct, frozen=True):

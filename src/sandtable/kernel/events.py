@@ -281,16 +281,16 @@ class Noted(Event, frozen=True):
 
 
 class Queued(Event, frozen=True):
-    """Steps put at the head of the agenda, first one first."""
+    """Steps that come next, first one first: behind the one that is under way."""
 
     steps: tuple[Step, ...]
 
     def apply(self, state: State) -> State:
-        return state.change(agenda=self.steps + state.agenda)
+        return state.change(agenda=state.agenda[:1] + self.steps + state.agenda[1:])
 
 
 class Finished(Event, frozen=True):
-    """The step at the head of the agenda is under way; it will not come again."""
+    """The step at the head of the agenda is over and will not come again."""
 
     def apply(self, state: State) -> State:
         return state.change(agenda=state.agenda[1:])

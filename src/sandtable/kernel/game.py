@@ -56,7 +56,7 @@ class Game:
         """The seat of the side that is being asked."""
         position = self.position
         assert position.question is not None, "the battle is over"
-        return Seat(self.rules, position.question, lambda: position)
+        return Seat(self.rules, position.question, position)
 
     def view(self, side: Side) -> State:
         return self.rules.view(self.state, side)

@@ -1,8 +1,8 @@
 """What a rule may do: read the table, roll, ask a player, state a fact."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
 from sandtable.kernel.decision import Command, Option, Question, WhyNot
 from sandtable.kernel.dice import Reading, Shown
@@ -77,15 +77,17 @@ class Play:
         raise Over
 
     def queue(self, *steps: Step) -> None:
+        """These come next, before whatever else is on the agenda."""
         self.emit(Queued(steps))
 
-    def begin(self) -> Step:
-        """Take the next step off the agenda."""
+    def take_step(self, procedures: "Procedures") -> None:
+        """Play the step at the head of the agenda, and take it off unless it comes again."""
         step = self.state.agenda[0]
-        self.emit(Finished())
-        return step
+        if not procedures[type(step)](self, step):
+            self.emit(Finished())
 
 
+Procedures = Mapping[type[Step], Callable[[Play, Any], bool | None]]  # how each step is played; True: it comes again
 Rule = Callable[Concatenate[Play, P], R]
 
 

@@ -81,7 +81,8 @@ class Path:
             self.given.append(self._dice.throw(count, reading))
             self.used += 1
             return self.given[-1]  # type: ignore[return-value]
-        shown = self._next()
+        shown = self.given[self.used]
+        self.used += 1
         if isinstance(shown, Command) or len(shown) != count or not all(1 <= face <= reading.sides for face in shown):
             raise PathError(self.used - 1, f"the rules throw {count} dice of {reading.sides} sides, not {tell(shown)}")
         if self._proof is not None and (proven := self._proof.throw(count, reading)) != shown:
@@ -90,19 +91,17 @@ class Path:
 
     def choose(self, question: Question) -> Command:
         if self.used == len(self.given):
-            self.given.append(self._newly_chosen(question))
-        answer = self._next()
+            command = question.forced or self._choose(question, self)
+            if command is None:
+                raise Waiting(question)
+            self.given.append(command)
+        answer = self.given[self.used]
+        self.used += 1
         if isinstance(answer, tuple):
             raise PathError(self.used - 1, f"the rules ask {question.side}: {question.text}; not {tell(answer)}")
         if isinstance(answer, Resign):
             raise Conceded(answer.side)
         return answer
-
-    def _newly_chosen(self, question: Question) -> Command:
-        command = question.forced or self._choose(question, self)
-        if command is None:
-            raise Waiting(question)
-        return command
 
     def position(self, question: Question) -> Position:
         """Where the game stands while this is being asked."""
@@ -113,10 +112,6 @@ class Path:
         """A step is over: later runs need not repeat it."""
         self.start, self.begun, self.told = state, self.used, told
 
-    def _next(self) -> Answer:
-        self.used += 1
-        return self.given[self.used - 1]
-
 
 def tell(answer: Answer) -> str:
     return answer.tell() if isinstance(answer, Command) else " ".join(map(str, answer))
@@ -126,8 +121,7 @@ def take_step(rules: RuleSet, path: Path) -> tuple[list[Entry], Question | None]
     """Play the next step of the agenda along the path: what happened, and the question it halted at, if it did."""
     play = Play(path.start, path, rules.view)
     try:
-        step = play.begin()
-        rules.sequence[type(step)](play, step)
+        play.take_step(rules.sequence)
     except Over:
         pass
     except Conceded as given_up:

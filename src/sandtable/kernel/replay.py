@@ -7,6 +7,7 @@ from msgspec import Struct
 from sandtable.kernel.decision import Command, Question, Resign
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game, Stage
+from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.position import Answer, Leg, Path, PathError, Position, follow
 from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import State
@@ -68,7 +69,8 @@ class Retracing(Path):
 
 def retrace(game: Game, path: Retracing) -> None:
     """Give a fresh game the history that the path tells."""
-    whole = follow(game.rules, path)
+    with rare_collection():
+        whole = follow(game.rules, path)
     pauses = path.pauses
     if whole.position.question is None:
         pauses = [*pauses, Pause(whole.position, len(whole.entries), 0, path.used)]

@@ -7,13 +7,11 @@ from msgspec import Struct
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command
-from sandtable.kernel.play import Play
+from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State, Step
+from sandtable.kernel.state import Side, State
 from sandtable.kernel.view import View, known
-
-Procedures = Mapping[type[Step], Callable[[Play, Any], None]]  # how each step is played
 
 
 class Rulebook(Protocol):

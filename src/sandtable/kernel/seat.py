@@ -1,11 +1,9 @@
 """One side's seat at the table while it is asked: what it sees and what it must decide."""
 
-from collections.abc import Callable
-
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Decision, Option, Question
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.position import PathError, Position, run
+from sandtable.kernel.position import Path, PathError, Position, run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
 
@@ -15,10 +13,10 @@ TRIES = 20  # guesses at what is hidden before giving up
 class Seat:
     """All that a player, person or program, is given. Nothing hidden can be reached from it by honest means."""
 
-    __slots__ = ("_position", "_question", "rules")
+    __slots__ = ("_asked", "_question", "rules")
 
-    def __init__(self, rules: RuleSet, question: Question, position: Callable[[], Position]) -> None:
-        self.rules, self._question, self._position = rules, question, position
+    def __init__(self, rules: RuleSet, question: Question, asked: Path | Position) -> None:
+        self.rules, self._question, self._asked = rules, question, asked
 
     @property
     def side(self) -> Side:
@@ -38,7 +36,8 @@ class Seat:
 
     def imagine(self, rng: Picker) -> Position | None:
         """A position that fits all this side knows; the position itself if nothing is hidden from it."""
-        actual, side = self._position(), self.side
+        actual = self._asked if isinstance(self._asked, Position) else self._asked.position(self._question)
+        side = self.side
         seen = self.rules.view(actual.start, side)
         if seen is actual.start:
             return actual

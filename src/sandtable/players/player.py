@@ -21,6 +21,6 @@ def seated(rules: RuleSet, players: Mapping[Side, Player]) -> Chooser:
 
     def choose(question: Question, path: Path) -> Command | None:
         player = players.get(question.side)
-        return player.choose(Seat(rules, question, lambda: path.position(question))) if player else None
+        return player.choose(Seat(rules, question, path)) if player else None
 
     return choose

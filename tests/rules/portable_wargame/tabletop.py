@@ -268,7 +268,6 @@ def until(end: Step | None, *todo: Step) -> Callable[[Play], None]:
     def carry_out(play: Play) -> None:
         play.queue(*todo)
         while play.state.agenda and play.state.agenda[0] != end:
-            step = play.begin()
-            SEQUENCE[type(step)](play, step)
+            play.take_step(SEQUENCE)
 
     return carry_out

@@ -16,7 +16,7 @@ TWO = unit("Infantry", "d4"), unit("Infantry", "d9", "S", side=BLUE)
 def test_the_higher_die_goes_first(dice, first):
     leg = played(queued(table(*TWO), Initiative()), dice=[*dice, 1])
     assert leg.position.question.side == first
-    assert str(leg.entries[1]) == f"Red dices for initiative: rolls {dice[0]} [pw.initiative.roll]"
+    assert str(leg.entries[0]) == f"Red dices for initiative: rolls {dice[0]} [pw.initiative.roll]"
 
 
 @pytest.mark.clause("pw.initiative.roll")

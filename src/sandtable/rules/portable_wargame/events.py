@@ -5,10 +5,17 @@ from msgspec.structs import replace
 from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.kernel.events import Event, UnitEvent
-from sandtable.kernel.state import State, UnitId
-from sandtable.rules.portable_wargame.book import COMMANDER
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.field import Field, field, grid
 from sandtable.rules.portable_wargame.words import Did, Tally
+
+
+def settled(state: State, before: Unit, now: Unit) -> State:
+    """The state with a Unit in another square, and where everybody is known if it can be told from where they were."""
+    after, here = state.put(now), field(state)
+    if now.place is None or not here.is_plain(before):
+        return after
+    return after.keep(Field, here.after_move(after, before, grid(state).square(now.place)))
 
 
 class Put(UnitEvent, frozen=True):
@@ -18,7 +25,8 @@ class Put(UnitEvent, frozen=True):
     how: str  # "starts on", "flies to"
 
     def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], place=self.to))
+        unit = state.units[self.unit]
+        return settled(state, unit, replace(unit, place=self.to))
 
     def tell(self) -> str:
         return f"{self.unit} {self.how} {square_name(self.to)}, facing {COMPASS[self.to.facing]}"
@@ -42,11 +50,7 @@ class Went(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        after = state.put(replace(unit, place=self.to, spent=unit.spent | {Did.ENTERED}))
-        here = field(state)
-        if unit.place is None or unit.kind == COMMANDER or unit.id in here.aboard or unit.place.point == self.to.point:
-            return after  # a Commander's square matters to others: read everything off again
-        return after.keep(Field, here.after_move(after, unit, grid(state).square(self.to)))
+        return settled(state, unit, replace(unit, place=self.to, spent=unit.spent | {Did.ENTERED}))
 
     def tell(self) -> str:
         way = f" by {'-'.join(self.by)}" if self.by else ""

@@ -43,21 +43,30 @@ class Field:
         new._state = after
         return new
 
-    def after_move(self, after: State, unit: Unit, to: Square) -> "Field":
-        """The same field but for one Unit, without a Commander, that has gone from one square to another."""
-        assert unit.place is not None
-        start, side, new = self.board.square(unit.place), unit.side, self.after_turn(after)
+    def after_move(self, after: State, unit: Unit, to: Square | None) -> "Field":
+        """The same field but for one Unit that `is_plain`: gone from one square, or none, to another, or none."""
+        side, new = unit.side, self.after_turn(after)
         new.at, held = dict(self.at), set(self.held[side])
-        held.add(to)
-        new.at[to] = sorted([*self.at.get(to, ()), unit.id])
-        if left := [i for i in self.at[start] if i != unit.id]:
-            new.at[start] = left
-        else:
-            del new.at[start]
-            held.discard(start)
+        if unit.place is not None:
+            start = self.board.square(unit.place)
+            if left := [i for i in self.at[start] if i != unit.id]:
+                new.at[start] = left
+            else:
+                del new.at[start]
+                held.discard(start)
+        if to is not None:
+            held.add(to)
+            new.at[to] = sorted([*new.at.get(to, ()), unit.id])
         new.held = {**self.held, side: held}
         new._near = {other: near for other, near in self._near.items() if other != side}
         return new
+
+    def is_plain(self, unit: Unit) -> bool:
+        """Whether only its square matters: no Commander, no marker, in nothing, with nothing aboard or being loaded."""
+        kind = KINDS.get(unit.kind)
+        if kind is None or kind.air or unit.kind == COMMANDER or unit.aboard is not None:
+            return False
+        return unit.id not in self.aboard and unit.id not in self.boarding
 
     def _stand(self, unit: Unit, place: Place) -> None:
         square = self.board.square(place)

@@ -114,7 +114,8 @@ class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_field
     victory_text: str = ""
 
     def army(self, name: str) -> Army:
-        return next(army for army in self.side if army.name == name)
+        first, second = self.side
+        return first if first.name == name else second
 
     def board(self) -> SquareGrid:
         try:

@@ -2,8 +2,7 @@
 
 from sandtable.kernel.dice import pips
 from sandtable.kernel.events import Counted, Noted, Refreshed
-from sandtable.kernel.play import Play, rule
-from sandtable.kernel.ruleset import Procedures
+from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step
 from sandtable.rules.portable_wargame.activation import activate_next, throw_dice
@@ -69,9 +68,8 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     return state.change(agenda=(Deployment(first), Deployment(state.foe(first)), Turn(1)))
 
 
-def deployment(play: Play, step: Deployment) -> None:
-    if deploy_next(play, step.side):
-        play.queue(step)
+def deployment(play: Play, step: Deployment) -> bool:
+    return deploy_next(play, step.side)
 
 
 @rule("pw.turn.sequence")
@@ -99,7 +97,7 @@ def artillery(play: Play, step: Bombardment) -> None:
 
 
 @rule("pw.initiative.roll")
-def initiative(play: Play, step: Initiative) -> None:
+def initiative(play: Play, step: Initiative) -> bool:
     """The higher die goes first; equal dice are thrown again."""
     one, other = play.state.sides
     first, second = (play.roll(f"{side} dices for initiative", pips(D6)) for side in (one, other))
@@ -108,12 +106,12 @@ def initiative(play: Play, step: Initiative) -> None:
     else:
         winner = one if first > second else other
         play.queue(Activation(winner), Activation(play.state.foe(winner)))
+    return first == second
 
 
 @rule("pw.initiative.ties")
 def tied(play: Play) -> None:
     play.emit(Noted("equal: both throw again"))
-    play.queue(Initiative())
 
 
 def activation(play: Play, step: Activation) -> None:
@@ -121,9 +119,8 @@ def activation(play: Play, step: Activation) -> None:
     play.queue(Activating(step.side))
 
 
-def activating(play: Play, step: Activating) -> None:
-    if activate_next(play, step.side):
-        play.queue(step)
+def activating(play: Play, step: Activating) -> bool:
+    return activate_next(play, step.side)
 
 
 @rule("pw.turn.end-phase")
