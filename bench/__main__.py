@@ -1,6 +1,7 @@
 """python -m bench: all figures, in one run."""
 
-from bench import geometry, portable_wargame
+from bench import geometry, great_battles, portable_wargame
 
 portable_wargame.run_all()
+great_battles.run_all()
 geometry.run()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
 
 from sandtable.board.board import CLEAR, Base, Sight
+from sandtable.board.models import Models
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Strip, height, tangled
@@ -179,6 +180,53 @@ def test_a_line_along_an_edge_is_not_in_the_piece():
     assert [p.pieces for p in table(WOOD).along(Place(5, 10), Place(30, 10))] == [(), (), ()]
 
 
+# ---- contour lines
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "crossed"),
+    [
+        (WEST, EAST, 2),
+        (WEST, Place(15, 15), 1),
+        (Place(11, 15), Place(19, 15), 0),
+        (WEST, Place(10, 15), 0),  # as far as the border, which is outside
+        (Place(10, 15), Place(15, 15), 1),
+        (Place(15, 15), Place(20, 15), 1),
+        (Place(5, 10), Place(30, 10), 0),  # along the border
+        (Place(5, 5), Place(25, 25), 2),  # through two corners
+        (Place(5, 15), Place(15, 5), 0),  # past a corner
+    ],
+)
+def test_a_line_crosses_the_border_of_a_hill(a, b, crossed):
+    assert table(HILL, WOOD).contours(a, b) == table(HILL, WOOD).contours(b, a) == crossed
+
+
+def test_every_step_of_a_hill_is_crossed():
+    assert table(HILL, block("knoll", 12, 12, 18, 18, level=2)).contours(WEST, Place(15, 15)) == 2
+
+
+def test_a_ridge_is_crossed_up_and_down():
+    ridge = Strip("ridge", "ridge", ((15.0, 5.0), (15.0, 20.0), (18.0, 30.0)), 3.0, 1)
+    assert table(ridge).contours(WEST, EAST) == 2
+
+
+def test_contour_lines_agree_with_shapely():
+    rng = random.Random(9)
+    for _ in range(2000):
+        laid, a, b = (
+            table(*(Area(str(n), "hill", some_corners(rng), 1) for n in range(3))),
+            some_place(rng),
+            some_place(rng),
+        )
+        line, rings = LineString([a.point, b.point]), [Polygon(piece.points).exterior for piece in laid.terrain]
+        corners = [Point(corner) for piece in laid.terrain for corner in piece.points]
+        if min(line.distance(corner) for corner in corners) > 1e-6 and all(
+            ring.distance(Point(end.point)) > 1e-6 for ring in rings for end in (a, b)
+        ):
+            expected = sum(len(parts(line.intersection(ring))) for ring in rings)
+            assert laid.contours(a, b) == expected, (laid, a, b)
+
+
 # ---- sight
 
 
@@ -312,6 +360,14 @@ def test_a_model_before_a_wood_is_met_first():
 
 def test_a_line_that_grazes_a_base_is_clear():
     assert table().sight(WEST, EAST, standing=[(Place(20, 16), TANK)]).clear
+
+
+def test_models_sorted_beforehand_block_alike():
+    rng = random.Random(10)
+    for _ in range(300):
+        laid, listed = some_table(rng, 6), [(some_place(rng), some_base(rng)) for _ in range(30)]
+        a, b = rng.choice(listed)[0], some_place(rng)
+        assert laid.sight(a, b, listed) == laid.sight(a, b, Models(tuple(listed))), (laid, a, b, listed)
 
 
 seeds = st.integers(0, 2**32)

@@ -2,6 +2,8 @@
 
 from itertools import count
 
+from msgspec.structs import replace
+
 import sandtable as st
 from sandtable.board.board import Picker
 from sandtable.board.grid import COMPASS, square_name
@@ -38,22 +40,48 @@ def typed(decision: Decision, command: Command) -> str:
     """A command as a player would type it: by number, with a place where one is open."""
     number = next(n for n, option in enumerate(decision.options, 1) if option.admits(command))
     if isinstance(command, Placing) and decision.options[number - 1].region is not None:
-        return f"{number} {square_name(command.to)} {COMPASS[command.to.facing]}"
+        return f"{number} {place_typed(decision, number, command.to)}"
     return str(number)
 
 
-def scripted(scenario: str, people: list[str], seed: str) -> tuple[list[str], st.Game]:
-    """The lines of a battle in which people do anything legal, and the battle they make."""
-    game = st.new_game("portable-wargame", scenario, seed=seed)
+def place_typed(decision: Decision, number: int, place: st.Place) -> str:
+    """Square and letter on a grid; on a free table inches and degrees, or only degrees where only they are open."""
+    if isinstance(place.x, int):
+        return f"{square_name(place)} {COMPASS[place.facing]}"
+    return f"at {place.x:g} {place.y:g} {place.facing}"
+
+
+def scripted(scenario: str, people: list[str], seed: str, rules: str = "portable-wargame") -> tuple[list[str], st.Game]:
+    """The lines of a battle in which people do anything legal, and the battle they make. People who share a screen
+    press Enter whenever something is hidden from the next of them."""
+    game = st.new_game(rules, scenario, seed=seed)
     other = {side: PLAYERS["greedy"](f"{seed}/{side}") for side in game.state.sides if side not in people}
     anybody = st.RandomPlayer(1)
-    lines = []
+    lines, before = [], None
     while question := game.position.question:
         command = other.get(question.side, anybody).choose(game.seat())
         if question.side in people:
-            lines.append(typed(game.decision, command))
+            changes = before not in (None, question.side) and game.view(question.side) is not game.state
+            lines += [*([""] if changes else []), typed(game.decision, command)]
+            before = question.side
         game.play(command)
     return lines, game
+
+
+def march_begun() -> st.Game:
+    """First orders, both sides placed: A1 has an action and is asked what it does; nobody has moved."""
+    for seed in map(str, count()):
+        game = st.new_game("great-battles-d20", "first-orders", seed=seed)
+        for place in (st.Place(12.0, 6.0, 0), st.Place(12.0, 15.0, 180)):
+            option = game.decision.options[0]
+            game.play(replace(option.command, to=place))
+        while game.decision.side == "Allied":
+            if "A1: what does it do?" in game.decision.question:
+                return game
+            quiet = [option.command for option in game.decision.options if option.region is None]
+            chosen = [command for command in quiet if command.tell() == "A1 next"]
+            game.play((chosen or quiet[-1:])[0])
+    raise AssertionError
 
 
 def guns_of() -> st.Game:

@@ -11,7 +11,7 @@ GOOD = 'rules = "portable-wargame"\n'
     ("args", "told"),
     [
         ("play krojanti", "no scenario 'krojanti'; did you mean krojanty?"),
-        ("play zzz", "no scenario 'zzz'; there are krojanty, "),
+        ("play zzz", "no scenario 'zzz'; there are "),
         ("play nowhere.toml", "nowhere.toml: No such file or directory"),
         ("play nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
         ("play --option gass", "no option 'gass'; did you mean gas?"),

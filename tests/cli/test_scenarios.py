@@ -6,13 +6,17 @@ import pytest
 
 
 def test_scenarios_are_listed_the_learning_one_first(run):
-    names = [line.split()[0] for line in run("scenarios").stdout.splitlines()[2:] if line and line[0] != " "]
+    shown = run("scenarios", "portable-wargame").stdout
+    names = [line.split()[0] for line in shown.splitlines()[2:] if line and line[0] != " "]
     assert names[0] == "krojanty"
     assert set(names) >= {"krojanty", "sedan", "slim-river", "summa"}
 
 
-def test_scenarios_of_one_rule_set(run):
-    assert run("scenarios", "portable-wargame").stdout == run("scenarios").stdout
+def test_scenarios_of_one_rule_set_or_of_all(run):
+    one, everything = run("scenarios", "portable-wargame").stdout, run("scenarios").stdout
+    assert "great-battles-d20" not in one
+    assert "great-battles-d20" in everything
+    assert "portable-wargame" in everything
 
 
 @pytest.mark.parametrize("name", ["krojanty", "sedan", "slim-river", "summa"])

@@ -1,6 +1,6 @@
 """The verbs every board answers, whatever it is ruled in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random as Picker  # what a place may be picked with; only boards and players have one
 from typing import Protocol, runtime_checkable
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 
-__all__ = ["CLEAR", "POINT", "Base", "Board", "Going", "Picker", "Region", "Sight"]
+__all__ = ["CLEAR", "POINT", "Base", "Board", "Going", "Landmarked", "Picker", "Region", "Sight"]
 
 Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
 
@@ -50,6 +50,14 @@ class Region(Protocol):
 
     def outline(self) -> list[list[Point]]:
         """Polygons to draw; may be coarse."""
+
+
+@runtime_checkable
+class Landmarked(Region, Protocol):
+    """A region that can say which of its places are worth a look."""
+
+    def notable(self) -> Iterator[Place]:
+        """Places that matter to whoever chooses; always contained."""
 
 
 class Board(Protocol):

@@ -8,7 +8,7 @@ Legend = Mapping[str, tuple[frozenset[str], int]]  # what a letter stands for: g
 
 
 class MapError(ValueError):
-    """The drawing cannot be read; says which row and column."""
+    """The map cannot be read; says where: row and column, or which piece."""
 
 
 def read_map(text: str, legend: Legend, opaque: frozenset[str]) -> SquareGrid:

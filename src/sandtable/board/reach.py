@@ -4,7 +4,6 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil, inf
-from typing import Final
 
 from msgspec import Struct
 
@@ -17,9 +16,6 @@ from sandtable.board.terrain import Piece, Strip
 Prices = tuple[tuple[str, float], ...]  # a Going in order, so that it can be looked up
 Rates = list[tuple[float, float, float]]  # stretches of a leg: from, to, and what an inch costs
 Ways = dict[Point, tuple[float, Point]]  # turning points: the cost of the cheapest way, and the one before
-
-OCTAGON: Final = tuple(shapes.heading(22.5 + 45 * turn) for turn in range(8))
-OCTAGON_SIZE: Final = 1.0824  # its corners, so far out, clear a disc of radius 1
 
 
 class Toll(Struct, frozen=True, gc=False):
@@ -159,15 +155,11 @@ def _leads(piece: Piece) -> bool:
 
 def _turns(toll: Toll) -> list[Point]:
     """Where a mover may change direction: along a road, and round the corners and bends of anything else."""
+    if not (toll.road and _leads(toll.piece)):
+        return list(toll.piece.turns)
     points = toll.piece.points
-    if not isinstance(toll.piece, Strip):
-        return list(points)
-    if toll.road and _leads(toll.piece):
-        legs = [(a, b, ceil(shapes.span_of(a, b))) for a, b in pairwise(points)]
-        return [shapes.along(a, b, shapes.span_of(a, b) * i / n) for a, b, n in legs for i in range(n)] + [points[-1]]
-    out = toll.piece.width / 2 * OCTAGON_SIZE
-    ring = [(x + out * dx, y + out * dy) for x, y in points for dx, dy in OCTAGON]
-    return [turn for turn in ring if not toll.piece.covers(turn)]
+    legs = [(a, b, ceil(shapes.span_of(a, b))) for a, b in pairwise(points)]
+    return [shapes.along(a, b, shapes.span_of(a, b) * i / n) for a, b, n in legs for i in range(n)] + [points[-1]]
 
 
 @lru_cache(maxsize=1024)

@@ -1,4 +1,4 @@
-"""Plane geometry in inches: spans, gaps and overlaps. The only module of the board that compares floats.
+"""Plane geometry in inches: spans, gaps and overlaps. Here and in the index alone the board compares floats.
 
 Places and corners lie on a lattice of 1/100 inch, so what is weighed here is nothing at all or, between points of
 the lattice, at least 1/10,000. SLACK tells the two apart, and there every answer is exact.
@@ -7,7 +7,7 @@ the lattice, at least 1/10,000. SLACK tells the two apart, and there every answe
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, floor, hypot, inf, radians, sin, sqrt
+from math import atan2, cos, degrees, floor, hypot, inf, radians, sin, sqrt
 from typing import Final, NamedTuple, TypeVar
 
 from sandtable.board.board import Base
@@ -16,6 +16,7 @@ from sandtable.board.place import Place, Point
 Polygon = tuple[Point, ...]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 Part = tuple[float, float]  # of a line: from and to, in inches
+Edge = tuple[float, float, float, float, float, float]  # x, y and side of a line, of both its ends
 Span = tuple[float, float, int]  # the same, and on which hand of the line
 T = TypeVar("T")
 
@@ -60,9 +61,9 @@ def on_table(point: Point, width: float, depth: float) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def heading(degrees: float) -> Point:
+def heading(facing: float) -> Point:
     """Unit vector of a facing, clockwise from up the table; exact at right angles."""
-    quarters, rest = divmod(degrees, 90)
+    quarters, rest = divmod(facing, 90)
     x, y = sin(radians(rest)), cos(radians(rest))
     for _ in range(int(quarters) % 4):
         x, y = y, -x
@@ -72,6 +73,11 @@ def heading(degrees: float) -> Point:
 def ahead(point: Point, facing: float, inches: float) -> Point:
     x, y = heading(facing)
     return point[0] + x * inches, point[1] + y * inches
+
+
+def bearing(a: Point, b: Point) -> int:
+    """The facing from a to b, to the nearest degree."""
+    return floor(degrees(atan2(b[0] - a[0], b[1] - a[1])) + 0.5) % 360
 
 
 def span_of(a: Point, b: Point) -> float:
@@ -84,10 +90,28 @@ def along(a: Point, b: Point, inches: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
+def midway(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
 def side(a: Point, b: Point, p: Point) -> int:
     """1 if p lies left of the line from a to b, -1 if right of it, 0 if on it."""
     cross = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
     return (cross > SLACK) - (cross < -SLACK)
+
+
+def may_pass(a: Point, b: Point, point: Point, reach: float) -> bool:
+    """Whether the line from a to b could come so near to a point. False is sure; True is not."""
+    dx, dy, x, y = b[0] - a[0], b[1] - a[1], point[0] - a[0], point[1] - a[1]
+    length = hypot(dx, dy)
+    most = reach * length + SLACK
+    return length > SLACK and abs(dx * y - dy * x) <= most and -most <= dx * x + dy * y <= length * length + most
+
+
+def foot(a: Point, b: Point, p: Point) -> float:
+    """How far along the line from a to b it is nearest to p."""
+    length = span_of(a, b) or 1.0
+    return min(max(((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length, 0.0), length)
 
 
 def box_of(points: Sequence[Point], rim: float = 0.0) -> Box:
@@ -107,17 +131,6 @@ def in_way(boxed: Sequence[tuple[Box, T]], a: Point, b: Point) -> list[T]:
     return near(boxed, (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
 
 
-def astride(standing: Sequence[tuple[Place, Base]], a: Point, b: Point) -> list[tuple[Place, Base]]:
-    """The models that the line from a to b may meet, judged by discs that hold their bases."""
-    (ax, ay), dx, dy, length = a, b[0] - a[0], b[1] - a[1], span_of(a, b)
-    return [
-        (at, base)
-        for at, base in standing
-        if -(reach := (base.width + base.depth) * length / 2) <= dx * (at.y - ay) - dy * (at.x - ax) <= reach
-        and -reach <= dx * (at.x - ax) + dy * (at.y - ay) <= length * length + reach
-    ]
-
-
 def footprint(at: Place, base: Base) -> Slab:
     """The ground a base covers."""
     if base.disc:
@@ -131,6 +144,11 @@ def limb(a: Point, b: Point, width: float) -> Slab:
     length = span_of(a, b)
     right = ((b[0] - a[0]) / length, (b[1] - a[1]) / length) if length else (1.0, 0.0)
     return Slab((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, right, length / 2, 0.0, width / 2)
+
+
+def size_of(slab: Slab) -> float:
+    """No point of a slab is further from its middle."""
+    return slab.half_width + slab.half_depth + slab.rim
 
 
 def corners_of(slab: Slab) -> Polygon:
@@ -158,6 +176,11 @@ def touch(a: Slab, b: Slab) -> bool:
     return apart(a, b) <= SLACK
 
 
+def come_within(a: Slab, b: Slab, inches: float) -> bool:
+    """Whether they are at most so far apart, to half a step of the lattice."""
+    return within(_lane(a, b) - a.rim - b.rim, inches) and within(apart(a, b), inches)
+
+
 def _lane(a: Slab, b: Slab) -> float:
     """The widest lane between two rectangles that is square to one of them; negative: there is none."""
     (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = a, b
@@ -171,9 +194,25 @@ def _lane(a: Slab, b: Slab) -> float:
 
 
 def _from_corners(a: Slab, b: Slab) -> float:
-    """Least distance from a corner of a to b, which lies apart from it."""
-    framed = [_framed(b, x - b.x, y - b.y) for x, y in corners_of(a)]
-    return min(hypot(max(abs(u) - b.half_width, 0.0), max(abs(v) - b.half_depth, 0.0)) for u, v in framed)
+    """Least distance from a corner of a to b, which lies apart from it; all in the frame of b."""
+    (rx, ry), (ax, ay), w, d = b.right, a.right, b.half_width, b.half_depth
+    (u, v), c, s = _framed(b, a.x - b.x, a.y - b.y), rx * ax + ry * ay, rx * ay - ry * ax
+    p, q, r, t = c * a.half_width, s * a.half_width, -s * a.half_depth, c * a.half_depth
+    least = inf
+    for x, y in ((u + p + r, v + q + t), (u + p - r, v + q - t), (u - p + r, v - q + t), (u - p - r, v - q - t)):
+        off, away = abs(x) - w, abs(y) - d
+        square = (off * off if off > 0 else 0.0) + (away * away if away > 0 else 0.0)
+        if square < least:
+            least = square
+    return sqrt(least)
+
+
+def nearest_in(slab: Slab, point: Point) -> Point:
+    """The point of a slab nearest to another, its rim left out."""
+    (rx, ry), w, d = slab.right, slab.half_width, slab.half_depth
+    u, v = _framed(slab, point[0] - slab.x, point[1] - slab.y)
+    u, v = min(max(u, -w), w), min(max(v, -d), d)
+    return slab.x + rx * u - ry * v, slab.y + ry * u + rx * v
 
 
 def _framed(slab: Slab, x: float, y: float) -> Point:
@@ -183,32 +222,37 @@ def _framed(slab: Slab, x: float, y: float) -> Point:
 
 def clip(slab: Slab, a: Point, b: Point) -> Part | None:
     """The part of the line from a to b inside a slab; None if it misses or only touches."""
-    length = span_of(a, b)
+    (ax, ay), (bx, by), (rx, ry) = a, b, slab.right
+    length = hypot(bx - ax, by - ay)
     if length <= SLACK:
         return None
-    u, v = _framed(slab, a[0] - slab.x, a[1] - slab.y)
-    du, dv = _framed(slab, (b[0] - a[0]) / length, (b[1] - a[1]) / length)
-    w, d, rim = slab.half_width, slab.half_depth, slab.rim
-    across = v, v + dv * length
-    if min(across) >= d + rim or max(across) <= -d - rim:  # most lines pass on one side of it
-        return None
-    met = [_through_box(u, v, du, dv, w, d + rim)]
+    x, y, dx, dy = ax - slab.x, ay - slab.y, (bx - ax) / length, (by - ay) / length
+    u, v, du, dv = rx * x + ry * y, rx * y - ry * x, rx * dx + ry * dy, rx * dy - ry * dx
+    w, rim = slab.half_width, slab.rim
+    half = slab.half_depth + rim
+    if (v >= half and v + dv * length >= half) or (v <= -half and v + dv * length <= -half):
+        return None  # most lines pass on one side of it
+    low, high = _through_box(u, v, du, dv, w, half)
     if rim:
-        met += [_through_disc(u + w, v, du, dv, rim), _through_disc(u - w, v, du, dv, rim)]
-    low, high = min(low for low, _ in met), max(high for _, high in met)
+        met = (low, high), _through_disc(u + w, v, du, dv, rim), _through_disc(u - w, v, du, dv, rim)
+        low, high = min(low for low, _ in met), max(high for _, high in met)
     low, high = max(low, 0.0), min(high, length)
     return (low, high) if high - low > SLACK else None
 
 
 def _through_box(u: float, v: float, du: float, dv: float, w: float, d: float) -> Part:
-    low, high = -inf, inf
-    for at, step, half in ((u, du, w), (v, dv, d)):
-        if abs(step) <= 1e-14:  # along a side
-            near, far = (-inf, inf) if abs(at) < half - SLACK else (inf, -inf)
-        else:
-            near, far = sorted(((-half - at) / step, (half - at) / step))
-        low, high = max(low, near), min(high, far)
+    low, high = through_lane(u, du, w)
+    near, far = through_lane(v, dv, d)
+    low, high = max(low, near), min(high, far)
     return (low, high) if low < high else (inf, -inf)
+
+
+def through_lane(at: float, step: float, half: float) -> Part:
+    """Over which inches of its way a thing is less than `half` from the middle of a lane; `step`: across, per inch."""
+    if -1e-14 <= step <= 1e-14:  # along a side
+        return (-inf, inf) if abs(at) < half - SLACK else (inf, -inf)
+    one, other = (-half - at) / step, (half - at) / step
+    return (one, other) if step > 0.0 else (other, one)
 
 
 def _through_disc(u: float, v: float, du: float, dv: float, rim: float) -> Part:
@@ -218,29 +262,54 @@ def _through_disc(u: float, v: float, du: float, dv: float, rim: float) -> Part:
 
 
 def spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
-    """Where the line from a to b is inside a polygon. Along an edge it is inside on one hand only."""
+    """Where the line from a to b is inside a polygon. Along an edge it is inside on one hand only.
+
+    Most lines of sight spend most of their time here.
+    """
     (ax, ay), (bx, by) = a, b
-    dx, dy = bx - ax, by - ay
-    sides = [dx * (y - ay) - dy * (x - ax) for x, y in corners]
-    if min(sides) > SLACK or max(sides) < -SLACK:
-        return []
-    if min(map(abs, sides)) > SLACK:
-        return [(low, high, BOTH) for low, high in _cut(corners, sides, 0.0, a, b)]
-    sides = [s if abs(s) > SLACK else 0.0 for s in sides]
-    left = [(low, high, LEFT) for low, high in _cut(corners, sides, 0.0, a, b)]
-    return left + [(low, high, RIGHT) for low, high in _cut(corners, sides, -SLACK, a, b)]
+    dx, dy, least = bx - ax, by - ay, -SLACK
+    crossed = []
+    px, py = corners[-1]
+    before = dx * (py - ay) - dy * (px - ax)
+    on_left = before > 0.0
+    for x, y in corners:
+        now = dx * (y - ay) - dy * (x - ax)
+        if now <= SLACK if on_left else now >= least:
+            if least <= now <= SLACK:
+                return _grazing_spans(corners, a, b)
+            crossed.append((px, py, before, x, y, now))
+            on_left = not on_left
+        px, py, before = x, y, now
+    return _between(crossed, a, b, BOTH) if crossed else []
 
 
-def _cut(corners: Polygon, sides: list[float], zero: float, a: Point, b: Point) -> list[Part]:
-    """Pair the crossings of a line pushed a hair to one hand: corners on it count as across, or as not."""
+def _grazing_spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
+    """The same with corners on the line: for its left hand they count as right of it, for its right hand as left."""
+    (ax, ay), (bx, by) = a, b
+    sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in corners]
+    seen = [(x, y, s if abs(s) > SLACK else 0.0) for (x, y), s in zip(corners, sides, strict=True)]
+    edges = [(*p, *q) for p, q in zip(seen[-1:] + seen, seen, strict=False)]
+    on_left = [edge for edge in edges if (edge[2] > 0.0) != (edge[5] > 0.0)]
+    on_right = [edge for edge in edges if (edge[2] < 0.0) != (edge[5] < 0.0)]
+    return _between(on_left, a, b, LEFT) + _between(on_right, a, b, RIGHT)
+
+
+def _between(crossed: list[Edge], a: Point, b: Point, hand: int) -> list[Span]:
+    """A line is inside between the edges it crosses, two by two; beyond its own ends it does not count."""
+    (ax, ay), (bx, by) = a, b
+    length = hypot(bx - ax, by - ay) or 1.0
+    dx, dy = (bx - ax) / length, (by - ay) / length
     cuts = []
-    length = span_of(a, b) or 1.0
-    dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    for i in [i for i, now in enumerate(sides) if (now > zero) != (sides[i - 1] > zero)]:
-        (px, py), (x, y), share = corners[i - 1], corners[i], sides[i - 1] / (sides[i - 1] - sides[i])
-        cuts.append((px + (x - px) * share - a[0]) * dx + (py + (y - py) * share - a[1]) * dy)
+    for px, py, before, x, y, now in crossed:
+        share = before / (before - now)
+        cuts.append((px + (x - px) * share - ax) * dx + (py + (y - py) * share - ay) * dy)
     cuts.sort()
-    return joined([(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)])
+    if len(cuts) == 2:  # as nearly always, and quicker
+        low = cuts[0] if cuts[0] > 0.0 else 0.0
+        high = cuts[1] if cuts[1] < length else length
+        return [(low, high, hand)] if high - low > SLACK else []
+    parts = [(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
+    return [(low, high, hand) for low, high in joined(parts)]
 
 
 def covers(corners: Polygon, p: Point) -> bool:
@@ -276,17 +345,27 @@ def joined(parts: list[Part]) -> list[Part]:
     return whole
 
 
-def reaches_ends(part: Part, a: Point, b: Point) -> tuple[bool, bool]:
+def reaches_ends(low: float, high: float, length: float) -> tuple[bool, bool]:
     """Whether part of a line begins where the line does, and ends where it does."""
-    return part[0] <= SLACK, part[1] >= span_of(a, b) - SLACK
+    return low <= SLACK, high >= length - SLACK
 
 
 def stretches(met: list[tuple[Span, T]], length: float) -> list[tuple[float, float, list[T], list[T]]]:
-    """A line cut wherever something begins or ends: from, to, what lies on its left hand, what on its right."""
-    cuts = sorted([0.0, length, *(n for (low, high, _), _ in met for n in (low, high))])
+    """A line cut wherever something begins or ends: from, to, what lies on its left hand, what on its right.
+
+    Where nothing lies on one hand only, both are the same list.
+    """
+    cuts = {0.0, length}
+    for (low, high, _), _ in met:
+        cuts.update((low, high))
     parts = []
-    for low, high in pairwise(cuts):
+    for low, high in pairwise(sorted(cuts)):
         if high - low > SLACK:
-            here = [(hand, item) for (start, end, hand), item in met if start < (low + high) / 2 < end]
-            parts.append((low, high, [i for hand, i in here if hand & LEFT], [i for hand, i in here if hand & RIGHT]))
+            middle = (low + high) / 2
+            here = [(span[2], item) for span, item in met if span[0] < middle < span[1]]
+            left = right = [item for _, item in here]
+            if any(hand != BOTH for hand, _ in here):
+                left = [item for hand, item in here if hand & LEFT]
+                right = [item for hand, item in here if hand & RIGHT]
+            parts.append((low, high, left, right))
     return parts

@@ -1,19 +1,20 @@
 """A free table: places in inches, terrain as areas and strips, ranges from base edge to base edge."""
 
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 
 from msgspec import Struct
 
-from sandtable.board import shapes
+from sandtable.board import models, shapes
 from sandtable.board.board import CLEAR, POINT, Base, Going, Sight
+from sandtable.board.index import Index
+from sandtable.board.models import Model, Standing
 from sandtable.board.place import Place, Point
 from sandtable.board.reach import Reach, field
-from sandtable.board.shapes import Box, Part
+from sandtable.board.shapes import Box, Part, Slab
 from sandtable.board.terrain import Piece, height
 
-Standing = Sequence[tuple[Place, Base]]
 Block = tuple[float, str]  # how far along a line of sight, and what
 Hand = list[tuple[Piece, bool]]  # what lies on one hand of a line, and whether it screens
 
@@ -64,13 +65,15 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
           that begins at an end within it does not block. Models in `standing` are opaque in the same way.
         A line along an edge only touches; it is blocked there only if it would be on both hands.
         """
-        blocks = [block] if (block := _block(self, a.point, b.point)) else []
-        if standing and (models := shapes.astride(standing, a.point, b.point)):
-            blocks += [(inches, "unit") for inches in self._models(a, b, models)]
-        if not blocks:
+        start, end = (a.x, a.y), (b.x, b.y)
+        block = self._block_between(start, end)
+        if standing and (near := models.in_way(standing, start, end)):
+            met = [(inches, "unit") for inches in self._met(near, start, end)]
+            block = min([block, *met] if block else met, default=None)
+        if not block:
             return CLEAR
-        inches, what = min(blocks)
-        x, y = shapes.along(a.point, b.point, inches)
+        inches, what = block
+        x, y = shapes.along(start, end, inches)
         return Sight(False, what, (round(x, 2), round(y, 2)))
 
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]:
@@ -85,16 +88,24 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     def level(self, at: Place) -> int:
         """The level of the ground under the middle of a base."""
-        return _level(self, at.point)
+        return self._level_at(at.point) if self._hills else 0
 
     def along(self, a: Place, b: Place) -> list[Stretch]:
         """What the straight line from a to b runs over; along an edge, the hand with fewer pieces counts."""
-        met = [(span, p) for p in shapes.in_way(self._boxed, a.point, b.point) for span in p.spans(a.point, b.point)]
-        parts = []
-        for start, end, left, right in shapes.stretches(met, shapes.span_of(a.point, b.point)):
-            pieces = min(left, right, key=lambda pieces: (len(pieces), [piece.name for piece in pieces]))
-            parts.append(Stretch(start, end, tuple(pieces), height(pieces)))
-        return parts
+        start, end = (a.x, a.y), (b.x, b.y)
+        met = [(span, piece) for piece in self._pieces.in_way(start, end) for span in piece.spans(start, end)]
+        parts = shapes.stretches(met, shapes.span_of(start, end))
+        fewest = [
+            (low, high, left if left is right else min(left, right, key=_fewness)) for low, high, left, right in parts
+        ]
+        return [Stretch(low, high, tuple(pieces), height(pieces)) for low, high, pieces in fewest]
+
+    def contours(self, a: Place, b: Place) -> int:
+        """How many borders of pieces with a level the straight line from a to b crosses; it does not cross along one.
+
+        Who stands on a border is outside: to step in from it is to cross it, and so is to step out onto it.
+        """
+        return sum(_borders(piece, a.point, b.point) for piece in self._hills.in_way(a.point, b.point))
 
     def reach(self, start: Place, allowance: float, going: Going) -> Reach:
         """Where a mover can get to; see Reach for the rule."""
@@ -106,38 +117,64 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
         return tuple((piece.box, piece) for piece in self.terrain)
 
     @cached_property
-    def _sightly(self) -> tuple[tuple[Box, Piece], ...]:
-        return tuple((box, piece) for box, piece in self._boxed if piece.opaque or piece.level)
+    def _pieces(self) -> Index[Piece]:
+        return Index(self._boxed)
 
     @cached_property
-    def _hills(self) -> tuple[tuple[Box, Piece], ...]:
-        return tuple((box, piece) for box, piece in self._boxed if piece.level)
+    def _sightly(self) -> Index[Piece]:
+        return Index([(box, piece) for box, piece in self._boxed if piece.opaque or piece.level])
 
-    def _models(self, a: Place, b: Place, standing: Standing) -> list[float]:
+    @cached_property
+    def _hills(self) -> Index[Piece]:
+        return Index([(box, piece) for box, piece in self._boxed if piece.level])
+
+    # What was asked before is remembered table by table: to know a table again by its terrain would take longer.
+
+    @cached_property
+    def _level_at(self) -> Callable[[Point], int]:
+        return lru_cache(maxsize=1 << 16)(partial(_level, self))
+
+    @cached_property
+    def _block_between(self) -> Callable[[Point, Point], Block | None]:
+        return lru_cache(maxsize=1 << 16)(partial(_block, self))
+
+    def _met(self, models: list[Model], a: Point, b: Point) -> list[float]:
         """How far along the line it meets each model that blocks it: as high as both ends and over neither."""
-        high, ends = max(self.level(a), self.level(b)), [shapes.footprint(at, POINT) for at in (a, b)]
-        slabs = [shapes.footprint(at, base) for at, base in standing if self.level(at) >= high]
-        between = [slab for slab in slabs if not any(shapes.overlap(slab, end) for end in ends)]
-        return [part[0] for slab in between if (part := shapes.clip(slab, a.point, b.point))]
+        if self._hills:
+            high = max(self._level_at(a), self._level_at(b))
+            models = [(at, slab) for at, slab in models if self._level_at(at) >= high]
+        parts = [(slab, part) for _, slab in models if (part := shapes.clip(slab, a, b))]
+        return [part[0] for slab, part in parts if not _stands_on_end(slab, part, a, b)]
 
 
-@lru_cache(maxsize=1 << 16)
+def _stands_on_end(slab: Slab, part: Part, a: Point, b: Point) -> bool:
+    """Whether a slab that covers part of a line covers one of its ends."""
+    from_a, to_b = shapes.reaches_ends(*part, shapes.span_of(a, b))
+    if not (from_a or to_b):
+        return False
+    return any(shapes.overlap(slab, shapes.limb(end, end, 0.0)) for end in (a, b))
+
+
 def _level(table: FreeTable, point: Point) -> int:
-    return height(piece for piece in shapes.near(table._hills, (*point, *point)) if piece.covers(point))
+    return height(piece for piece in table._hills.at(point) if piece.covers(point))
 
 
-@lru_cache(maxsize=1 << 16)
 def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
     """The first thing of the table itself that blocks a line of sight."""
-    length = shapes.span_of(a, b)
-    met = []
-    for piece in shapes.in_way(table._sightly, a, b):
+    met, plain, length = [], True, shapes.span_of(a, b)
+    for piece in table._sightly.in_way(a, b):
         for span in piece.spans(a, b):
-            met.append((span, (piece, piece.opaque and not _seen_out_of(piece, span[:2], a, b))))
-    if all(hand == shapes.BOTH and not piece.level for (_, _, hand), (piece, _) in met):
+            low, high, hand = span
+            from_a, to_b = shapes.reaches_ends(low, high, length)
+            # An end that stands in a piece sees out of it, as far as the line has not left it.
+            screens = piece.opaque and not ((from_a and piece.covers(a)) or (to_b and piece.covers(b)))
+            met.append((span, (piece, screens)))
+            plain = plain and hand == shapes.BOTH and not piece.level
+    if plain:
         # Level ground, and no line along an edge: the nearest screen blocks.
-        return min(((start, piece.name) for (start, _, _), (piece, screens) in met if screens), default=None)
-    ends = _level(table, a), _level(table, b)
+        blocks = [(low, piece.name) for (low, _, _), (piece, screens) in met if screens] if met else []
+        return min(blocks) if blocks else None
+    ends = table._level_at(a), table._level_at(b)
     parts = shapes.stretches(met, length)
     own = _own_ground([min(_height(left), _height(right)) for _, _, left, right in parts], ends)
     for i, (start, _, left, right) in enumerate(parts):
@@ -147,10 +184,16 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
     return None
 
 
-def _seen_out_of(piece: Piece, part: Part, a: Point, b: Point) -> bool:
-    """Whether an end of the line stands in the piece and the line has not left it since."""
-    from_a, to_b = shapes.reaches_ends(part, a, b)
-    return (from_a and piece.covers(a)) or (to_b and piece.covers(b))
+def _fewness(pieces: list[Piece]) -> tuple[int, list[str]]:
+    return len(pieces), [piece.name for piece in pieces]
+
+
+def _borders(piece: Piece, a: Point, b: Point) -> int:
+    length = shapes.span_of(a, b)
+    parts = shapes.stretches([(span, piece) for span in piece.spans(a, b)], length)
+    inside = shapes.joined([(start, end) for start, end, left, right in parts if left and right])
+    ends = [shapes.reaches_ends(*part, length) for part in inside]
+    return sum(2 - (from_a and piece.covers(a)) - (to_b and piece.covers(b)) for from_a, to_b in ends)
 
 
 def _own_ground(heights: list[int], ends: tuple[int, int]) -> list[int]:

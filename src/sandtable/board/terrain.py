@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Final
 
 from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.board.shapes import Box, Polygon, Slab, Span, side
+
+OCTAGON: Final = tuple(shapes.heading(22.5 + 45 * turn) for turn in range(8))
+OCTAGON_SIZE: Final = 1.0824  # its corners, so far out, clear a disc of radius 1
 
 
 class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
@@ -28,6 +32,11 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
     @cached_property
     def box(self) -> Box:
         return shapes.box_of(self.points)
+
+    @property
+    def turns(self) -> Polygon:
+        """Where a way round it bends."""
+        return self.points
 
     def spans(self, a: Point, b: Point) -> list[Span]:
         return shapes.spans(self.points, a, b)
@@ -64,6 +73,13 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
         ends = zip(self.points, self.points[1:] or self.points, strict=False)
         return tuple((shapes.box_of((a, b), self.width / 2), shapes.limb(a, b, self.width)) for a, b in ends)
 
+    @cached_property
+    def turns(self) -> Polygon:
+        """Where a way round it bends: at one of eight points close round each point of its course."""
+        out = self.width / 2 * OCTAGON_SIZE
+        ring = [(x + out * dx, y + out * dy) for x, y in self.points for dx, dy in OCTAGON]
+        return tuple(turn for turn in ring if not self.covers(turn))
+
     def spans(self, a: Point, b: Point) -> list[Span]:
         parts = [part for limb in shapes.in_way(self.limbs, a, b) if (part := shapes.clip(limb, a, b))]
         return [(low, high, shapes.BOTH) for low, high in shapes.joined(parts)]
@@ -80,7 +96,8 @@ Piece = Area | Strip
 
 def height(pieces: Iterable[Piece]) -> int:
     """The level of ground under these pieces: the highest of those that have one, else that of the table."""
-    return max((piece.level for piece in pieces if piece.level), default=0)
+    levels = [piece.level for piece in pieces if piece.level]
+    return max(levels) if levels else 0
 
 
 def tangled(corners: Polygon) -> Point | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question
@@ -12,11 +13,13 @@ from sandtable.kernel.events import Entry, Noted, Rolled
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Chooser, Path, Position, take_step
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.seat import imagined
+from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import State
 from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, consequence, outcomes, tabled, told
 
 BUDGET = 1000  # outcomes counted beside an option
+ON_REQUEST = 3000  # and when somebody asks for them
+LATER = 10  # times fewer of them where the dice fall in another step
 FAR = 12  # steps looked ahead for a written order to be read
 
 
@@ -37,38 +40,60 @@ class Oracle:
 
     def __init__(self) -> None:
         self._stage: tuple[int, int] = (-1, -1)
-        self._known: dict[Command, Chances] = {}
+        self._known: dict[tuple[Command, int], Chances] = {}
         self._at: Position | None = None
+        self._before: Position | None = None  # where a row of like questions began
 
-    def ask(self, game: Game, command: Command) -> Chances:
+    def ask(self, game: Game, command: Command, budget: int = BUDGET) -> Chances:
         self._turn_to(game)
-        if command not in self._known:
-            self._known[command] = chances(game.rules, self._at, command) if self._at else UNMOVED
-        return self._known[command]
+        if (command, budget) not in self._known:
+            at = self._at
+            self._known[command, budget] = chances(game.rules, at, command, budget, self._before) if at else UNMOVED
+        return self._known[command, budget]
 
     def _turn_to(self, game: Game) -> None:
         stage = (len(game.stages), game.take)
         if stage != self._stage:
             self._stage, self._known = stage, {}
-            self._at = as_known(game) if game.position.question else None
+            self._at = as_known(game.rules, game.position)
+            self._before = as_known(game.rules, row_begun(game))
 
 
-def as_known(game: Game) -> Position | None:
+def as_known(rules: RuleSet, at: Position) -> Position | None:
     """The position as the side that is asked may know it; what is hidden from it is supposed to be quiet."""
-    seat, at = game.seat(), game.position
-    seen = game.rules.view(at.start, seat.side)
+    if at.question is None:
+        return None
+    seat = Seat(rules, at.question, at)
+    seen = rules.view(at.start, seat.side)
     if seen is at.start:
         return at
-    return seat.imagine(Picker(0)) or imagined(game.rules, game.rules.imagine(seen, Picker(0)), at)
+    return seat.imagine(Picker(0)) or imagined(rules, rules.imagine(seen, Picker(0)), at)
 
 
-def chances(rules: RuleSet, at: Position, command: Command, budget: int = BUDGET) -> Chances:
+def row_begun(game: Game) -> Position:
+    """Targets are named one after another and fired at together: where the first of them was asked for."""
+    legs = [stage.leg for stage in game.stages]
+    asked = legs[-1].position.question
+    while len(legs) > 1 and asked and not thrown(legs[-1].entries):
+        before, here = legs[-2].position, legs[-1].position
+        if here.path or not before.question or (before.question.side, before.question.clause) != (asked.side, asked.clause):
+            break
+        legs.pop()
+    return legs[-1].position
+
+
+def chances(
+    rules: RuleSet, at: Position, command: Command, budget: int = BUDGET, before: Position | None = None
+) -> Chances:
+    """Of what happens at once, or when a shot that is only named now, or an order written face down, is carried out."""
     try:
         legs = list(outcomes(rules, at, command, budget=budget))
         if any(thrown(leg.entries) for leg, _ in legs):
             return counted([(leg.entries, consequence(at, leg), chance) for leg, chance in legs])
         if any(entry.known_to is not None for entry in legs[0][0].entries):
-            return when_read(rules, at, command, budget)
+            return when_read(rules, at, others_hold(at.question, command), command, budget)
+        if is_attack(at.state, command):
+            return when_read(rules, before or at, others_hold(at.question, command), command, budget // LATER)
     except TooManyBranches:
         return Chances(too_many=True)
     return UNMOVED
@@ -89,14 +114,20 @@ def counted(ways: Sequence[Way], assumed: str = "") -> Chances:
     )
 
 
-# ---- orders written face down: their dice fall when they are read
+# ---- shots that are named and orders that are written: their dice fall when they are carried out
 
 
-def when_read(rules: RuleSet, at: Position, command: Command, budget: int) -> Chances:
+def is_attack(state: State, command: Command) -> bool:
+    """Whether it names units of both sides."""
+    named = [state.units[value].side for value in asdict(command).values() if value in state.units]
+    return len(set(named)) > 1
+
+
+def when_read(rules: RuleSet, at: Position, choose: Chooser, command: Command, budget: int) -> Chances:
     """Play on to the step that throws dice, and there count every way it can go."""
-    start, choose = at.start, others_hold(at.question, command)
+    start, given = at.start, at.path
     for _ in range(FAR):
-        path = Path(start, (), Forked(()), choose)
+        path, given = Path(start, given, Forked(()), choose), ()
         try:
             _, question = take_step(rules, path)
         except Fork:
@@ -138,4 +169,7 @@ def branches(rules: RuleSet, start: State, choose: Chooser, command: Command, bu
 
 
 def speaks_of(roll: Rolled, command: Command) -> bool:
-    return set(roll.purpose.split()) <= set(command.tell().split())
+    """In the words of the command, or of all units that it names."""
+    said = set(roll.purpose.split())
+    named = {word for value in asdict(command).values() if isinstance(value, str) for word in value.split()}
+    return said <= set(command.tell().split()) or (len(named) > 1 and named <= said)

@@ -1,5 +1,6 @@
 """Odds in words: a few beside an option, all of them in a table."""
 
+import re
 from fractions import Fraction
 
 from rich.console import Group, RenderableType
@@ -38,13 +39,19 @@ def shortened(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[
     """Without what is certain, and without names where one would only repeat the same."""
     split = [set(what.split("; ")) for what, _ in outcomes]
     certain = set.intersection(*split) if len(split) > 1 else set()
-    named = [unit for unit in fighters(state) if any(unit.id in what for what, _ in outcomes)]
+    proper = {unit.id: unit for unit in (*fighters(state), *state.units.values()) if unit.part_of}
+    named = [unit for unit in proper.values() if any(is_named(unit, what) for what, _ in outcomes)]
     sums: dict[str, Fraction] = {}
     for what, chance in outcomes:
         facts = [fact for fact in what.split("; ") if fact not in certain]
         words = "; ".join(shorten(fact, named) for fact in facts) or NOTHING
         sums[words] = sums.get(words, Fraction(0)) + chance
     return sums
+
+
+def is_named(unit: Unit, words: str) -> bool:
+    """By its own name, not as the beginning of another's."""
+    return re.search(rf"(?<!\w){re.escape(unit.id)}(?![\w/])", words) is not None
 
 
 def shorten(words: str, named: list[Unit]) -> str:

@@ -57,7 +57,7 @@ def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
 
 def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
     """Every scenario under all options, under its own, under all but one, and under none."""
-    every = frozenset(rules.variants)
+    every = rules.every_option
     for number in range(ROUNDS):
         without = sorted(every)[number % len(every)] if every else ""
         for scenario in rules.scenarios().values():

@@ -8,6 +8,10 @@ class Trouble(Exception):
     """Something the user can put right. Its text is one line that names what is wrong and where."""
 
 
+class Unclear(Exception):
+    """What was typed cannot be taken as a choice; says why in one line."""
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> Trouble:
     """There is no such thing; names the nearest there is, or all of them."""
     names = list(known)

@@ -12,7 +12,7 @@ from sandtable.cli.screen import DIM, dress
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.state import Side, State
 
-TURN = re.compile(r"Turn \d+")
+TURN = re.compile(r"(?:Day \d+, )?turn \d+|dawn of day \d+|night after day \d+", re.IGNORECASE)
 MADE, FAILED = "bold black on white", "bold white on grey37"
 
 

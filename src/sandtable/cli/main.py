@@ -115,7 +115,7 @@ def lab(  # noqa: PLR0913
     from sandtable.cli.find import battle_called, options_of
 
     rules, battle = battle_called(scenario)
-    chosen = frozenset(rules.variants) if all_options else options_of(rules, battle, option or [])
+    chosen = rules.every_option if all_options else options_of(rules, battle, option or [])
     trial = bench.trial_of(scenario, players, seed, chosen, swap=swap)
     raise typer.Exit(bench.run(trial, games, jobs, as_json=as_json))
 

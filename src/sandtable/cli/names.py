@@ -4,23 +4,65 @@ from collections.abc import Iterator
 from itertools import chain
 from string import ascii_uppercase, digits
 
+from sandtable.cli.errors import unknown
 from sandtable.kernel.state import Side, State, Unit, UnitId
 
 Tags = dict[UnitId, str]
 
 
 def fighters(state: State) -> list[Unit]:
-    """The units proper: parts of a body that itself has no place. Bodies are not, nor what a unit on the table owns."""
-    units = state.units
+    """The units proper. Bodies are not, nor what a unit on the table owns; but where models make up battalions, those
+    and whatever belongs to none of them."""
+    units, whole = state.units, battalions(state)
+    if whole:
+        return whole + [unit for unit in units.values() if unit.part_of and is_single(state, unit, whole)]
     bodies = {unit.part_of for unit in units.values() if unit.part_of and units[unit.part_of].place is None}
     parts = [unit for unit in units.values() if unit.part_of in bodies and unit.id not in bodies]
     return parts or [unit for unit in units.values() if unit.side in state.sides]
 
 
+def battalions(state: State) -> list[Unit]:
+    """Bodies of models that are themselves part of something larger."""
+    above = {unit.part_of for unit in state.units.values()}
+    made_up = {(unit.part_of, unit.side) for unit in state.units.values() if unit.id not in above}
+    return [unit for unit in state.units.values() if unit.part_of and (unit.id, unit.side) in made_up]
+
+
+def is_single(state: State, unit: Unit, whole: list[Unit]) -> bool:
+    """Neither a battalion, nor part of one, nor made up of battalions."""
+    names = {body.id for body in whole}
+    return unit.id not in names and unit.part_of not in names and unit.id not in {body.part_of for body in whole}
+
+
+def models_of(state: State, unit: Unit) -> list[Unit]:
+    """The models a battalion is made up of, wherever they are; of anything else, itself."""
+    return [one for one in state.units.values() if one.part_of == unit.id and one.side == unit.side] or [unit]
+
+
 def markers(state: State) -> list[Unit]:
     """Things on the table that belong to no force: objectives, clouds."""
     proper = {unit.id for unit in fighters(state)}
-    return [unit for unit in state.units.values() if unit.place is not None and unit.id not in proper]
+    battalion = {unit.id for unit in battalions(state)}
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.place is not None and unit.id not in proper and unit.part_of not in battalion
+    ]
+
+
+def unit_called(state: State, found: Tags, words: str) -> Unit:
+    """By its letters, its name, or as much of its name as makes it clear."""
+    asked = " ".join(words.split())
+    exact = [unit for unit, tag in found.items() if tag == asked and unit in state.units]
+    if not exact:
+        low = asked.lower()
+        known = [(unit.id, [unit.id.lower(), short_name(unit).lower(), found.get(unit.id, "").lower()])
+                 for unit in state.units.values()]  # fmt: skip
+        exact = [unit for unit, names in known if low in names]
+        exact = exact or [unit for unit, names in known if low and any(name.startswith(low) for name in names)]
+    if len(exact) != 1:
+        raise unknown("unit", asked, sorted(exact or (unit.id for unit in fighters(state))))
+    return state.units[exact[0]]
 
 
 def short_name(unit: Unit) -> str:
@@ -48,6 +90,8 @@ def side_tags(state: State, side: Side, number: int) -> Tags:
 def candidates(name: str) -> Iterator[str]:
     """Uhlans 4: U4. Machine Guns: MG. Commanders: CO. Then whatever is free."""
     *words, last = name.upper().split()
+    if len(name) == 2:
+        yield name.upper()
     letters = [letter for letter in name.upper() if letter in ascii_uppercase] or ["X"]
     if last in digits and words:
         yield from (f"{letter}{last}" for letter in letters)

@@ -2,12 +2,13 @@
 
 import json
 
-from sandtable.cli.chances import Chances, as_known, chances
+from sandtable.cli.chances import ON_REQUEST, Chances, Oracle
 from sandtable.cli.chances_view import in_full
-from sandtable.cli.errors import Trouble
+from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.find import open_save
 from sandtable.cli.names import tags
-from sandtable.cli.prompts import Reader, Unclear, WhereTo
+from sandtable.cli.places import example
+from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import open_console
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.game import Game
@@ -16,8 +17,7 @@ from sandtable.kernel.game import Game
 def show(file: str, words: str, *, as_json: bool) -> None:
     game = open_save(file)
     command = command_meant(game, file, words)
-    at = as_known(game)
-    found = chances(game.rules, at, command) if at else Chances()
+    found = Oracle().ask(game, command, ON_REQUEST)
     if as_json:
         print(as_text(game, command, found))
     else:
@@ -29,9 +29,10 @@ def command_meant(game: Game, file: str, words: str) -> Command:
     if decision is None or question is None:
         raise Trouble(f"{file}: the battle is over, nobody has a choice to make")
     try:
-        command = Reader(decision, game.state.board, tags(game.state)).command(words)
+        command = Reader(decision, game.view(question.side), tags(game.state)).command(words)
     except WhereTo as needs:
-        raise Trouble(f"{needs.option.command.tell()}: it needs a place, like d5 N") from None
+        like = example(game.state.board, needs.option.region) if needs.option.region else ""
+        raise Trouble(f"{needs.option.command.tell()}: it needs a place, like {like}") from None
     except Unclear as fault:
         raise Trouble(f"{fault}. {decision.side} may: {'; '.join(offers(decision))}") from None
     if refusal := question.refuse(command):

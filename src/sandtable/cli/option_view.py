@@ -9,17 +9,19 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.cli.board_view import Lit
 from sandtable.cli.chances import Chances
 from sandtable.cli.chances_view import in_short
+from sandtable.cli.folding import Numbered, is_long, paragraphs, shared_start
 from sandtable.cli.places import example, squares_in
 from sandtable.cli.screen import CHOICE, DIM, dress, side_style
+from sandtable.cli.table_view import Light
 from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.state import State, UnitId
 
-Numbered = list[tuple[int, Option]]
 MANY = 4  # options of a kind without odds are set in columns from here on
 
 
@@ -36,6 +38,8 @@ def options(decision: Decision, state: State, odds: dict[Command, Chances], widt
     parts: list[RenderableType] = []
     subject = common_subject(decision, state)
     numbered = list(enumerate(decision.options, 1))
+    if is_long(numbered):
+        return Group(*paragraphs(numbered, state))
     for _, group in groupby(numbered, key=lambda pair: type(pair[1].command)):
         alike = list(group)
         rolls = any(option.command in odds for _, option in alike)
@@ -63,15 +67,22 @@ def rows(alike: Numbered, state: State, odds: dict[Command, Chances], subject: s
 
 
 def hint(option: Option, state: State) -> Text:
-    """How a place is given."""
-    return Text(f"type a place, like {example(state.board, option.region)}", DIM) if option.region else Text()
+    """How a place is given, or a way to it."""
+    if option.region is None:
+        return Text()
+    like = example(state.board, option.region)
+    if isinstance(state.board, SquareGrid) or like.startswith("face"):
+        return Text(f"type a {'facing' if like.startswith('face') else 'place'}, like {like}", DIM)
+    unit = state.units.get(UnitId(str(getattr(option.command, "unit", ""))))
+    ways = ", or a way, like ahead 3, 2 NE, towards …" if unit and unit.place else ""
+    return Text(f"type a place, like {like}{ways}", DIM)
 
 
 def words(option: Option, subject: str) -> str:
     return option.command.tell().removeprefix(subject).replace(" ...", " …")
 
 
-def columns(alike: Numbered, state: State, width: int) -> Table:
+def columns(alike: Numbered, state: State, width: int) -> RenderableType:
     """Down each column, then on to the next."""
     cells = [cell(number, option, state) for number, option in alike]
     across = max(1, min(4, width // (max(text.cell_len for text in cells) + 2)))
@@ -79,7 +90,7 @@ def columns(alike: Numbered, state: State, width: int) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in range(deep):
         table.add_row(*cells[row::deep])
-    return table
+    return Group(table, Padding(hint(alike[0][1], state), (0, 4))) if alike[0][1].region else table
 
 
 def cell(number: int, option: Option, state: State) -> Text:
@@ -109,6 +120,21 @@ def lit(decision: Decision, state: State) -> Lit:
     return Lit(
         frozenset().union(*(squares_in(board, region) for region in regions)),
         frozenset(board.square(place) for place in places),
+        next((unit for unit in state.units if unit == subject), None),
+    )
+
+
+def light(decision: Decision, state: State) -> Light:
+    """The same on a free table: outlines, and the units that options name."""
+    regions: list[Region] = []
+    for option in decision.options:
+        if option.region is not None and option.region not in regions:
+            regions.append(option.region)
+    subject = common_subject(decision, state).strip() or placing(decision)
+    named = [str(value) for option in decision.options for value in asdict(option.command).values()]
+    return Light(
+        tuple(tuple(outline) for region in regions for outline in region.outline()),
+        frozenset(UnitId(name) for name in named if name != subject and UnitId(name) in state.units),
         next((unit for unit in state.units if unit == subject), None),
     )
 
@@ -159,12 +185,3 @@ def listed(those: list[Option], state: State) -> str:
         start = start.removesuffix(f"{side} ")  # whole names, or their colours are lost
     rest = [one[len(start) :] for one in told]
     return f"{start}{', '.join(rest)}" if len(told) > 1 else told[0]
-
-
-def shared_start(told: list[str]) -> str:
-    """The whole words that all begin with."""
-    words = [one.split(" ") for one in told]
-    same = 0
-    while all(len(one) > same + 1 and one[same] == words[0][same] for one in words):
-        same += 1
-    return " ".join([*words[0][:same], ""]) if same else ""

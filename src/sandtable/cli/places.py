@@ -1,14 +1,19 @@
-"""Places as people write them: d5 N on a grid, 12.5 8 90 on a free table."""
+"""Places as people write them: d5 N on a grid; 12.5 8 90, 3 N, ahead 3 or towards e1 3 on a free table."""
 
 import re
 
-from sandtable.board.board import Board, Region
+from sandtable.board.board import Board, Picker, Region
 from sandtable.board.grid import COMPASS, FACINGS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 
+NUMBER = r"-?\d+(?:\.\d+)?"
+WIND = r"n|ne|e|se|s|sw|w|nw|north|northeast|east|southeast|south|southwest|west|northwest"
 SQUARE = re.compile(r"(?:^|\s)([a-z])(\d{1,2})(?:[\s,]*(?:facing\s+)?(n|e|s|w|north|east|south|west))?$", re.IGNORECASE)
-POINT = re.compile(r"(?:^|\s)(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)(?:[\s,]+(\d{1,3}))?$")
-TURNS = {letter.lower(): facing for facing, letter in COMPASS.items()}
+POINT = re.compile(rf"(?:^|\s)({NUMBER})[\s,]+({NUMBER})(?:[\s,]+(?:facing\s+)?(\d{{1,3}}|{WIND}))?$", re.IGNORECASE)
+WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+SHORT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+EIGHT = tuple(range(0, 360, 45))
+TURNS = dict(zip(WINDS, EIGHT, strict=True)) | dict(zip(map(str.lower, SHORT), EIGHT, strict=True))
 
 
 class Spot:
@@ -27,12 +32,27 @@ def read_spot(board: Board, text: str) -> Spot | None:
     before, (x, y, facing) = text[: found.start()].strip(), found.groups()
     if grid:
         return Spot(before, ord(x.lower()) - ord("a"), int(y) - 1, TURNS[facing[0].lower()] if facing else None)
-    return Spot(before, float(x), float(y), int(facing) if facing else None)
+    return Spot(before, round(float(x), 2), round(float(y), 2), degrees(facing) if facing else None)
 
 
-def facings_at(region: Region, spot: Spot) -> list[int]:
-    """Which of the four facings the region allows there."""
-    return [facing for facing in FACINGS if region.contains(Place(spot.x, spot.y, facing))]
+def degrees(words: str) -> int:
+    """A facing in degrees or by the compass."""
+    return int(words) % 360 if words.isdecimal() else TURNS[words.lower()]
+
+
+def compass(facing: int) -> str:
+    """N, NE or, where no wind has a name, degrees."""
+    return SHORT[facing // 45] if facing % 45 == 0 else f"{facing}°"
+
+
+def facings_of(board: Board) -> tuple[int, ...]:
+    """Those that are tried where somebody names none."""
+    return FACINGS if isinstance(board, SquareGrid) else EIGHT
+
+
+def facings_at(board: Board, region: Region, spot: Spot) -> list[int]:
+    """Which of them the region allows there."""
+    return [facing for facing in facings_of(board) if region.contains(Place(spot.x, spot.y, facing))]
 
 
 def squares_in(board: SquareGrid, region: Region) -> frozenset[Square]:
@@ -40,13 +60,30 @@ def squares_in(board: SquareGrid, region: Region) -> frozenset[Square]:
     return frozenset(s for s in squares if any(region.contains(board.place(s, facing)) for facing in FACINGS))
 
 
+def only_turns(region: Region) -> bool:
+    """Whether it is a facing that is open and not a place."""
+    outlines = region.outline()
+    return bool(outlines) and all(len(outline) == 1 for outline in outlines)
+
+
 def example(board: Board, region: Region) -> str:
     """A place the region allows, as one would write it."""
     if not isinstance(board, SquareGrid):
-        return "12.5 8 90"
+        place = rounded(region, region.sample(Picker(0)))
+        return f"face {turn(place)}" if only_turns(region) else f"{place.x:g} {place.y:g} {turn(place)}"
     places = (board.place(s, facing) for s in sorted(squares_in(board, region)) for facing in FACINGS)
     place = next(place for place in places if region.contains(place))
     return f"{square_name(place)} {COMPASS[place.facing]}"
+
+
+def rounded(region: Region, place: Place) -> Place:
+    """To half inches, if that is allowed too."""
+    near = Place(round(place.x * 2) / 2, round(place.y * 2) / 2, place.facing)
+    return near if region.contains(near) else place
+
+
+def turn(place: Place) -> str:
+    return compass(place.facing).removesuffix("°")
 
 
 def where(board: Board, place: Place) -> str:

@@ -6,7 +6,8 @@ from shlex import quote
 from rich.rule import Rule
 from rich.text import Text
 
-from sandtable.cli.errors import Trouble
+from sandtable.board.grid import SquareGrid
+from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.find import (
     HUMAN,
     battle_called,
@@ -19,7 +20,7 @@ from sandtable.cli.find import (
 )
 from sandtable.cli.log_view import line
 from sandtable.cli.places import example
-from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo, read_verb
+from sandtable.cli.prompts import Reader, Verb, WhereTo, read_verb
 from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import Leave, Session
 from sandtable.cli.verbs import answer
@@ -30,6 +31,10 @@ from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 
 HINT = "number or words · d5 N · ? why not · odds 1 · undo · save · auto · help · quit"
+TABLE_HINT = (
+    "number or words · a place: 12.5 8 or 12.5 8 NE · a way: ahead 3, 3 N, towards e1 · face E · ? why not"
+    " · odds 1 · zoom A1 · measure A1 e1 · sight A1 e1 · undo · save · auto · help · quit"
+)
 HINTS = 3  # prompts that carry the hint
 
 
@@ -140,7 +145,7 @@ def persons_choice(session: Session) -> None:
     session.show_table(decision)
     session.show_question(decision)
     if session.prompts < HINTS:
-        session.say(HINT, DIM)
+        session.say(HINT if isinstance(session.view.board, SquareGrid) else TABLE_HINT, DIM)
     session.prompts += 1
     before = session.stamp
     while session.stamp == before:
@@ -161,6 +166,7 @@ def hand_over(session: Session) -> None:
     if before in (None, side) or session.game.view(side) is session.game.state:
         return
     session.console.clear()
+    session.pictured = None
     session.ask(f"{side}, take the seat; {before}, look away. Enter when ready. ")
 
 
@@ -171,7 +177,7 @@ def read(session: Session, decision: Decision) -> Command | None:
         return None
     if verb := read_verb(text):
         return answer(session, verb, decision)
-    reader = Reader(decision, session.view.board, session.tags)
+    reader = Reader(decision, session.view, session.tags)
     try:
         return reader.command(text)
     except WhereTo as needs:

@@ -5,22 +5,22 @@ import re
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from sandtable.board.board import Board
-from sandtable.board.grid import COMPASS, SquareGrid, square_name
-from sandtable.board.place import Place
+from sandtable.board.grid import SquareGrid
+from sandtable.cli.errors import Unclear
 from sandtable.cli.names import Tags
-from sandtable.cli.places import Spot, facings_at, read_spot
+from sandtable.cli.places import WIND, Spot, only_turns, read_spot
+from sandtable.cli.spotter import Spotter
+from sandtable.cli.steps import Way, read_way
 from sandtable.kernel.decision import Command, Decision, Option
+from sandtable.kernel.state import State
 
 NUMBER = re.compile(r"(\d+)\.?(?:\s+(.*))?$")
+AT = re.compile(r"^(?:at|to)\s+|(?<=\s)(?:at|to)\s+$", re.IGNORECASE)
+FACING = re.compile(rf"(?:\d{{1,3}}|{WIND})", re.IGNORECASE)
 VERBS = (
-    "?", "why not", "why", "odds", "map", "log", "roster", "undo", "save!", "save", "auto turn", "auto deploy", "auto",
-    "resign", "help", "quit",
+    "?", "why not", "why", "odds", "map", "zoom", "measure", "sight", "log", "roster", "undo", "save!", "save",
+    "auto turn", "auto deploy", "auto", "resign", "help", "quit",
 )  # fmt: skip
-
-
-class Unclear(Exception):
-    """What was typed cannot be taken as a choice; says why in one line."""
 
 
 class WhereTo(Exception):
@@ -47,14 +47,30 @@ def read_verb(text: str) -> Verb | None:
 class Reader:
     """Reads answers to one decision."""
 
-    def __init__(self, decision: Decision, board: Board, tags: Tags) -> None:
-        self.decision, self.board, self.tags = decision, board, tags
+    def __init__(self, decision: Decision, view: State, tags: Tags) -> None:
+        self.decision, self.view, self.board, self.tags = decision, view, view.board, tags
 
     def command(self, text: str) -> Command:
         """The command that is meant. It need not be allowed: the rules say why not."""
         if found := NUMBER.match(text):
-            return self.placed(self.numbered(int(found[1])), found[2] or "")
+            return self.by_number(text, int(found[1]), found[2] or "")
         return self.by_words(text, self.decision.options) or self.by_place(text) or self.nothing_like(text)
+
+    def by_number(self, text: str, number: int, rest: str) -> Command:
+        """An option by its number; but on a free table figures may also be a place."""
+        if not rest or isinstance(self.board, SquareGrid):
+            return self.placed(self.numbered(number), rest)
+        place = self.by_place(text)
+        try:
+            picked = self.placed(self.numbered(number), rest)
+        except Unclear:
+            if place is None:
+                raise
+            return place
+        allowed = [one for one in (picked, place) if one is not None and self.decision.admits(one)]
+        if len(allowed) == 2 and picked != place:
+            raise Unclear(f"option {number}, or a place? Type {number} at {rest}, or at {text}")
+        return allowed[0] if allowed else picked
 
     def numbered(self, number: int) -> Option:
         options = self.decision.options
@@ -64,11 +80,12 @@ class Reader:
 
     def placed(self, option: Option, text: str) -> Command:
         """An option already picked, and what was typed after it."""
-        spot = read_spot(self.board, text) if option.region is not None else None
-        if text and (spot is None or spot.before):
+        text = AT.sub("", text)
+        wrote = self.wrote(text, option) if option.region is not None else None
+        if text and (wrote is None or wrote.before):
             what = "is not a place" if option.region is not None else "is not understood after a number"
             raise Unclear(f"{text!r} {what}")
-        return self.finish(option, spot)
+        return self.finish(option, wrote)
 
     # ---- words
 
@@ -95,17 +112,6 @@ class Reader:
         found = [str(self.decision.options.index(option) + 1) for option in options if option in self.decision.options]
         return " or ".join(found[:8]) or "several things, none of them allowed"
 
-    def by_place(self, text: str) -> Command | None:
-        """A place alone, or words and a place, for an option that has one open."""
-        spot = read_spot(self.board, text)
-        if spot is None:
-            return None
-        open_ones = [o for o in self.decision.options if o.region is not None and self.fits(spot.before, o)]
-        if not open_ones:
-            return None
-        inside = [o for o in open_ones if o.region is not None and facings_at(o.region, spot)]
-        return self.finish((inside or open_ones)[0], spot)
-
     def nothing_like(self, text: str) -> Command:
         """Perhaps it is something the rules forbid just now: then they say why."""
         barred = self.by_words(text, self.decision.barred)
@@ -115,16 +121,33 @@ class Reader:
 
     # ---- places
 
-    def finish(self, option: Option, spot: Spot | None) -> Command:
+    def by_place(self, text: str) -> Command | None:
+        """A place alone, or words and a place, for an option that has one open."""
+        wrote = self.wrote(text)
+        if wrote is None:
+            return None
+        before = AT.sub("", f"{wrote.before} ").strip()
+        open_ones = [o for o in self.decision.options if o.region is not None and self.fits(before, o)]
+        if not open_ones:
+            return None
+        inside = [o for o in open_ones if self.spotter.is_inside(o, wrote)]
+        return self.finish((inside or open_ones)[0], wrote)
+
+    def wrote(self, text: str, option: Option | None = None) -> Spot | Way | None:
+        """A place or a way; where only a facing is open, a facing alone."""
+        if isinstance(self.board, SquareGrid):
+            return read_spot(self.board, text)
+        if option is not None and option.region is not None and only_turns(option.region):
+            text = f"face {text}" if FACING.fullmatch(text) else text
+        return read_spot(self.board, text) or read_way(text)
+
+    @property
+    def spotter(self) -> Spotter:
+        return Spotter(self.view, self.tags)
+
+    def finish(self, option: Option, wrote: Spot | Way | None) -> Command:
         if option.region is None:
             return option.command
-        if spot is None:
+        if wrote is None:
             raise WhereTo(option)
-        facings = facings_at(option.region, spot)
-        if spot.facing is None and len(facings) > 1:
-            at = Place(spot.x, spot.y)
-            name = square_name(at) if isinstance(self.board, SquareGrid) else f"{spot.x:g} {spot.y:g}"
-            choices = " or ".join(COMPASS[facing] for facing in facings)
-            raise Unclear(f"{name}: facing {choices}? For instance: {name} {COMPASS[facings[0]]}")
-        facing = spot.facing if spot.facing is not None else facings[0] if facings else 0
-        return replace(option.command, to=Place(spot.x, spot.y, facing))
+        return replace(option.command, to=self.spotter.place(option, wrote))

@@ -8,11 +8,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.board.grid import SquareGrid
-from sandtable.cli.board_view import BoardView, legend_line, strength
+from sandtable.cli.board_view import strength
+from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
 from sandtable.cli.find import Battle, all_scenarios, battle_called
-from sandtable.cli.names import fighters, tags
+from sandtable.cli.models import content
+from sandtable.cli.names import battalions, fighters
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules import rule_sets
@@ -42,10 +43,9 @@ def describe(console: Console, battle: Battle) -> None:
     state = rules.setup(scenario, frozenset(scenario.options))
     console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
     console.print(f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}.")
-    if isinstance(state.board, SquareGrid):
-        drawing = BoardView(state, state.board, tags(state))
-        console.print(Padding(Text("\n").join(drawing.lines()), (1, 0, 0, 0)))
-        console.print(legend_line(state.board))
+    if drawing := drawn(state, rules, console.width):
+        console.print(Padding(Text("\n").join(drawing), (1, 0, 0, 0)))
+        console.print(legend(state))
     console.print(Padding(forces(state), (1, 0)))
     for head, words in (
         ("Victory", getattr(scenario, "victory_text", "")),
@@ -71,7 +71,8 @@ def force(state: State, side: Side) -> Table:
     table.add_column(style=DIM)
     own = [unit for unit in fighters(state) if unit.side == side]
     table.add_row("", Text(side, f"bold {side_style(state, side)}"), "")
-    for what, group in groupby(own, key=what_it_is):
+    whole = battalions(state)
+    for what, group in groupby(own, key=lambda unit: content(state, unit) if unit in whole else what_it_is(unit)):
         table.add_row(str(len(list(group))), *what)
     return table
 

@@ -33,12 +33,19 @@ def side_style(state: State, side: str) -> str:
     return IN_TEXT[state.sides.index(side) % 2] if side in state.sides else ""
 
 
+def names_of(state: State, side: str) -> set[str]:
+    """What is coloured: units and the models they are made of. A single letter may be a word of the language."""
+    proper = fighters(state)
+    models = [unit for unit in state.units.values() if unit.part_of]
+    return {unit.id for unit in (*proper, *models) if unit.side == side and len(unit.id) > 1}
+
+
 def dress(words: str, state: State) -> Text:
     """Clauses dim, units and sides in their colours."""
     text = Text(words)
     text.highlight_regex(CLAUSE, DIM)
     for side in state.sides:
-        names = sorted((unit.id for unit in fighters(state) if unit.side == side), key=len, reverse=True)
+        names = sorted(names_of(state, side), key=len, reverse=True)
         pattern = "|".join(re.escape(name) for name in [*names, side])
         text.highlight_regex(rf"\b(?:{pattern})(?!\w)", side_style(state, side))
     return text

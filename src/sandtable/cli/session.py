@@ -1,6 +1,7 @@
 """A battle at the terminal: who sits where, what has been shown and saved, and drawing the table."""
 
 from pathlib import Path
+from time import monotonic
 
 from msgspec import Struct
 from rich.columns import Columns
@@ -10,13 +11,20 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.board.grid import SquareGrid
-from sandtable.cli.board_view import PLAIN, BoardView, Lit, legend_line
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
+from sandtable.cli import frame
+from sandtable.cli.board_view import PLAIN, BoardView, Lit
 from sandtable.cli.chances import Chances, Oracle
+from sandtable.cli.drawing import legend
+from sandtable.cli.frame import Frame
 from sandtable.cli.log_view import readable, story
 from sandtable.cli.names import Tags, fighters, tags
-from sandtable.cli.option_view import lit, options, question
+from sandtable.cli.option_view import light, lit, options, question
 from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
+from sandtable.cli.table_roster import QUIET, TableRoster
+from sandtable.cli.table_view import DARK, MARGIN, Light, TableView
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.events import Entry
 from sandtable.kernel.game import Game
@@ -25,7 +33,23 @@ from sandtable.players import PLAYERS
 from sandtable.players.player import Player
 
 LOW = 30  # lines below which the letters stand only above the map
+PANEL = 44  # columns kept free beside the map of a free table, where there are so many
+ROOM = 14  # lines kept free below the map of a free table for the question
+PATIENCE = 1.0  # seconds in which odds are worked out beside options; the others on request
 NARROW = 22  # columns below which a roster beside the map says nothing
+
+
+class Picture(Struct, frozen=True):
+    """What the map of a free table showed, and to whom."""
+
+    reader: Side | None
+    units: tuple[object, ...]
+    outlines: tuple[tuple[Point, ...], ...]
+
+    def shows(self, other: "Picture") -> bool:
+        """Nothing would be new in the other but what is no longer asked about."""
+        alike = (self.reader, self.units) == (other.reader, other.units)
+        return alike and (not other.outlines or self.outlines == other.outlines)
 
 
 class Leave(Exception):
@@ -69,6 +93,7 @@ class Session:
         self.saved = self.stamp if file else None
         self.asked: Side | None = None  # whom the screen was last shown to
         self.prompts = 0
+        self.pictured: Picture | None = None  # what the map of a free table last showed
         self.how = ""  # flags that seat the same players again
 
     @property
@@ -128,6 +153,9 @@ class Session:
     def show_table(self, decision: Decision | None = None) -> None:
         """Map and roster side by side where the screen is wide enough."""
         self.say(Rule(self.headline(), style=DIM, align="left"))
+        if isinstance(self.view.board, FreeTable):
+            self.show_free_table(self.view.board, light(decision, self.view) if decision else DARK)
+            return
         drawing = self.drawing(lit(decision, self.view) if decision else PLAIN)
         room = self.console.width - self.map_width - 2
         if drawing is None:
@@ -141,7 +169,12 @@ class Session:
 
     def headline(self) -> Text:
         turn = turn_of(self.game.state)
-        return Text.assemble((self.game.scenario.title, "bold"), (f" · turn {turn}" if turn else " · setting up", ""))
+        title = Text.assemble((self.game.scenario.title, "bold"), (f" · turn {turn}" if turn else " · setting up", ""))
+        if isinstance(self.view.board, FreeTable):
+            loud = {name: value for name, value in self.view.tallies.items() if value and name not in QUIET}
+            rest = [f"{name} {value}" for name, value in loud.items() if name != "turn"]
+            title.append("".join(f" · {words}" for words in rest))
+        return title
 
     @property
     def map_width(self) -> int:
@@ -174,23 +207,61 @@ class Session:
         head.truncate(width, overflow="ellipsis")
         return Group(head, roster(self.view, self.tags, (side,), width, height - 1))
 
+    # ---- a free table
+
+    def show_free_table(self, board: FreeTable, lit: Light) -> None:
+        """Drawn again only if it looks different: many questions in a row may be asked of one picture."""
+        picture = Picture(self.reader, tuple((u.id, u.place, u.marks) for u in self.view.units.values()), lit.outlines)
+        if self.pictured is not None and self.pictured.shows(picture):
+            return
+        self.pictured = picture
+        room = self.console.width - 2 * MARGIN
+        columns = room - PANEL if room - PANEL >= board.width else room
+        drawing = self.table_view(frame.whole(board, columns, self.console.height - ROOM), lit)
+        beside = self.console.width - drawing.width - 2
+        pair = Table.grid(padding=(0, 2, 0, 0))
+        lines = drawing.lines()
+        if beside < NARROW:
+            pair.add_row(Group(*lines))
+        else:
+            pair.add_row(Group(*lines), Group(*self.table_rosters(beside, len(lines))))
+        self.say(pair)
+
+    def table_view(self, window: Frame, lit: Light = DARK) -> TableView:
+        return TableView(self.view, window, self.tags, self.game.rules.base, lit)
+
+    def table_rosters(self, width: int, height: int) -> list[Text]:
+        """The asked side first; what there is no room for is left out."""
+        book = TableRoster(self.view, self.tags, self.game.rules.base)
+        first = self.reader or self.view.sides[0]
+        lines: list[Text] = []
+        for side in (first, self.view.foe(first)):
+            lines += [heading(self.view, side), *book.brief(side, width)]
+        return lines if len(lines) <= height else [*lines[: height - 1], Text("more: roster", DIM)]
+
     def show_roster(self) -> None:
+        if isinstance(self.view.board, FreeTable):
+            book = TableRoster(self.view, self.tags, self.game.rules.base)
+            for side in self.view.sides:
+                self.say(Group(heading(self.view, side), book.full(side)))
+            return
         for side in self.view.sides:
             self.say(self.one_roster(side, self.console.width, 1000))
 
     def show_legend(self) -> None:
-        if isinstance(self.view.board, SquareGrid):
-            self.say(legend_line(self.view.board))
+        self.say(legend(self.view))
 
     def show_question(self, decision: Decision) -> None:
         self.say(question(decision, self.view))
         self.say(options(decision, self.view, self.odds_of(decision), self.console.width))
 
     def odds_of(self, decision: Decision) -> dict[Command, Chances]:
-        """Of those options that are complete and throw dice."""
-        whole = [option.command for option in decision.options if option.region is None]
-        found = {command: self.oracle.ask(self.game, command) for command in whole}
-        return {command: chances for command, chances in found.items() if chances.odds or chances.too_many}
+        """Of those options that are complete and throw dice, as far as they are soon worked out."""
+        begun, found = monotonic(), dict[Command, Chances]()
+        for option in decision.options:
+            if option.region is None and monotonic() - begun < PATIENCE:
+                found[option.command] = self.oracle.ask(self.game, option.command)
+        return {command: chances for command, chances in found.items() if chances.odds}
 
 
 def own_lines(view: State, side: Side) -> int:

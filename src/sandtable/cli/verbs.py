@@ -4,30 +4,43 @@ from collections.abc import Callable
 from itertools import count as counting
 from pathlib import Path
 
+from sandtable.board.grid import SquareGrid
+from sandtable.cli.chances import ON_REQUEST
 from sandtable.cli.chances_view import in_full
 from sandtable.cli.clause_view import clause_card
-from sandtable.cli.errors import Trouble, unknown
+from sandtable.cli.errors import Trouble, Unclear, unknown
 from sandtable.cli.find import book_of
 from sandtable.cli.log_view import readable, story
 from sandtable.cli.option_view import barred
-from sandtable.cli.prompts import Reader, Unclear, Verb, WhereTo
+from sandtable.cli.places import example
+from sandtable.cli.prompts import Reader, Verb, WhereTo
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Autopilot, Leave, Session, step_of, turn_of
+from sandtable.cli.surveying import measure, show_part, sight, zoom
 from sandtable.kernel.decision import Command, Decision, Resign
 from sandtable.kernel.events import Revealed, Rolled
 from sandtable.kernel.savefile import save as write
 
 HELP = """\
-Choose       a number, or a few words of an option, or a unit's letters: 2, fires at d5, u4
-A place      square and facing: d5 N. With a number where several options have a place: 1 d5 N
-?            what may not be done and why; why not d8 N asks about one thing
-why X        the rule: a clause like pw.fire.hit, or the number of an option; why alone: the rule being asked about
-odds N       every outcome of option N; odds 1 d5 N for one with a place
+Choose       a number, or a few words of an option, or a unit's letters: 2, fires at, u4
+{places}
+?            what may not be done and why; why not {place} asks about one thing
+why X        the rule: a clause that is cited, or the number of an option; why alone: the rule being asked about
+odds N       every outcome of option N; odds 1 {place} for one with a place
 map log roster
 undo         takes your last command back; across dice the other side must agree
 save FILE    save! FILE writes over a file that is not this battle's
 auto         the computer chooses this once; auto turn to the end of the turn; auto deploy for the set-up
 resign quit"""
+SQUARES = """\
+A place      square and facing: d5 N. With a number where several options have a place: 1 d5 N"""
+INCHES = """\
+A place      inches from the west and the south edge: 12.5 8 keeps the facing, 12.5 8 90 or 12.5 8 NE turns; it is
+             the middle of the front. With a number where several options have a place: 2 12.5 8
+A way        3 N, ahead 3, back 2, left 1, towards e1 3; without inches as far as it goes. face E turns on the spot
+map X Y W    W inches round a point, larger; zoom A1 round a unit; map the whole table
+measure A B  inches from edge to edge between two units; measure A 12 8 to a point
+sight A B    whether they see each other, and what is in the way"""
 
 
 def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
@@ -36,7 +49,7 @@ def answer(session: Session, verb: Verb, decision: Decision | None) -> Command |
 
 
 def reader(session: Session, decision: Decision) -> Reader:
-    return Reader(decision, session.view.board, session.tags)
+    return Reader(decision, session.view, session.tags)
 
 
 def needed(decision: Decision | None) -> Decision:
@@ -48,6 +61,11 @@ def needed(decision: Decision | None) -> Decision:
 # ---- rules and odds
 
 
+def like(session: Session, needs: WhereTo) -> str:
+    """A place that could be meant."""
+    return example(session.view.board, needs.option.region) if needs.option.region else ""
+
+
 def why_not(session: Session, rest: str, decision: Decision | None) -> None:
     decision = needed(decision)
     if not rest:
@@ -56,7 +74,7 @@ def why_not(session: Session, rest: str, decision: Decision | None) -> None:
     try:
         command = reader(session, decision).command(rest)
     except WhereTo as open_option:
-        raise Unclear(f"where? why not {rest} d5 N") from open_option
+        raise Unclear(f"where? why not {rest} {like(session, open_option)}") from open_option
     question = session.game.position.question
     refusal = question.refuse(command) if question else None
     session.say(dress(f"{command.tell()}: {refusal or 'it is allowed'}", session.view))
@@ -90,18 +108,22 @@ def odds(session: Session, rest: str, decision: Decision | None) -> None:
         raise Unclear("of which option? odds 1")
     try:
         command = reader(session, decision).command(rest)
-    except WhereTo:
-        raise Unclear(f"of which place? odds {rest} d5 N") from None
+    except WhereTo as open_option:
+        raise Unclear(f"of which place? odds {rest} {like(session, open_option)}") from None
     question = session.game.position.question
     if question and (refusal := question.refuse(command)):
         raise Unclear(f"{command.tell()}: {refusal}")
-    session.say(in_full(command.tell(), session.oracle.ask(session.game, command), session.view))
+    session.say(in_full(command.tell(), session.oracle.ask(session.game, command, ON_REQUEST), session.view))
 
 
 # ---- the table
 
 
 def show_map(session: Session, rest: str, decision: Decision | None) -> None:
+    if rest:
+        show_part(session, rest, decision)
+        return
+    session.pictured = None
     session.show_table(decision)
     session.show_legend()
 
@@ -117,7 +139,9 @@ def show_roster(session: Session, rest: str, decision: Decision | None) -> None:
 
 
 def show_help(session: Session, rest: str, decision: Decision | None) -> None:
-    session.say(HELP)
+    grid = isinstance(session.view.board, SquareGrid)
+    places, place = (SQUARES, "d5 N") if grid else (INCHES, "12.5 8")
+    session.say(HELP.format(places=places, place=place))
 
 
 # ---- taking back
@@ -226,14 +250,15 @@ def auto_turn(session: Session, rest: str, decision: Decision | None) -> Command
 
 def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Command | None:
     side, step = needed(decision).side, step_of(session.game)
-    if not type(step).__name__.lower().startswith("deploy"):
+    if not type(step).__name__.lower().startswith(("deploy", "placement")):
         raise Unclear("nobody is deploying now; auto turn plays to the end of the turn")
     session.autopilot = Autopilot(side, turn_of(session.game.state), step)
     return auto(session, "", decision)
 
 
 DEEDS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
-    "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "log": show_log, "roster": show_roster,
+    "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "zoom": zoom, "measure": measure,
+    "sight": sight, "log": show_log, "roster": show_roster,
     "undo": undo, "save": save, "save!": save_over, "resign": resign, "quit": leave, "help": show_help, "auto": auto,
     "auto turn": auto_turn, "auto deploy": auto_deploy,
 }  # fmt: skip

@@ -38,10 +38,13 @@ class Play:
         self._answers = answers
         self._view = view
 
-    def emit(self, event: Event, clause: Clause | None = None) -> None:
-        """State a fact under the clause of the rule that is being carried out, or under another that says it better."""
+    def emit(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
+        """State a fact under the clause of the rule that is being carried out, or under another that says it better.
+
+        `after`: the state it makes of this one, where the rule has worked that out already.
+        """
         before = self.state
-        after = self.state = event.apply(before)
+        after = self.state = event.apply(before) if after is None else after
         self.entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
 
     def roll(

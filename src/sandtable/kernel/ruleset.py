@@ -5,12 +5,12 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from sandtable.board.board import Picker
+from sandtable.board.board import POINT, Base, Picker, Sight
 from sandtable.kernel.decision import Command
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import View, known
 
 
@@ -26,6 +26,11 @@ def as_seen(view: State, rng: Picker) -> State:
     return view
 
 
+def no_extent(state: State, unit: Unit) -> Base:
+    """Measure from the middle."""
+    return POINT
+
+
 class RuleSet(Struct, frozen=True, kw_only=True):
     """Everything the kernel, the players and the programs know of a game."""
 
@@ -34,6 +39,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     version: str
     book: Rulebook
     variants: Mapping[str, str]  # options players may switch on, and what each is
+    alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other
     scenarios: Callable[[], Mapping[str, Scenario]]  # those that come with the rules
     scenario: type[Scenario]
     setup: Callable[[Scenario, frozenset[str]], State]
@@ -45,3 +51,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
+    base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model
+    sight: Callable[[State, Unit, Unit], Sight] | None = None  # between two models; None: as the board has it
+
+    @property
+    def every_option(self) -> frozenset[str]:
+        """All options that can be played together: of two alternatives the first."""
+        return frozenset(self.variants) - {second for _, second in self.alternatives}

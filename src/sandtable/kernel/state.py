@@ -98,4 +98,6 @@ class State(Struct, frozen=True, dict=True):
 
 def lies_alike(before: Unit, after: Unit) -> bool:
     """Nothing that a layout may be read from has changed."""
-    return before.place is after.place and before.aboard == after.aboard and before.side == after.side
+    if before.place is not after.place or before.aboard != after.aboard:
+        return False
+    return before.side == after.side and before.part_of == after.part_of

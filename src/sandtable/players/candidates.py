@@ -1,13 +1,17 @@
 """Commands worth a look: every complete option, and of an open place as many as there is time for."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from random import Random
 
 from msgspec.structs import replace
 
-from sandtable.board.board import Region
+from sandtable.board.board import Landmarked, Region
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option
+
+
+SAMPLES = 6  # places picked at random where they cannot be counted
 
 
 def candidates(options: Iterable[Option], rng: Random, places: int) -> Iterator[Command]:
@@ -24,5 +28,6 @@ def some_of(region: Region, rng: Random, most: int) -> list[Place]:
     """All places of a region that can be counted, or a fair sample of them."""
     everywhere = region.places()
     if everywhere is None:
-        return [region.sample(rng) for _ in range(most)]
+        found = list(islice(region.notable(), most)) if isinstance(region, Landmarked) else []
+        return found + [region.sample(rng) for _ in range(min(most - len(found), SAMPLES))]
     return list(everywhere) if len(everywhere) <= most else rng.sample(everywhere, most)

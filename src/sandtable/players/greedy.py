@@ -17,6 +17,7 @@ FOLLOW_UPS = 4  # places looked at when thinking of what comes after
 FINALISTS = 5  # commands thought through to their follow-up
 REPLIES = 2  # choices of either side thought through within one step
 BRANCHES = 60
+THOUGHTS = 150  # commands looked at in all for one choice; then the rest is judged at sight
 
 
 class GreedyPlayer:
@@ -42,6 +43,7 @@ class Thought:
 
     def __init__(self, rules: RuleSet, side: Side, rng: Random) -> None:
         self._rules, self._side, self._rng = rules, side, rng
+        self._thoughts = 0
 
     def best(self, at: Position, commands: Sequence[Command], count: int) -> list[Command]:
         """Those that look best at first sight."""
@@ -49,6 +51,7 @@ class Thought:
 
     def expected(self, at: Position, command: Command, replies: int) -> float:
         """What the table is worth after the command, on average over the dice."""
+        self._thoughts += 1
         try:
             met = list(outcomes(self._rules, at, command, budget=BRANCHES))
         except TooManyBranches:
@@ -58,7 +61,7 @@ class Thought:
     def value(self, at: Position, replies: int) -> float:
         """Worth now, or after the best reply of whoever is asked next within the same step."""
         question = at.question
-        if question is None or not at.path or not replies:
+        if question is None or not at.path or not replies or self._thoughts > THOUGHTS:
             return self._rules.worth(at.state, self._side)
         pick = max if question.side == self._side else min
         commands = list(candidates(question.options, self._rng, FOLLOW_UPS))

@@ -1,0 +1,148 @@
+"""Great Battles on the free table, one core, beside Catanatron and a plain shapely sight."""
+
+import random
+import tracemalloc
+from collections.abc import Callable
+
+from shapely import LineString, Point, Polygon, STRtree, prepare
+
+import sandtable as st
+from bench import peers
+from bench.timing import side_by_side
+from sandtable.board.table import FreeTable
+from sandtable.kernel.game import Game
+from sandtable.kernel.position import Position
+from sandtable.lab import Trial, simulate
+from sandtable.rules.great_battles.scenario import GreatBattle
+from sandtable.rules.great_battles.sighting import past_ground
+from sandtable.testing import random_game
+
+RULES = st.rule_sets()["great-battles-d20"]
+LOOKS = 2000
+
+
+def choices(scenario: str, games: int) -> int:
+    """Random battles in the lab, one process: questions answered, those with one answer too."""
+    battle = RULES.scenarios()[scenario]
+    trial = Trial(RULES, battle, frozenset(battle.options), ("random", "random"), "bench")
+    return sum(fought.choices for fought in simulate(trial, games))
+
+
+def run_all() -> None:
+    print("Great Battles, d20 charts, one core, interpreted\n")
+    show_choices()
+    show_decision()
+    show_sight()
+    show_memory()
+
+
+def show_choices() -> None:
+    names = ["first-orders", "nissoria", "le-mesnil-patry", "agira"]
+    works = [peers.catanatron_choices, lambda: choices("first-orders", 10)]
+    works += [lambda name=name: choices(name, 1) for name in names[1:]]
+    catan, *rates = side_by_side(*works)
+    print(f"random choices a second\n  {'catanatron':16} {catan:10,.0f}")
+    for name, rate in zip(names, rates, strict=True):
+        print(f"  {name:16} {rate:10,.0f}   {rate / catan:5.2f} of catanatron")
+    print()
+
+
+def show_decision() -> None:
+    """Every decision of a random battle of Agira, about 40 stands a side, laid out with its options."""
+    asked = [position for position in positions("agira", 60) if position.question]
+
+    def lay_out() -> int:
+        for position in asked:
+            assert position.question is not None
+            list(position.question._options(position.question.view))
+        return len(asked)
+
+    (rate,) = side_by_side(lay_out)
+    print(f"a decision with 40 stands a side laid out: {1000 / rate:.2f} ms on average over {len(asked)}\n")
+
+
+def positions(scenario: str, count: int) -> list[Position]:
+    battle = RULES.scenarios()[scenario]
+    found: list[Position] = []
+    for game in random_game(RULES, battle, frozenset(battle.options), "bench"):
+        found.append(game.position)
+        if len(found) >= count:
+            break
+    return found
+
+
+def show_sight() -> None:
+    """The same rule, more than an inch of woods or houses or ground too high, in plain Python and in shapely."""
+    scenario = RULES.scenarios()["agira"]
+    assert isinstance(scenario, GreatBattle)
+    board = scenario.table()
+    rng = random.Random(1)
+    pairs = [looking(board, rng) for _ in range(LOOKS)]
+    theirs = with_shapely(board)
+
+    def ours() -> int:
+        past_ground.cache_clear()
+        for a, b in pairs:
+            past_ground(board, a, b)
+        return len(pairs)
+
+    def shapely() -> int:
+        for a, b in pairs:
+            theirs(a, b)
+        return len(pairs)
+
+    alike = sum(past_ground(board, a, b).clear == theirs(a, b) for a, b in pairs)
+    mine, other = side_by_side(ours, shapely)
+    print(f"lines of sight a second: sandtable {mine:,.0f}, shapely {other:,.0f}, ratio {mine / other:.1f},")
+    print(f"  agreeing on {alike / len(pairs):.1%} of {len(pairs)}\n")
+
+
+Spot = tuple[float, float]
+
+
+def looking(board: FreeTable, rng: random.Random) -> tuple[Spot, Spot]:
+    while True:
+        a, b = ((round(rng.uniform(0, board.width), 2), round(rng.uniform(0, board.depth), 2)) for _ in range(2))
+        if abs(a[0] - b[0]) + abs(a[1] - b[1]) <= 12:
+            return min(a, b), max(a, b)
+
+
+def with_shapely(board: FreeTable) -> Callable[[Spot, Spot], bool]:
+    """A straightforward implementation, with an index of the terrain prepared beforehand."""
+    pieces = [p for p in board.terrain if p.opaque or p.level]
+    drawn = [
+        Polygon(p.points) if p.kind in ("town", "woods", "village") else LineString(p.points).buffer(p.width / 2)  # type: ignore[union-attr]
+        for p in pieces
+    ]
+    prepare(drawn)
+    tree = STRtree(drawn)
+
+    def level(point: Point) -> int:
+        return max((pieces[i].level for i in tree.query(point, predicate="intersects")), default=0)
+
+    def look(a: Spot, b: Spot) -> bool:
+        line = LineString([a, b])
+        ends = level(Point(a)), level(Point(b))
+        high, thick, flat = max(ends), 0.0, 0.0
+        for i in tree.query(line, predicate="intersects"):
+            inches = drawn[i].intersection(line).length
+            if pieces[i].level > high and inches > 0:
+                return False
+            thick += inches * pieces[i].opaque
+            flat += inches * (pieces[i].level == high > 0 and ends[0] != ends[1])
+        return thick <= 1 and flat <= 1
+
+    return look
+
+
+def show_memory() -> None:
+    """A whole random battle of four days, every position kept for undo."""
+    tracemalloc.start()
+    battle = RULES.scenarios()["agira"]
+    game: Game | None = None
+    for game in random_game(RULES, battle, frozenset(battle.options), "long"):  # noqa: B007
+        pass
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert game is not None
+    print(f"memory of a battle of {len(game.stages)} commands, all of it kept: {most / 1e6:.0f} MB at most\n")

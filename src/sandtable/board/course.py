@@ -1,0 +1,126 @@
+"""The course of a road, measured along its bends, and bases that stand on it in file."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Polygon, Slab
+
+STEP = 0.01  # of the lattice
+
+
+class Leg(Struct, frozen=True, gc=False):
+    """A straight part of a course, and how many inches along the course it begins and ends."""
+
+    start: float
+    end: float
+    a: Point
+    b: Point
+
+
+class Course(Struct, frozen=True, dict=True):
+    """The centre line of a road, from its first point to its last."""
+
+    points: Polygon
+
+    def __post_init__(self) -> None:
+        if len(self.points) < 2:
+            raise ValueError(f"a course has at least 2 points, not {len(self.points)}")
+        for a, b in pairwise(self.points):
+            if a == b:
+                raise ValueError(f"a course has the point {a} twice running")
+
+    @cached_property
+    def legs(self) -> tuple[Leg, ...]:
+        legs, start = [], 0.0
+        for a, b in pairwise(self.points):
+            end = start + shapes.span_of(a, b)
+            legs.append(Leg(start, end, a, b))
+            start = end
+        return tuple(legs)
+
+    @property
+    def length(self) -> float:
+        return self.legs[-1].end
+
+    @cached_property
+    def back(self) -> "Course":
+        """The same road travelled the other way."""
+        return Course(self.points[::-1])
+
+    def at(self, inches: float) -> Point:
+        """The point so far along, or the end that is passed."""
+        leg = self._leg(inches)
+        return shapes.along(leg.a, leg.b, min(max(inches, leg.start), leg.end) - leg.start)
+
+    def heading(self, inches: float, *, backwards: bool = False) -> int:
+        """Which way one travels there, in whole degrees; at a bend, which way one travels on."""
+        if backwards:
+            return self.back.heading(self.length - inches)
+        leg = self._leg(inches)
+        return shapes.bearing(leg.a, leg.b)
+
+    def nearest(self, point: Point) -> tuple[float, float]:
+        """Where along the course one is nearest to a point, and how far off it is then."""
+        offs = [(shapes.foot(leg.a, leg.b, point), leg) for leg in self.legs]
+        off, inches = min((shapes.span_of(point, shapes.along(leg.a, leg.b, at)), leg.start + at) for at, leg in offs)
+        return inches, off
+
+    def part(self, low: float, high: float) -> list[Point]:
+        """The course between two positions, in the direction from the first to the second."""
+        if shapes.less(high, low):
+            return self.part(high, low)[::-1]
+        bends = [leg.b for leg in self.legs[:-1] if shapes.less(low, leg.end) and shapes.less(leg.end, high)]
+        return [self.at(low), *bends, self.at(high)]
+
+    def _leg(self, inches: float) -> Leg:
+        begun = [leg for leg in self.legs if not shapes.less(inches, leg.start)]
+        return begun[-1] if begun else self.legs[0]
+
+
+def in_file(course: Course, lead: float, bases: Sequence[Base], *, backwards: bool) -> list[Place] | None:
+    """Bases nose to tail on a road, the first with its middle at `lead`, all facing along it; None if it is too short.
+
+    Each depth lies along the road. Each base stands as close behind the one before as the lattice allows without
+    overlapping any of the file, so that round a bend they touch by their corners.
+    """
+    if backwards:
+        return in_file(course.back, course.length - lead, bases, backwards=False)
+    places: list[Place] = []
+    stood: list[Slab] = []
+    inches, before = lead, 0.0
+    for base in bases:
+        length = base.width if base.disc else base.depth
+        if places:
+            inches = _close_up(course, inches, (before + length) / 2, base, stood)
+        if not (shapes.within(length / 2, inches) and shapes.within(inches + length / 2, course.length)):
+            return None
+        places.append(_stand(course, inches))
+        stood.append(shapes.footprint(places[-1], base))
+        before = length
+    return places
+
+
+def _close_up(course: Course, ahead: float, gap: float, base: Base, stood: Sequence[Slab]) -> float:
+    """Where a base stands behind one at `ahead`: from nose to tail it falls back till there is room, or closes up."""
+    inches = ahead - gap
+    while shapes.less(0.0, inches) and not _has_room(course, inches, base, stood):
+        inches -= STEP
+    while shapes.less(inches + STEP, ahead) and _has_room(course, inches + STEP, base, stood):
+        inches += STEP
+    return inches
+
+
+def _has_room(course: Course, inches: float, base: Base, stood: Sequence[Slab]) -> bool:
+    slab = shapes.footprint(_stand(course, inches), base)
+    return not any(shapes.overlap(slab, other) for other in stood)
+
+
+def _stand(course: Course, inches: float) -> Place:
+    x, y = course.at(inches)
+    return Place(shapes.to_lattice(x), shapes.to_lattice(y), course.heading(inches))

@@ -1,0 +1,105 @@
+"""What a base meets on its way when it moves straight ahead, and what it passes between."""
+
+from functools import lru_cache
+from math import atan2, inf
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.board.shapes import Part, Polygon, Slab
+
+
+def first_touch(moving: Slab, by: tuple[float, float], still: Slab) -> float | None:
+    """How many inches a slab that moves straight goes before it touches another; None if it does not.
+
+    One that slides along another is not stopped by it, nor is one that moves away from what it touches or overlaps.
+    One that moves further into another is stopped at once.
+    """
+    length = shapes.span_of((0.0, 0.0), by)
+    reach = shapes.size_of(moving) + shapes.size_of(still)
+    if not shapes.may_pass((0.0, 0.0), by, (still.x - moving.x, still.y - moving.y), reach):
+        return None
+    passage = _round_passage if moving.rim or still.rim else _passage
+    enters, leaves = passage(moving, (by[0] / length, by[1] / length), still)
+    if not shapes.less(enters, leaves) or shapes.less(length, enters):
+        return None
+    inward = shapes.less(0.0, enters + leaves)  # the middle of the passage is still to come
+    return max(enters, 0.0) if inward else None
+
+
+def passes_between(path: tuple[Point, Point], a: Slab, b: Slab) -> bool:
+    """Whether a point on a straight path crosses the shortest line between two slabs; to end on it is not to cross."""
+    one, other = (a.x, a.y), (b.x, b.y)
+    reach = shapes.span_of(one, other) / 2 + shapes.size_of(a) + shapes.size_of(b)
+    if not shapes.may_pass(*path, shapes.midway(one, other), reach):
+        return False
+    start, end = path
+    line = shortest_line(a, b)
+    if line is None or shapes.side(*line, start) * shapes.side(*line, end) >= 0:
+        return False
+    return shapes.side(start, end, line[0]) * shapes.side(start, end, line[1]) <= 0
+
+
+@lru_cache(maxsize=1 << 12)  # many paths are tried between the same stands
+def shortest_line(a: Slab, b: Slab) -> tuple[Point, Point] | None:
+    """From edge to edge; where edges lie parallel, in the middle of what faces the other. None if slabs touch."""
+    if shapes.touch(a, b):
+        return None
+    lines = [(p, shapes.nearest_in(b, p)) for p in shapes.corners_of(a)]
+    lines += [(shapes.nearest_in(a, p), p) for p in shapes.corners_of(b)]
+    least = min(shapes.span_of(*line) for line in lines)
+    near = sorted((line for line in lines if not shapes.less(least, shapes.span_of(*line))), key=_along_edge)
+    p, q = (shapes.midway(one, other) for one, other in zip(near[0], near[-1], strict=True))
+    return shapes.along(p, q, a.rim), shapes.along(q, p, b.rim)
+
+
+def _along_edge(line: tuple[Point, Point]) -> tuple[float, float]:
+    """Puts parallel lines in order; what rounding adds to one coordinate must not decide."""
+    (x, y), _ = line
+    return round(x, 6), round(y, 6)
+
+
+def _passage(moving: Slab, way: Point, still: Slab) -> Part:
+    """When a rectangle begins to overlap another on its way, and when it ceases: when it does in all four lanes."""
+    (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = moving, still
+    x, y, (dx, dy) = ax - bx, ay - by, way
+    c, s = abs(ac * bc + as_ * bs), abs(ac * bs - as_ * bc)
+    lanes = (
+        shapes.through_lane(ac * x + as_ * y, ac * dx + as_ * dy, aw + bw * c + bd * s),
+        shapes.through_lane(ac * y - as_ * x, ac * dy - as_ * dx, ad + bw * s + bd * c),
+        shapes.through_lane(bc * x + bs * y, bc * dx + bs * dy, bw + aw * c + ad * s),
+        shapes.through_lane(bc * y - bs * x, bc * dy - bs * dx, bd + aw * s + ad * c),
+    )
+    return max(enters for enters, _ in lanes), min(leaves for _, leaves in lanes)
+
+
+def _round_passage(moving: Slab, way: Point, still: Slab) -> Part:
+    """The same for slabs with rims: the middle of the one goes through the other, grown all round by the first."""
+    far = shapes.span_of((moving.x, moving.y), (still.x, still.y)) + shapes.size_of(moving) + shapes.size_of(still)
+    start = moving.x - way[0] * far, moving.y - way[1] * far
+    end = moving.x + way[0] * far, moving.y + way[1] * far
+    grown, width = _grown(still, moving), 2 * (moving.rim + still.rim)
+    limbs = [shapes.limb(p, q, width) for p, q in zip(grown, grown[1:] + grown[:1], strict=True)]
+    parts = [part for limb in limbs if (part := shapes.clip(limb, start, end))]
+    parts += [(low, high) for low, high, _ in shapes.spans(grown, start, end)]
+    if not parts:
+        return inf, -inf
+    return min(low for low, _ in parts) - far, max(high for _, high in parts) - far
+
+
+def _grown(slab: Slab, by: Slab) -> Polygon:
+    """The outline that the middle of one rectangle takes round another, touching it."""
+    halves = [side for one in (slab, by) for side in _half_sides(one) if side != (0.0, 0.0)]
+    halves = sorted(
+        (side if side > (0.0, 0.0) else (-side[0], -side[1]) for side in halves), key=lambda s: atan2(s[1], s[0])
+    )
+    x, y = slab.x - sum(dx for dx, _ in halves), slab.y - sum(dy for _, dy in halves)
+    corners = [(x, y)]
+    for dx, dy in [*halves, *((-dx, -dy) for dx, dy in halves)]:
+        x, y = x + 2 * dx, y + 2 * dy
+        corners.append((x, y))
+    return tuple(corners[:-1]) or ((x, y),)
+
+
+def _half_sides(slab: Slab) -> tuple[Point, Point]:
+    (rx, ry), w, d = slab.right, slab.half_width, slab.half_depth
+    return (rx * w, ry * w), (-ry * d, rx * d)

@@ -1,0 +1,123 @@
+"""Maps of a free table as people write them down: its size, and a line for each piece of terrain."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.gridmap import MapError
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Polygon
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Area, Piece, Strip
+
+FORMS = ("at", "corners", "course")
+PART_OF = {"size": "at", "turn": "at", "width": "course"}
+
+
+class Ground(Struct, frozen=True, gc=False):
+    """What the map takes for granted of a kind of terrain; a width of None must be given with each course."""
+
+    opaque: bool = False
+    width: float | None = None
+
+
+class Laid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of terrain: a rectangle about a point, an outline, or a strip along a course."""
+
+    kind: str
+    name: str = ""
+    at: Point | None = None
+    size: Point | None = None
+    turn: int = 0  # degrees, clockwise
+    corners: Polygon | None = None
+    course: Polygon | None = None
+    width: float | None = None
+    level: int = 0
+
+
+class TableMap(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of so many inches across and deep, and what lies on it."""
+
+    size: Point
+    pieces: tuple[Laid, ...] = ()
+
+
+def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
+    """Lay out the table. Corners go on the lattice; a fault is a MapError that names the piece."""
+    width, depth = map.size
+    if not (shapes.less(0.0, width) and shapes.less(0.0, depth)):
+        raise MapError(f"a table cannot be {width:g} by {depth:g} inches")
+    names = _names(map.pieces)
+    pieces: list[Piece] = []
+    for number, (name, laid) in enumerate(zip(names, map.pieces, strict=True), 1):
+        try:
+            pieces.append(_lay(name, laid, kinds))
+            FreeTable(width, depth, (pieces[-1],))  # refuses what is off the table
+        except ValueError as fault:
+            raise MapError(f"piece {number}, {fault}") from None
+        if name in names[: number - 1]:
+            raise MapError(f"piece {number}, {name}: piece {names.index(name) + 1} has the same name")
+    return FreeTable(width, depth, tuple(pieces))
+
+
+def write_table(map: TableMap) -> str:
+    """The map as TOML, a piece a line."""
+    lines = [f"    {_toml(msgspec.to_builtins(laid))},\n" for laid in map.pieces]
+    return f"size = {_toml(map.size)}\npieces = [\n{''.join(lines)}]\n"
+
+
+def _names(pieces: Sequence[Laid]) -> list[str]:
+    """Pieces without a name are numbered kind by kind."""
+    count: Counter[str] = Counter()
+    names = []
+    for laid in pieces:
+        count[laid.kind] += not laid.name
+        names.append(laid.name or f"{laid.kind} {count[laid.kind]}")
+    return names
+
+
+def _lay(name: str, laid: Laid, kinds: Mapping[str, Ground]) -> Piece:
+    if laid.kind not in kinds:
+        raise ValueError(f"{name}: unknown kind {laid.kind!r}, not one of {', '.join(sorted(kinds))}")
+    forms = [form for form in FORMS if getattr(laid, form) is not None]
+    if len(forms) != 1:
+        raise ValueError(f"{name}: give one of {', '.join(FORMS)}, not {' and '.join(forms) or 'none'}")
+    for part, form in PART_OF.items():
+        if getattr(laid, part) and form not in forms:
+            raise ValueError(f"{name}: {part} goes with {form}, not with {forms[0]}")
+    ground = kinds[laid.kind]
+    if laid.course is None:
+        return Area(name, laid.kind, _on_lattice(_outline(name, laid)), laid.level, ground.opaque)
+    width = ground.width if laid.width is None else laid.width
+    if width is None:
+        raise ValueError(f"{name}: give the width of the course")
+    return Strip(name, laid.kind, _on_lattice(laid.course), width, laid.level, ground.opaque)
+
+
+def _outline(name: str, laid: Laid) -> Polygon:
+    if laid.at is None:
+        return laid.corners or ()
+    if laid.size is None:
+        raise ValueError(f"{name}: give the size")
+    return shapes.corners_of(shapes.footprint(Place(*laid.at, laid.turn), Base(*laid.size)))
+
+
+def _on_lattice(points: Polygon) -> Polygon:
+    return tuple((shapes.to_lattice(x), shapes.to_lattice(y)) for x, y in points)
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_toml(item)}' for key, item in value.items())} }}"
+        case list() | tuple():
+            return f"[{', '.join(map(_toml, value))}]"
+    return repr(value).removesuffix(".0")

@@ -1,0 +1,78 @@
+"""Find the place that somebody means: with the facing it has now, or the only one that is allowed there."""
+
+from sandtable.board.board import Region
+from sandtable.board.grid import SquareGrid, square_name
+from sandtable.board.place import Place
+from sandtable.cli.errors import Unclear
+from sandtable.cli.names import Tags, models_of
+from sandtable.cli.places import Spot, compass, facings_at, only_turns
+from sandtable.cli.steps import Way, bearing_of, end_of, snapped
+from sandtable.kernel.decision import Option
+from sandtable.kernel.state import State, Unit, UnitId
+
+
+class Spotter:
+    """Places for the options of one view."""
+
+    def __init__(self, view: State, tags: Tags) -> None:
+        self.view, self.board, self.tags = view, view.board, tags
+
+    def is_inside(self, option: Option, wrote: Spot | Way) -> bool:
+        """Whether an option allows it, with some facing."""
+        assert option.region is not None
+        try:
+            return option.region.contains(self.place(option, wrote))
+        except Unclear:
+            return bool(isinstance(wrote, Spot) and facings_at(self.board, option.region, wrote))
+
+    def place(self, option: Option, wrote: Spot | Way) -> Place:
+        assert option.region is not None
+        unit = self.unit(option)
+        spot = self.led_to(option.region, unit, wrote) if isinstance(wrote, Way) else wrote
+        if isinstance(self.board, SquareGrid):
+            return self.with_facing(option.region, spot)
+        return self.on_table(option.region, unit, spot)
+
+    def unit(self, option: Option) -> Unit | None:
+        return self.view.units.get(UnitId(str(getattr(option.command, "unit", ""))))
+
+    def led_to(self, region: Region, unit: Unit | None, way: Way) -> Spot:
+        """Where a way leads from where the unit stands."""
+        start = unit.place if unit else None
+        if only_turns(region):
+            x, y = region.outline()[0][0]
+            start = Place(x, y, start.facing if start else 0)
+        if start is None:
+            raise Unclear(f"{unit.id if unit else 'it'} is not on the table yet; type a place, like 12.5 8 N")
+        return end_of(way, region, start, bearing_of(way, start, self.view, self.tags))
+
+    # ---- facings
+
+    def on_table(self, region: Region, unit: Unit | None, spot: Spot) -> Place:
+        """As written; else facing as before; else the one facing that is allowed there."""
+        if not self.is_open(region, spot):
+            spot = snapped(region, spot)
+        if spot.facing is not None:
+            return Place(spot.x, spot.y, spot.facing)
+        here = unit.place if unit else None
+        if here is not None and region.contains(Place(spot.x, spot.y, here.facing)):
+            return Place(spot.x, spot.y, here.facing)
+        if here is None and unit is not None and models_of(self.view, unit) != [unit]:
+            return self.with_facing(region, spot)
+        fits = [facing for facing in range(360) if region.contains(Place(spot.x, spot.y, facing))]
+        facing = fits[0] if len(fits) == 1 or (here is None and fits) else here.facing if here else 0
+        return Place(spot.x, spot.y, facing)
+
+    def is_open(self, region: Region, spot: Spot) -> bool:
+        return bool(facings_at(self.board, region, spot))
+
+    def with_facing(self, region: Region, spot: Spot) -> Place:
+        """Where several facings are allowed somebody must say which."""
+        facings = facings_at(self.board, region, spot)
+        if spot.facing is None and len(facings) > 1:
+            at = Place(spot.x, spot.y)
+            name = square_name(at) if isinstance(self.board, SquareGrid) else f"{spot.x:g} {spot.y:g}"
+            choices = " or ".join(compass(facing) for facing in facings)
+            raise Unclear(f"{name}: facing {choices}? For instance: {name} {compass(facings[0])}")
+        facing = spot.facing if spot.facing is not None else facings[0] if facings else 0
+        return Place(spot.x, spot.y, facing)

@@ -1,0 +1,116 @@
+"""Ways as people speak of them on a free table: 3 N, ahead 3, towards e1 3, face E."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.board import Region
+from sandtable.board.place import Place, Point
+from sandtable.cli.measuring import standing
+from sandtable.cli.names import Tags, unit_called
+from sandtable.cli.places import NUMBER, WIND, Spot, degrees
+from sandtable.kernel.state import State, Unit
+
+FACING = rf"(?:[\s,]+facing\s+(?P<facing>\d{{1,3}}|{WIND}))?$"
+FORMS = [
+    re.compile(rf"(?:^|\s){form}{FACING}", re.IGNORECASE)
+    for form in (
+        rf"(?P<inches>{NUMBER})[\s\"]+(?P<wind>{WIND})",
+        rf"(?P<wind>{WIND})\s+(?P<inches>{NUMBER})\"?",
+        rf"(?P<hand>ahead|forwards?|back|left|right)(?:\s+(?P<inches>{NUMBER})\"?)?",
+        r"towards?\s+(?P<unit>.+?)(?:\s+(?P<inches>\d+(?:\.\d+)?)\"?)?",
+        rf"(?:face|facing|turn)\s+(?P<turn>\d{{1,3}}|{WIND})",
+    )
+]
+HANDS = {"ahead": 0, "forward": 0, "forwards": 0, "right": 90, "back": 180, "left": 270}
+STRIDE, FARTHEST = 0.1, 40.0  # inches tried where somebody names none
+SNAP = 1.0  # inches from a road or an edge within which the point on it is meant
+
+
+class Way(Struct, frozen=True):
+    """Some way from where a unit stands, and the words before it. Inches of None: as far as it can go."""
+
+    before: str
+    inches: float | None = None
+    wind: int | None = None
+    hand: int | None = None
+    unit: str = ""
+    facing: int | None = None
+
+
+def read_way(text: str) -> Way | None:
+    for form in FORMS:
+        if found := form.search(text):
+            parts = found.groupdict()
+            before = text[: found.start()].strip()
+            inches = float(parts["inches"]) if parts.get("inches") else None
+            turn = parts.get("facing") or parts.get("turn")
+            facing = degrees(turn) if turn else None
+            if parts.get("turn"):
+                return Way(before, 0.0, 0, facing=facing)
+            wind = degrees(parts["wind"]) if parts.get("wind") else None
+            hand = HANDS[parts["hand"].lower()] if parts.get("hand") else None
+            return Way(before, inches, wind, hand, parts.get("unit") or "", facing)
+    return None
+
+
+def end_of(way: Way, region: Region, start: Place, bearing: float) -> Spot:
+    """Where the way leads: so many inches, or as far as the rules let it go."""
+    facing = start.facing if way.facing is None else way.facing
+    inches = way.inches if way.inches is not None else farthest(region, start, bearing, facing)
+    x, y = on_way(start, bearing, inches)
+    return Spot("", x, y, way.facing)
+
+
+def farthest(region: Region, start: Place, bearing: float, facing: int) -> float:
+    """The longest stride that is allowed; if none is, the shortest, so that the rules can say why not."""
+    strides = (number * STRIDE for number in range(round(FARTHEST / STRIDE), 0, -1))
+    return next((s for s in strides if region.contains(Place(*on_way(start, bearing, s), facing))), STRIDE)
+
+
+def on_way(start: Place, bearing: float, inches: float) -> Point:
+    x, y = shapes.ahead(start.point, bearing, inches)
+    return round(x, 2), round(y, 2)
+
+
+def bearing_of(way: Way, start: Place, state: State, tags: Tags) -> float:
+    if way.unit:
+        return shapes.bearing(start.point, middle_of(state, unit_called(state, tags, way.unit)))
+    return start.facing + way.hand if way.hand is not None else way.wind or 0
+
+
+def middle_of(state: State, unit: Unit) -> Point:
+    """The middle of what is seen of it."""
+    places = [model.place for model in standing(state, unit) if model.place is not None]
+    if not places:
+        return unit.place.point if unit.place else (0.0, 0.0)
+    x, y = (sum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
+    return x, y
+
+
+# ---- where only roads and edges are open
+
+
+def snapped(region: Region, spot: Spot) -> Spot:
+    """The nearest point of a line, where nothing but lines is open and the spot lies close to one."""
+    outlines = [outline for outline in region.outline() if len(outline) > 1]
+    if not outlines or not all(is_line(outline) for outline in outlines):
+        return spot
+    near = [(shapes.span_of(point, (spot.x, spot.y)), point) for point in feet(outlines, (spot.x, spot.y))]
+    inches, (x, y) = min(near)
+    return Spot(spot.before, round(x, 2), round(y, 2), spot.facing) if inches <= SNAP else spot
+
+
+def is_line(outline: list[Point]) -> bool:
+    """Whether it runs from one end to another and does not come back."""
+    longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
+    return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5
+
+
+def feet(outlines: list[list[Point]], point: Point) -> Iterator[Point]:
+    for outline in outlines:
+        for a, b in pairwise(outline):
+            yield shapes.along(a, b, shapes.foot(a, b, point))

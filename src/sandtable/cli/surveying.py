@@ -1,0 +1,127 @@
+"""What a player may ask of a free table: a part of it larger, a distance, a line of sight."""
+
+import re
+from collections.abc import Iterator
+
+from rich.console import Group
+
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
+from sandtable.cli import frame, measuring
+from sandtable.cli.errors import Trouble, Unclear
+from sandtable.cli.measuring import standing
+from sandtable.cli.names import unit_called
+from sandtable.cli.option_view import light
+from sandtable.cli.places import read_spot, where
+from sandtable.cli.screen import dress
+from sandtable.cli.session import Session
+from sandtable.cli.steps import middle_of
+from sandtable.cli.table_view import DARK, MARGIN
+from sandtable.kernel.decision import Decision
+from sandtable.kernel.state import Unit
+
+WINDOW = re.compile(r"(-?[\d.]+)[\s,]+(-?[\d.]+)(?:[\s,]+([\d.]+))?$")
+ACROSS = 16.0  # inches of a part, if nobody says
+
+
+def table_of(session: Session) -> FreeTable:
+    board = session.view.board
+    if not isinstance(board, FreeTable):
+        raise Unclear("that is for a free table; here squares are counted, and the map is always the whole")
+    return board
+
+
+# ---- a part of the map
+
+
+def show_part(session: Session, rest: str, decision: Decision | None) -> None:
+    """map 12 8 10: ten inches round a point."""
+    table_of(session)
+    found = WINDOW.match(rest)
+    if found is None:
+        raise Unclear(f"map {rest}: type map 12 8 10 for ten inches round 12, 8; map alone for the whole table")
+    x, y, across = (float(part) if part else ACROSS for part in found.groups())
+    draw_part(session, (x, y), across, decision)
+
+
+def zoom(session: Session, rest: str, decision: Decision | None) -> None:
+    """zoom A1, or zoom A1 10."""
+    table_of(session)
+    words, across = rest, ACROSS
+    if found := re.fullmatch(r"(.+?)\s+([\d.]+)", rest):
+        words, across = found[1], float(found[2])
+    if not rest:
+        raise Unclear("round which unit? zoom A1, or map 12 8 10")
+    unit = unit_called(session.view, session.tags, words)
+    if not standing(session.view, unit):
+        raise Unclear(f"{unit.id} is not on the table")
+    draw_part(session, middle_of(session.view, unit), across, decision)
+
+
+def draw_part(session: Session, middle: Point, across: float, decision: Decision | None) -> None:
+    columns = session.console.width - 2 * MARGIN
+    window = frame.part(table_of(session), middle, across, columns, session.console.height - 8)
+    lit = light(decision, session.view) if decision else DARK
+    session.say(Group(*session.table_view(window, lit).lines()))
+
+
+# ---- the ruler
+
+
+def measure(session: Session, rest: str, decision: Decision | None) -> None:
+    """measure A1 e1, or measure A1 12 8."""
+    board, view, base_of = table_of(session), session.view, session.game.rules.base
+    spot = read_spot(board, rest)
+    if spot is not None and spot.before:
+        unit = on_table(session, spot.before)
+        there = Place(spot.x, spot.y)
+        models = [(one, one.place) for one in standing(view, unit) if one.place]
+        reach = [(board.distance(place, there, base_of(view, one)), one) for one, place in models]
+        inches, model = min(reach, key=lambda pair: pair[0])
+        session.say(dress(f'{model.id} is {inches:.2f}" from {where(board, there)}', view))
+        return
+    one, other = two_units(session, rest, "measure")
+    gap = measuring.gap(view, base_of, one, other)
+    assert gap is not None
+    session.say(dress(f'{gap.one.id} and {gap.other.id} are {gap.inches:.2f}" apart, from edge to edge', view))
+
+
+def sight(session: Session, rest: str, decision: Decision | None) -> None:
+    """sight A1 e1."""
+    board, view = table_of(session), session.view
+    one, other = two_units(session, rest, "sight")
+    found = measuring.sight(session.game.rules, view, one, other)
+    assert found is not None
+    a, b, line = found
+    apart = measuring.gap(view, session.game.rules.base, a, b)
+    inches = f'{apart.inches:.2f}" apart' if apart else ""
+    if line.clear:
+        session.say(dress(f"{a.id} and {b.id} are in sight of each other, {inches}", view))
+        return
+    at = f" at {where(board, Place(*line.at))}" if line.at else ""
+    session.say(dress(f"{one.id} and {other.id} do not see each other: {line.past} is in the way{at}"
+                      f" between {a.id} and {b.id}, {inches}", view))  # fmt: skip
+
+
+def two_units(session: Session, rest: str, verb: str) -> tuple[Unit, Unit]:
+    """However their names are split; both on the table."""
+    fault: Trouble | Unclear = Unclear(f"between whom? {verb} A1 e1")
+    for first, second in splits(rest):
+        try:
+            return on_table(session, first), on_table(session, second)
+        except (Trouble, Unclear) as problem:
+            fault = problem
+    raise fault
+
+
+def splits(words: str) -> Iterator[tuple[str, str]]:
+    parts = words.replace(",", " ").split()
+    for number in range(1, len(parts)):
+        yield " ".join(parts[:number]), " ".join(parts[number:])
+
+
+def on_table(session: Session, words: str) -> Unit:
+    unit = unit_called(session.view, session.tags, words)
+    if not standing(session.view, unit):
+        raise Unclear(f"{unit.id} is not on the table")
+    return unit

@@ -1,0 +1,285 @@
+"""Draw a free table: inches along its edges, ground, models where they stand, and in magenta what you may do now."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+from rich.style import Style
+from rich.text import Text
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
+from sandtable.cli.frame import Cell, Frame
+from sandtable.cli.ground import OPEN
+from sandtable.cli.models import is_lost, letters, present, sign
+from sandtable.cli.names import Tags, battalions, fighters, markers, models_of
+from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
+from sandtable.cli.steps import is_line
+from sandtable.cli.table_ground import drawn, legend, names
+from sandtable.kernel.state import State, Unit, UnitId
+
+ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
+STARS = {"objective": "★"}
+FIRE, FIRE_INK = "※", "#8C1C13"
+MARGIN = 4  # columns for the figures at either side
+BEHIND = 1.0  # inches from the hindmost model to the label
+SEARCH = 12  # columns around a crowded spot in which room is looked for
+
+BaseOf = Callable[[State, Unit], Base]
+
+
+class Light(Struct, frozen=True):
+    """What is picked out on the map: where something may go, units an option names, the unit that is asked about."""
+
+    outlines: tuple[tuple[Point, ...], ...] = ()
+    aims: frozenset[UnitId] = frozenset()
+    active: UnitId | None = None
+
+
+DARK = Light()
+
+
+class TableView:
+    """One drawing of one state."""
+
+    def __init__(self, state: State, frame: Frame, tags: Tags, base_of: BaseOf, light: Light = DARK) -> None:
+        assert isinstance(state.board, FreeTable)
+        self.state, self.board, self.frame, self.tags = state, state.board, frame, tags
+        self.base_of, self.light = base_of, light
+        self.ground = drawn(self.board, frame)
+        self.ink: dict[Cell, tuple[str, Style]] = {}
+        self.taken: set[Cell] = set()
+        self.letters = letters(state)
+
+    @property
+    def width(self) -> int:
+        return self.frame.columns + 2 * MARGIN
+
+    def lines(self) -> list[Text]:
+        """North at the top."""
+        self.draw()
+        head = self.figures()
+        return [head, *(self.line(number) for number in range(self.frame.lines)), head]
+
+    def draw(self) -> None:
+        """What must not be hidden first: models, then whatever finds room beside them."""
+        self.name_ground()
+        self.draw_reach()
+        for unit in fighters(self.state):
+            for model in front_first(present(self.state, unit)):
+                self.draw_model(model)
+        for body in battalions(self.state):
+            self.draw_label(body)
+        for marker in markers(self.state):
+            self.draw_marker(marker)
+
+    # ---- the sheet
+
+    def figures(self) -> Text:
+        """Inches from the west edge."""
+        frame, room = self.frame, [" "] * (self.frame.columns + 2 * MARGIN)
+        for inches in marks(frame.left, frame.width, frame.step):
+            figure = str(inches)
+            at = MARGIN + min(round((inches - frame.left) * frame.scale), frame.columns - 1)
+            room[at : at + len(figure)] = figure
+        return Text("".join(room).rstrip(), DIM)
+
+    def line(self, number: int) -> Text:
+        frame = self.frame
+        here = [inches for inches in marks(frame.bottom, frame.depth, frame.step) if self.line_of(inches) == number]
+        figure = str(here[0]) if here else ""
+        text = Text().append(f"{figure:>{MARGIN - 1}} ", DIM)
+        for column in range(frame.columns):
+            text.append_text(self.cell((number, column)))
+        return text.append(f" {figure}", DIM)
+
+    def line_of(self, inches: int) -> int:
+        frame = self.frame
+        return min(frame.cell((frame.left, float(inches)))[0], frame.lines - 1)
+
+    def cell(self, cell: Cell) -> Text:
+        ground = self.ground[cell]
+        character, style = self.ink.get(cell, (ground.character, Style(color=ground.ink)))
+        return Text(character, Style(bgcolor=ground.paper) + style)
+
+    def put(self, cell: Cell, character: str, style: Style) -> None:
+        if self.frame.holds(cell):
+            self.ink[cell] = character, style
+
+    def name_ground(self) -> None:
+        for cell, (character, ink) in names(self.board, self.frame).items():
+            self.put(cell, character, Style(color=ink, italic=True))
+
+    def draw_reach(self) -> None:
+        for outline in self.light.outlines:
+            for a, b in edges(outline):
+                for cell in self.frame.line(a, b):
+                    self.put(cell, "◦", Style(color=OVER, bold=True))
+
+    # ---- models
+
+    def draw_model(self, model: Unit) -> None:
+        """Its ground if that is free, or the nearest room for two characters."""
+        assert model.place is not None
+        base = self.base_of(self.state, model)
+        if base.disc:
+            self.draw_disc(model, base)
+            return
+        centre = self.frame.cell(model.place.point)
+        if not self.frame.holds(centre):
+            return
+        cells = self.footprint(model, base)
+        words = self.words(model)
+        if any(cell in self.taken for cell in cells) or len(cells) < len(words):
+            cells = list(self.room_near(centre, len(words)))
+        self.fill(cells, words, centre, self.style_of(model))
+
+    def footprint(self, model: Unit, base: Base) -> list[Cell]:
+        assert model.place is not None
+        slab = shapes.footprint(model.place, base)
+        west, south, east, north = shapes.box_of(shapes.corners_of(slab), slab.rim)
+        (top, first), (low, last) = self.frame.cell((west, north)), self.frame.cell((east, south))
+        cells = [(line, column) for line in range(top, low + 1) for column in range(first, last + 1)]
+        return [cell for cell in cells if self.frame.holds(cell) and covers(slab, self.frame.middle(cell))]
+
+    def words(self, model: Unit) -> str:
+        """A letter for what it is and an arrow for where it looks, or a sign for what has become of it."""
+        assert model.place is not None
+        if model.id in self.tags:
+            return self.tags[model.id]
+        first = model.side == self.state.sides[0]
+        letter = self.letters[model.kind] if first else self.letters[model.kind].lower()
+        return letter + (sign(model) or ARROWS[round(model.place.facing / 45) % 8])
+
+    def style_of(self, unit: Unit) -> Style:
+        style = ON_MAP[self.state.sides.index(unit.side) % 2]
+        if is_lost(unit):
+            return style + Style(dim=True)
+        return style + Style(bgcolor=OVER) if unit.id in self.light.aims else style
+
+    def fill(self, cells: list[Cell], words: str, centre: Cell, style: Style) -> None:
+        """The words as near the middle as they fit on one line, the rest of the ground blank."""
+        by_line: dict[int, list[Cell]] = {}
+        for cell in cells:
+            by_line.setdefault(cell[0], []).append(cell)
+        wide = [row for row in by_line.values() if len(row) >= len(words)]
+        spots = min(wide, key=lambda row: abs(row[0][0] - centre[0])) if wide else cells
+        start = (len(spots) - len(words)) // 2
+        for cell in cells:
+            self.put(cell, " ", style)
+        for cell, character in zip(spots[start:], words, strict=False):
+            self.put(cell, character, style)
+        self.taken.update(cells)
+
+    def room_near(self, centre: Cell, length: int) -> Iterator[Cell]:
+        """Free cells in a row, as near as can be."""
+        for line, column in around(centre):
+            cells = [(line, column + number) for number in range(length)]
+            if all(self.frame.holds(cell) and cell not in self.taken for cell in cells):
+                yield from cells
+                return
+
+    def draw_disc(self, unit: Unit, base: Base) -> None:
+        """What falls from the sky: seen by all it covers its ground; planned, it is a cross at its point."""
+        assert unit.place is not None
+        style = Style(color=FIRE_INK, bold=True)
+        centre = self.frame.cell(unit.place.point)
+        cells = [cell for cell in self.footprint(unit, base) or [centre] if cell not in self.taken]
+        for cell in cells or list(self.room_near(centre, 1)):
+            self.put(cell, FIRE, style) if unit.known_to is None else self.put(centre, "×", style)
+
+    # ---- beside the models
+
+    def draw_label(self, body: Unit) -> None:
+        """Its letters and how many models it has, behind them if there is room."""
+        here = [one for one in present(self.state, body) if not is_lost(one)]
+        if not here:
+            return
+        label = f"{self.mark(body)}{self.tags[body.id]}·{len(here)}"
+        colour = ON_MAP[self.state.sides.index(body.side) % 2].bgcolor
+        style = Style(color=OVER if self.mark(body) else colour, bold=True)
+        line, column = self.frame.cell(rear_of(here))
+        for cell, character in zip(self.room_near((line, column - len(label) // 2), len(label)), label, strict=False):
+            self.put(cell, character, style)
+            self.taken.add(cell)
+
+    def mark(self, body: Unit) -> str:
+        """Whether it is the one that is asked about, or one that an option names."""
+        own = {body.id, *(model.id for model in models_of(self.state, body))}
+        return "»" if self.light.active in own else "›" if own & self.light.aims else ""
+
+    def draw_marker(self, marker: Unit) -> None:
+        assert marker.place is not None
+        owner = ON_MAP[self.state.sides.index(marker.side) % 2].bgcolor if marker.side in self.state.sides else None
+        style = Style(color=owner.name if owner else INK, bold=True)
+        character = STARS.get(marker.kind.lower(), marker.kind[:1] or "*")
+        for cell in self.room_near(self.frame.cell(marker.place.point), 1):
+            self.put(cell, character, style)
+            self.taken.add(cell)
+
+
+# ---- geometry
+
+
+def covers(slab: shapes.Slab, point: Point) -> bool:
+    return shapes.span_of(shapes.nearest_in(slab, point), point) <= slab.rim + shapes.SLACK
+
+
+def rear_of(models: list[Unit]) -> Point:
+    """A little behind the hindmost of them."""
+    places = [model.place for model in models if model.place is not None]
+    x, y = (sum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
+    ahead_x, ahead_y = shapes.heading(places[0].facing)
+    back = max((x - place.x) * ahead_x + (y - place.y) * ahead_y for place in places)
+    return shapes.ahead((x, y), places[0].facing, -back - BEHIND)
+
+
+def front_first(models: list[Unit]) -> list[Unit]:
+    """Whoever stands foremost keeps its ground where cells are too coarse for all."""
+
+    def ahead(model: Unit) -> float:
+        assert model.place is not None
+        x, y = shapes.heading(model.place.facing)
+        return -(model.place.x * x + model.place.y * y)
+
+    return sorted(models, key=lambda model: (is_lost(model), ahead(model)))
+
+
+def around(centre: Cell) -> list[Cell]:
+    """Cells by how far off they look, lines counting double."""
+    line, column = centre
+    deep = range(-SEARCH // 2, SEARCH // 2 + 1)
+    found = [(line + down, column + across) for down in deep for across in range(-SEARCH, SEARCH + 1)]
+    return sorted(found, key=lambda cell: (abs(cell[0] - line) * 2 + abs(cell[1] - column), cell))
+
+
+def edges(outline: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
+    """Of a polygon all; of a line not the way back."""
+    points = list(outline)
+    if len(points) == 1:
+        yield points[0], points[0]
+    yield from pairwise(points)
+    if len(points) > 2 and not is_line(points):
+        yield points[-1], points[0]
+
+
+def marks(start: float, length: float, step: int) -> list[int]:
+    """Whole multiples of the step within a stretch."""
+    first = int(-(-start // step)) * step
+    return list(range(first, int(start + length) + 1, step))
+
+
+# ---- in words
+
+
+def legend_line(state: State) -> Text:
+    """What ground and models look like, in one line."""
+    assert isinstance(state.board, FreeTable)
+    line = Text()
+    for name, look in legend(state.board):
+        line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
+    for kind, letter in letters(state).items():
+        line.append(letter, "bold").append(f" {kind}   ")
+    return line

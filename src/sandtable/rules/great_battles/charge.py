@@ -1,0 +1,85 @@
+"""Moving into contact."""
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.shapes import to_lattice
+from sandtable.board.sweep import first_touch, shortest_line
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.contact import refuse_contact
+from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.field import TOUCHING, enemies_touched, field, standing
+from sandtable.rules.great_battles.movement import (
+    Rates,
+    Way,
+    enemy_slabs,
+    refuse_approach,
+    refuse_end,
+    refuse_gap,
+    refuse_rate,
+)
+
+SHORT = TOUCHING / 2  # stop a hair before the enemy, so that rounding never makes bases overlap
+
+
+def ways_in(state: State, body: Unit, enemy: Unit) -> list[Way]:
+    """Straight ways into contact: along the shortest line to each of its stands, nearest first, then straight ahead."""
+    assert body.place is not None
+    slabs, own = field(state).slabs, standing(state, body.id)
+    lines = []
+    for stand in own:
+        for target in standing(state, enemy.id):
+            if line := shortest_line(slabs[stand.id], slabs[target.id]):
+                lines.append((shapes.span_of(*line), line))
+    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in sorted(lines)[:3]] + [shapes.heading(body.place.facing)]
+    ways = [way_along(state, body, heading) for heading in headings]
+    return [way for way in ways if way is not None]
+
+
+def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
+    """Straight that way until a stand touches an enemy."""
+    assert body.place is not None
+    size = shapes.span_of((0.0, 0.0), heading)
+    by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
+    slabs = field(state).slabs
+    met = [first_touch(slabs[s.id], by, slab) for s in standing(state, body.id) for _, slab in enemy_slabs(state, body)]
+    far = min((inches for inches in met if inches is not None), default=None)
+    if far is None:
+        return None
+    x, y = shapes.along(body.place.point, (body.place.x + by[0], body.place.y + by[1]), max(far - SHORT, 0.0))
+    return Way(state, body, Place(to_lattice(x), to_lattice(y), body.place.facing))
+
+
+FARTHEST = 36.0  # inches: no move is longer
+
+
+def refuse_charge(state: State, body: Unit, enemy: Unit, left: float) -> Refusal | None:
+    found = find_charge(state, body, enemy, left)
+    return found if isinstance(found, Refusal) else None
+
+
+def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Refusal:
+    """A way into contact with that battalion, or why there is none."""
+    if refusal := refuse_contact(state, body, enemy):
+        return refusal
+    why = refuse(state, "close-combat.contact", f"there is no straight way into contact with {enemy.id}")
+    rates = Rates(state, body)
+    for way in ways_in(state, body, enemy):
+        touched = enemies_touched(state, body, way.after)
+        if not touched or any(stand.part_of != enemy.id for stand in touched):
+            continue
+        refusal = refuse_charge_way(state, way, rates, left)
+        if refusal is None:
+            return way
+        why = refusal
+    return why
+
+
+def refuse_charge_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
+    """Why a battalion may not go a way that ends in contact."""
+    return (
+        refuse_rate(state, way, rates, left)
+        or refuse_end(state, way.body, way.after)
+        or refuse_gap(state, way)
+        or refuse_approach(state, way)
+    )

@@ -1,0 +1,303 @@
+"""Changing formation round the centre stand."""
+
+from collections.abc import Iterator
+from math import inf
+
+from sandtable.board.board import Picker
+from sandtable.board.course import Course, in_file
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.commands import Form, Lead
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.events import Formed
+from sandtable.rules.great_battles.field import (
+    companies,
+    enemies_touched,
+    fighting,
+    formation,
+    is_locked,
+    on_table,
+    standing,
+    turned,
+)
+from sandtable.rules.great_battles.formation import (
+    INTERVALS,
+    USUAL,
+    Places,
+    anchor_round,
+    centre_stand,
+    drawn_up,
+    formed_as,
+    in_order,
+    offsets,
+)
+from sandtable.rules.great_battles.movement import (
+    ROUNDING,
+    Rates,
+    Way,
+    is_on_lattice,
+    refuse_approach,
+    refuse_end,
+    refuse_passage,
+)
+from sandtable.rules.great_battles.scenario import roads, table
+from sandtable.rules.great_battles.words import Formation, Tally
+
+UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
+ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it
+IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
+
+
+class Forms:
+    """The facings in which a battalion may take up a formation, as places of its centre stand. A Region."""
+
+    def __init__(
+        self, state: State, body: Unit, shape: Formation, interval: int = USUAL, *, free: bool = False
+    ) -> None:
+        self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
+        self.formed = formed_as(state, body, shape)
+        self.centres = centre_stand(state, body)
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        centre = self.centre_at(place)
+        if centre is None or not is_on_lattice(place):
+            return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
+        if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and is_lone(self.state, self.body):
+            return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
+        found = self.drawn_up(centre, place.facing)
+        if found is None:
+            return refuse(self.state, "formation.types", "there is no road there for it to stand along")
+        return self.refuse_change(*found)
+
+    def centre_at(self, place: Place) -> Unit | None:
+        return next((one for one in self.centres if one.place and one.place.point == place.point), None)
+
+    def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
+        """The anchor and every stand's place; None if there is no such formation there."""
+        stands = standing(self.state, self.body.id)
+        if self.shape == Formation.ROAD_MARCH:
+            return along_road(self.state, stands, centre, facing)
+        ordered = in_order(stands)
+        found = offsets(charts(self.state), self.shape, tuple(s.kind for s in ordered), self.interval)
+        assert centre.place is not None
+        anchor = anchor_round(centre.place, found[[s.id for s in ordered].index(centre.id)], facing)
+        places = drawn_up(self.state, self.shape, stands, self.interval, anchor)
+        return anchor, places | {centre.id: Place(*centre.place.point, facing)}
+
+    def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
+        way = Way(self.state, self.body, anchor, places)
+        return (
+            (None if self.free else refuse_distance(self.state, way, self.shape))
+            or refuse_end(self.formed, self.body, places)
+            or refuse_contact_by_drill(self.formed, self.body, places)
+            or refuse_passage(self.formed, way)
+            or (None if self.free else refuse_approach(self.formed, way))
+        )
+
+    def sample(self, rng: Picker) -> Place:
+        """Some facing that is allowed; the region is only offered where the present one is."""
+        centre = rng.choice(self.centres)
+        assert centre.place is not None
+        for turn in (rng.randrange(0, 360, 15), rng.randrange(0, 360, 15), 0):
+            place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
+            if self.contains(place):
+                return place
+        return next(self.notable())
+
+    def near_facing(self, centre: Unit, turn: int) -> int:
+        assert self.body.place is not None
+        if self.shape != Formation.ROAD_MARCH:
+            return (self.body.place.facing + turn) % 360
+        ways = road_headings(self.state, centre)
+        return ways[turn > 90] if ways else 0
+
+    def notable(self) -> Iterator[Place]:
+        """Every 15 degrees, as far as they are allowed, the present facing first."""
+        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else range(0, 360, 15)
+        for one in self.centres:
+            for turn in turns if one.place else ():
+                place = Place(one.place.x, one.place.y, self.near_facing(one, turn))  # type: ignore[union-attr]
+                if self.contains(place):
+                    yield place
+
+    def is_open(self) -> bool:
+        return next(self.notable(), None) is not None
+
+    def places(self) -> None:
+        """One for every degree: too many to list."""
+
+    def outline(self) -> list[list[Point]]:
+        return [[one.place.point] for one in self.centres if one.place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Forms) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.body, self.shape, self.interval, self.free, tuple(one.id for one in self.centres)
+
+
+def refuse_distance(state: State, way: Way, shape: Formation) -> Refusal | None:
+    """formation.change-allowance: the march rate for the ground each stand crosses."""
+    rates = Rates(state, way.body, Formation.MARCH)
+    cost = way.cost(rates)
+    if cost == inf:
+        return refuse(state, "move.path", "a stand would have to cross ground that it cannot")
+    if formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE:
+        if way.inches() > UNFOLDING + ROUNDING:
+            return refuse(state, "formation.road-to-defensive", "a stand would have to go more than 12 inches")
+        return None
+    if rates.pinned and way.inches() > rates.inches_left + ROUNDING:
+        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+    if cost > 1 + ROUNDING / rates.good:
+        return refuse(state, "formation.change-allowance", f"a stand would have to go {way.inches():.1f} inches")
+    return None
+
+
+def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal | None:
+    if enemies_touched(state, body, places):
+        return refuse(state, "formation.no-contact", "a stand would come into contact; only a move may do that")
+    return None
+
+
+# ---- along a road
+
+
+def along_road(state: State, stands: list[Unit], centre: Unit, facing: int) -> tuple[Place, Places] | None:
+    """End to end on the road at the centre stand, in order, facing as the road leads."""
+    assert centre.place is not None
+    road = road_at(state, centre.place.point)
+    if road is None:
+        return None
+    course, at = road
+    backwards = facing == course.heading(at, backwards=True)
+    if not backwards and facing != course.heading(at):
+        return None
+    file = in_order(stands)
+    bases = [turned(charts(state).bases[stand.kind]) for stand in file]
+    before = bases[: file.index(centre) + 1]
+    ahead = sum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
+    lead = at + (ahead if not backwards else -ahead)
+    places = in_file(course, lead, bases, backwards=backwards)
+    if places is None:
+        return None
+    found: Places = {stand.id: place for stand, place in zip(file, places, strict=True)}
+    return places[0], found
+
+
+def road_at(state: State, point: Point) -> tuple[Course, float] | None:
+    """The nearest road on which something at that point can stand, and how far along it that is."""
+    found = []
+    for road in roads(table(state)):
+        course = Course(road.points)
+        inches, off = course.nearest(point)
+        if off <= ON_ROAD:
+            found.append((off, road.name, course, inches))
+    if not found:
+        return None
+    _, _, course, inches = min(found)
+    return course, to_lattice(inches)
+
+
+def road_headings(state: State, stand: Unit) -> list[int]:
+    road = road_at(state, stand.place.point) if stand.place else None
+    if road is None:
+        return []
+    course, at = road
+    return [course.heading(at), course.heading(at, backwards=True)]
+
+
+# ---- few stands
+
+
+def is_lone(state: State, body: Unit) -> bool:
+    return len(companies(state, body.id)) == 1
+
+
+@rule("formation.few-stands")
+def fall_in(play: Play) -> None:
+    """A single stand that is left of a battalion is in assault formation, unless it is in road march."""
+    for side in play.state.sides:
+        for body in on_table(play.state, side):
+            if is_lone(play.state, body) and formation(body) in (Formation.MARCH, Formation.DEFENSIVE):
+                stand_alone(play, body)
+
+
+def stand_alone(play: Play, body: Unit) -> None:
+    """Where it stands, and whatever stays with it."""
+    (stand,) = companies(play.state, body.id)
+    assert stand.place is not None
+    kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))
+    offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
+    anchor = anchor_round(stand.place, offset, stand.place.facing)
+    play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand.id, stand.place),)))
+
+
+# ---- the order
+
+
+def form_options(view: State, body: Unit) -> Iterator[Option]:
+    if is_locked(view, body) or not companies(view, body.id):
+        return
+    for shape in shapes_for(view, body):
+        for interval in intervals_for(view, body, shape):
+            region = Forms(view, body, shape, interval)
+            if region.is_open():
+                why = "formation.change" if interval == USUAL else "formation.spacing"
+                yield Option(Form(body.id, None, shape, interval), cite(view, why), region)
+
+
+def shapes_for(state: State, body: Unit) -> list[Formation]:
+    """formation.few-stands: a single stand is in assault formation, or in road march along a road."""
+    lone = is_lone(state, body)
+    found = [Formation.ASSAULT] if lone else [Formation.MARCH, Formation.ASSAULT, Formation.DEFENSIVE]
+    near_road = any(road_headings(state, centre) for centre in centre_stand(state, body))
+    return [*found, Formation.ROAD_MARCH] if near_road else found
+
+
+def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]:
+    """The intervals that make a difference, the usual one first."""
+    if shape not in IN_LINE:
+        return (USUAL,)
+    kinds = tuple(stand.kind for stand in in_order(standing(state, body.id)))
+    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*INTERVALS, USUAL)}
+    return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
+
+
+@rule("formation.front-rank")
+def choose_lead(play: Play, region: Forms, to: Place) -> None:
+    """The owner says who stands first where that matters."""
+    body = region.body.id
+    line = fighting(in_order(standing(play.state, body)))
+    if region.shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
+        return
+    order = play.ask(
+        region.body.side, f"{body}: who leads?", lambda view: lead_options(view, region, to, [s.id for s in line])
+    )
+    assert isinstance(order, Lead)
+    if order.stand != line[0].id:
+        play.emit(put_first(line, order.stand))
+
+
+def put_first(line: list[Unit], stand: UnitId) -> Tallied:
+    return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
+
+
+def lead_options(view: State, region: Forms, to: Place, line: list[UnitId]) -> Iterator[Option]:
+    """Everybody with whom in front the formation still fits where it is to stand."""
+    stands = [view.units[stand] for stand in line]
+    for stand in line:
+        led = put_first(stands, stand).apply(view)
+        again = Forms(led, led.units[region.body.id], region.shape, region.interval, free=region.free)
+        if stand == line[0] or again.contains(to):
+            yield Option(Lead(region.body.id, stand), cite(view, "formation.front-rank"))

@@ -1,0 +1,87 @@
+"""The three tables of airborne landings. They are the d10 charts', read from that book and stated nowhere else."""
+
+from functools import cache
+
+from sandtable.book.book import Book, Cell, Table
+
+HIGH, LOW = "high", "low"
+DESTROYED, SUPPRESSED = "D", "S"
+
+
+@cache
+def book() -> Book:
+    return Book("sandtable.rules.great_battles", "d10.toml")
+
+
+def table(name: str) -> Table:
+    return book().tables[f"gb10.table.{name}"]
+
+
+# ---- the words that scenarios use
+
+
+@cache
+def heights() -> tuple[str, ...]:
+    return tuple(height_of(row[0]) for row in table("approach-damage").rows)
+
+
+def height_of(name: Cell) -> str:
+    """Its first word; the rest says what gliders do."""
+    return str(name).split()[0].lower()
+
+
+@cache
+def flaks() -> tuple[str, ...]:
+    return tuple(name.removesuffix(" AA").lower() for name in table("approach-damage").columns[1:])
+
+
+@cache
+def theatres() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name.split(",")[0] for name in table("drift").columns))
+
+
+# ---- what they say
+
+
+def approach(height: str, flak: str, die: int) -> str:
+    """What the flak does to a stand: D, S or nothing."""
+    entry = str(row_of(height)[1 + flaks().index(flak)])
+    parts = [part.split() for part in entry.split("/")]
+    return next((effect for faces, effect in parts if is_among(faces, die)), "")
+
+
+def factor(height: str) -> float:
+    """By how much the drift is multiplied."""
+    value = row_of(height)[0]
+    assert isinstance(value, int | float)
+    return value
+
+
+def row_of(height: str) -> tuple[Cell, ...]:
+    return table("approach-damage").rows[heights().index(height)][1:]
+
+
+def drift(theatre: str, first: int, second: int) -> tuple[float, float]:
+    """Inches to the east and to the north, before they are multiplied."""
+    at = 2 * theatres().index(theatre)
+    return inches(table("drift").row(str(second))[at + 1]), inches(table("drift").row(str(first))[at])
+
+
+def inches(entry: Cell) -> float:
+    """ "4 S" is four inches the other way; "0" goes nowhere."""
+    figure, _, way = str(entry).partition(" ")
+    return -float(figure) if way in ("S", "W") else float(figure)
+
+
+def landing(die: int, *, night: bool, glider: bool, rough: bool) -> str:
+    """What becomes of a stand that comes down: D, S or nothing."""
+    words = ("Night" if night else "Day", "Glider" if glider else "Para", "Rough" if rough else "Clear")
+    column = table("landing-damage").column(" ".join(words))
+    found = next(effect for effect, faces in column.items() if is_among(str(faces), die))
+    return found if found in (DESTROYED, SUPPRESSED) else ""
+
+
+def is_among(faces: str, die: int) -> bool:
+    """Whether a die shows one of the faces: "2-3"."""
+    low, _, high = faces.partition("-")
+    return int(low) <= die <= int(high or low)

@@ -1,0 +1,314 @@
+"""Fire: naming targets, rolling to hit and to destroy, and who bears it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Marked, Noted, Rolled, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.charts import DISMOUNTED
+from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.edition import cite, edition, refuse, rule
+from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, standing, trait
+from sandtable.rules.great_battles.formation import front_rank
+from sandtable.rules.great_battles.hits import destroy, suppress
+from sandtable.rules.great_battles.shot import (
+    ALWAYS_HITS,
+    INFANTRY_WEAPON,
+    Shot,
+    aim,
+    destroy_modifiers,
+    destroyed_by,
+    gun_needs_setting_up,
+    has_set_up_weapons,
+    hit_modifiers,
+    is_out_of_reach,
+    luck,
+    refuse_firer,
+    refuse_shot,
+    refuse_target,
+    score_to_destroy,
+    score_to_hit,
+    suppress_only,
+    target_class,
+    weapon,
+)
+from sandtable.rules.great_battles.sighting import is_hidden, reveal, under_fire
+from sandtable.rules.great_battles.transport import offer_to_dismount
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
+
+DESTROYED, SUPPRESSED = "destroyed", "suppressed"
+Results = list[tuple[Shot, str]]
+R = TypeVar("R")
+
+
+def under(play: Play, name: str, do: Callable[[], R]) -> R:
+    """Do something as another rule says."""
+    outer, play.clause = play.clause, cite(play.state, name)
+    try:
+        return do()
+    finally:
+        play.clause = outer
+
+
+# ---- at whom
+
+
+def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
+    """Every shot a stand may take at these, direct first."""
+    ways = (False, True) if weapon(firer) == INFANTRY_WEAPON else (False,)
+    for target in targets:
+        if is_out_of_reach(state, firer, target):
+            continue
+        for indirect in ways:
+            shot = aim(state, firer, target, indirect=indirect, opportunity=opportunity)
+            if refuse_shot(state, shot) is None:
+                yield shot
+
+
+def targets(view: State, firer: Unit) -> list[Unit]:
+    """Enemy stands that may be fired at; those one cannot see are not in the view."""
+    enemies = all_standing(view, view.foe(firer.side))
+    return [enemy for enemy in enemies if not is_hidden(enemy) and refuse_target(view, enemy) is None]
+
+
+def fire_options(view: State, firer: Unit) -> Iterator[Option]:
+    """Hold fire, or one target; only the nearest of its own sort if that is agreed."""
+    shots = list(shots_of(view, firer, targets(view, firer)))
+    nearest = nearest_of_sort(view, shots)
+    for shot in nearest or shots:
+        clause = "variants.nearest-target" if nearest else "fire.indirect" if shot.indirect else "fire.action"
+        yield Option(Fire(firer.id, shot.target.id, shot.indirect), cite(view, clause))
+    yield Option(HoldFire(firer.id), cite(view, "fire.action"))
+
+
+def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
+    """variants.nearest-target: armour and guns at the nearest armour, infantry at the nearest dismounted enemy."""
+    if "nearest-target" not in view.variants:
+        return []
+    alike = [shot for shot in shots if is_its_sort(shot)]
+    near = min((shot.distance for shot in alike), default=0.0)
+    return [shot for shot in alike if shot.distance == near]
+
+
+def is_its_sort(shot: Shot) -> bool:
+    kind = target_class(shot.target)
+    return kind == DISMOUNTED if weapon(shot.firer) == INFANTRY_WEAPON else kind.endswith("armour")
+
+
+def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
+    """What it may not fire at, and why."""
+    for enemy in all_standing(view, view.foe(firer.side)):
+        order = Fire(firer.id, enemy.id)
+        if not is_hidden(enemy) and (why := refuse_fire(view, order)):
+            yield Option(order, why.clause, refusal=why)
+
+
+def refuse_fire(view: State, order: Command) -> Refusal | None:
+    """Why a stand may not fire at that one; None too if there is no such stand."""
+    if not isinstance(order, Fire) or not {order.unit, order.target} <= view.units.keys():
+        return None
+    firer, target = view.units[order.unit], view.units[order.target]
+    if firer.kind not in STANDS or target.kind not in STANDS | COMMAND or firer.side == target.side:
+        return None
+    if why := refuse_firer(view, firer) or refuse_target(view, target):
+        return why
+    shot = aim(view, firer, target, indirect=order.indirect)
+    return refuse_shot(view, shot) or refuse_farther(view, shot)
+
+
+def refuse_farther(view: State, shot: Shot) -> Refusal | None:
+    if "nearest-target" not in view.variants:
+        return None
+    nearest = nearest_of_sort(view, list(shots_of(view, shot.firer, targets(view, shot.firer))))
+    if not nearest or shot in nearest:
+        return None
+    return refuse(view, "variants.nearest-target", f"it must fire at {nearest[0].target.id}")
+
+
+@rule("fire.declare")
+def name_target(play: Play, firer: UnitId) -> Fire | None:
+    """Ask one stand's target."""
+    unit = play.state.units[firer]
+    order = play.ask(
+        unit.side,
+        f"{firer}: at whom does it fire?",
+        lambda view: fire_options(view, view.units[firer]),
+        lambda view: no_fire_options(view, view.units[firer]),
+        refuse_fire,
+    )
+    return order if isinstance(order, Fire) else None
+
+
+# ---- getting ready
+
+
+def unlimber(play: Play, orders: Sequence[Fire], why: str) -> None:
+    """Guns that fire unlimber at no cost."""
+    clause = cite(play.state, why)
+    for order in orders:
+        stand = play.state.units[order.unit]
+        if gun_needs_setting_up(stand):
+            if Mark.LOADED in stand.marks:
+                play.emit(Unmarked(stand.id, Mark.LOADED), clause)
+            play.emit(Marked(stand.id, Mark.SET_UP), clause)
+
+
+def offer_all_heavy_weapons(play: Play, orders: Sequence[Fire], why: str) -> None:
+    """For every battalion whose infantry fires."""
+    firers = [play.state.units[order.unit] for order in orders]
+    bodies = [body_of(play.state, firer).id for firer in firers if weapon(firer) == INFANTRY_WEAPON]
+    for body in dict.fromkeys(bodies):
+        offer_heavy_weapons(play, body, why)
+
+
+@rule("fire.heavy-weapons")
+def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
+    """They are set up for the bonus if their owner likes."""
+    ready = [
+        stand
+        for stand in standing(play.state, body)
+        if stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP not in stand.marks and not is_suppressed(stand)
+        and Mark.LOADED not in stand.marks and not under_fire(play.state, stand)
+    ]  # fmt: skip
+    if not ready or has_set_up_weapons(play.state, ready[0]):
+        return
+    weapons, clause = ready[0], play.clause
+    order = play.ask(
+        weapons.side,
+        f"{body}: are its heavy weapons set up for the bonus?",
+        lambda _view: [Option(SetUp(weapons.id), clause), Option(DoNotSetUp(weapons.id), clause)],
+    )
+    if isinstance(order, SetUp):
+        if is_hidden(play.state.units[weapons.id]):
+            reveal(play, play.state.units[weapons.id])
+        play.emit(Marked(weapons.id, Mark.SET_UP), cite(play.state, why))
+
+
+# ---- the shots
+
+
+def volley(play: Play, orders: Sequence[Fire], *, opportunity: bool = False) -> None:
+    """Everybody gets ready, and fires."""
+    why = "opfire.setup" if opportunity else "transport.set-up"
+    unlimber(play, orders, why)
+    offer_all_heavy_weapons(play, orders, why)
+    roll_shots(play, orders, opportunity=opportunity)
+
+
+@rule("fire.at-once")
+def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
+    """Shots are rolled target by target: all dice against one target before any result is applied."""
+    for target in dict.fromkeys(order.target for order in orders):
+        if not opportunity:
+            offer_to_dismount(play, target)
+        fire_at(play, [order for order in orders if order.target == target], opportunity=opportunity)
+
+
+def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
+    results: Results = []
+    for order in orders:
+        firer, target = play.state.units[order.unit], play.state.units[order.target]
+        shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
+        if why := refuse_target(play.state, target) or refuse_shot(play.state, shot):
+            lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer))
+            play.emit(lost, cite(play.state, "fire.declare"))
+            continue
+        if is_hidden(firer):
+            reveal(play, firer)
+        play.emit(Spent(firer.id, Did.FIRED))
+        if result := shoot(play, shot):
+            results.append((shot, result))
+    for shot, result in sorted(results, key=lambda found: found[1]):
+        bear(play, shot, result)
+
+
+def shoot(play: Play, shot: Shot) -> str:
+    """To hit, then to destroy; gives what becomes of the target, empty for a miss."""
+    purpose = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
+    score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
+    modifiers += luck(play.state, score, modifiers)
+    how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
+    test = edition(play.state).dice.test
+    hit = under(play, how, lambda: test(play, purpose, score, modifiers, always=ALWAYS_HITS))
+    note_ammunition(play, shot)
+    return try_to_destroy(play, shot) if hit else ""
+
+
+@rule("variants.ammo-low")
+def note_ammunition(play: Play, shot: Shot) -> None:
+    """An unmodified 19 or 20 leaves the firer lower on ammunition."""
+    rolled = play.entries[-1].event
+    if "ammo-low" in play.state.variants and isinstance(rolled, Rolled) and rolled.shown[0] >= ALWAYS_HITS:
+        low = play.state.units[shot.firer.id].tallies.get(Tally.AMMO_LOW, 0) + 1
+        play.emit(Tallied(shot.firer.id, Tally.AMMO_LOW, low))
+        play.emit(Noted(f"{shot.firer.id} is {'lower' if low > 1 else 'low'} on ammunition"))
+
+
+@rule("fire.destroy-roll")
+def try_to_destroy(play: Play, shot: Shot) -> str:
+    score = score_to_destroy(play.state, shot)
+    if score is None:
+        return SUPPRESSED
+    modifiers = destroy_modifiers(play.state, shot)
+    dead = edition(play.state).dice.test(play, f"{shot.target.id} is hit", score, modifiers)
+    return DESTROYED if dead else SUPPRESSED
+
+
+def bear(play: Play, shot: Shot, result: str) -> None:
+    """Put a result on the stand that was hit, or on one behind it."""
+    target = play.state.units[shot.target.id]
+    if Mark.DESTROYED in target.marks:
+        return
+    stand = displace(play, target, result)
+    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(shot))
+    under(play, why, lambda: do(play, stand))
+
+
+@rule("fire.displace")
+def displace(play: Play, target: Unit, result: str) -> UnitId:
+    """The owner may let a stand of the same kind in the rear rank bear it."""
+    takers = [target.id, *may_take(play.state, target, result)]
+    if len(takers) == 1:
+        return target.id
+    clause = play.clause
+    order = play.ask(
+        target.side,
+        f"{target.id} is {result}: who bears it?",
+        lambda _view: [Option(Take(stand), clause) for stand in takers],
+    )
+    assert isinstance(order, Take)
+    return order.unit
+
+
+def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
+    """Rear-rank stands of the same kind, not under a barrage and, for a suppression, not suppressed already."""
+    if target.kind == Kind.HALF_TRACK or Mark.LOADED in target.marks:
+        return []
+    body = body_of(state, target)
+    front = front_rank(state, body)
+    if target.id not in front:
+        return []
+    return [
+        stand.id
+        for stand in standing(state, body.id)
+        if stand.id not in front
+        and alike(stand, target)
+        and Mark.LOADED not in stand.marks
+        and not (result == SUPPRESSED and is_suppressed(stand))
+        and not under_fire(state, stand)
+    ]
+
+
+def alike(one: Unit, other: Unit) -> bool:
+    """Infantry and infantry, gun and gun, armour of the same class."""
+    if one.kind in GUNS:
+        return other.kind in GUNS
+    return one.kind == other.kind and trait(one, ARMOUR) == trait(other, ARMOUR)
+
+
+def able_to_fire(state: State, body: UnitId) -> list[Unit]:
+    """Its stands that may fire at all, leaving out those that have done their part of the action."""
+    stands = standing(state, body)
+    return [s for s in stands if Did.BUSY not in s.spent and refuse_firer(state, s) is None]

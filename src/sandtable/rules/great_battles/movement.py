@@ -1,0 +1,382 @@
+"""Moving a battalion: how fast, where to, and what stops it on the way."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, hypot, inf
+from typing import ClassVar
+
+from sandtable.board import shapes
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab, to_lattice
+from sandtable.board.sweep import first_touch, passes_between
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
+from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.field import (
+    all_standing,
+    apart_within,
+    base_of,
+    field,
+    formation,
+    is_active,
+    is_suppressed,
+    standing,
+    trait,
+)
+from sandtable.rules.great_battles.formation import Places, places_at
+from sandtable.rules.great_battles.ground import at, closes, on_foot
+from sandtable.rules.great_battles.scenario import CARRIERS, PATHS, battle, table
+from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
+
+NEAR = 12.0  # activate.approach-limit
+GAP = 2.0  # move.path: nobody passes between two stands of one battalion so near
+PINNED = 1.0  # inches, in all in a player turn: move.set-up
+WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
+LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
+
+OVERLAP = -0.02  # bases that overlap less only touch, to the lattice
+ROUNDING = 0.02  # inches that laying stands on the lattice may add to their way
+
+
+# ---- how fast
+
+
+def rate_row(stand: Unit) -> str | None:
+    """The row of the movement table; None for an HQ, which never slows its battalion."""
+    if stand.kind == Kind.HQ:
+        return None
+    if Mark.LOADED in stand.marks:
+        speed = CARRIERS[trait(stand, RIDES)]
+        return HORSE if speed == "horse" else SPEEDS[speed]
+    if stand.kind == Kind.HALF_TRACK:
+        return SPEEDS["H"]
+    if stand.kind == Kind.ARMOUR:
+        return SPEEDS[trait(stand, SPEED)]
+    return GUN_ROW if stand.kind in GUNS else FOOT
+
+
+class Rates:
+    """What an inch costs a battalion, or one stand of it on its own, as a share of its action."""
+
+    def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
+        shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
+        rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
+        rate = charts(state).rate
+        bad = min(rate(row, shape, BAD) for row in rows)
+        slowed = any(map(is_suppressed, stands))  # move.suppressed
+        self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
+        self.bad = bad
+        self.slowed = slowed
+        self.on_foot = all(on_foot(stand) for stand in stands)
+        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
+        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
+        self.rows, self._rate, self._shape = rows, rate, shape
+
+    def on_road(self, surface: str) -> float:
+        """Inches along a road in road march; move.suppressed takes the road rates away."""
+        return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
+
+
+# ---- what lies on the way
+
+Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
+
+
+@lru_cache(maxsize=1 << 16)
+def crossed(board: FreeTable, a: Point, b: Point) -> tuple[tuple[Crossed, ...], tuple[str, ...]]:
+    """A straight leg in stretches, and the borders it crosses: contour lines both ways, streams once."""
+    stretches = board.along(Place(*a), Place(*b))
+    parts = tuple((part.end - part.start, tuple(piece.kind for piece in part.pieces)) for part in stretches)
+    lines: list[str] = []
+    for before, after in pairwise(stretches):
+        lines += [piece.kind for piece in after.pieces if piece not in before.pieces]
+        lines += [piece.kind for piece in before.pieces if piece not in after.pieces and piece.level]
+    return parts, tuple(lines)
+
+
+def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float:
+    """move.mixed-going: the share of an action that a straight leg takes; infinite where it cannot go."""
+    parts, lines = crossed(board, a, b)
+    total = 0.0
+    for inches, kinds in parts:
+        here = [grounds[kind] for kind in kinds if kind not in PATHS]
+        if here and any(closes(ground, on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
+            return inf
+        total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
+    return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
+
+
+def is_open(board: FreeTable, points: list[Point]) -> bool:
+    """Whether there is nothing but open ground and roads round all these points."""
+    west, south, east, north = shapes.box_of(points)
+    return not any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in ground_boxes(board))
+
+
+@lru_cache(maxsize=64)
+def ground_boxes(board: FreeTable) -> tuple[shapes.Box, ...]:
+    return tuple(piece.box for piece in board.terrain if piece.kind not in PATHS)
+
+
+def is_bridged(kinds: tuple[str, ...], here: list[Ground]) -> bool:
+    """A road or bridge leads over water, not through bunkers."""
+    return not PATHS.isdisjoint(kinds) and all(ground.going == CLOSED or not ground.foot_only for ground in here)
+
+
+# ---- a way
+
+
+class Way:
+    """A battalion's straight way from where it stands to another place of its anchor, with or without a wheel."""
+
+    verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
+
+    def __init__(self, state: State, body: Unit, to: Place, after: Places | None = None) -> None:
+        """With places of its own, as in a change of formation, every stand goes straight to its own."""
+        assert body.place is not None
+        self.state, self.body, self.start, self.to = state, body, body.place, to
+        self.before: Places = {s.id: s.place for s in standing(state, body.id) if s.place is not None}
+        self.after = self._end() if after is None else after
+        self.turn = 0 if after is not None else (to.facing - self.start.facing + 180) % 360 - 180
+        self.steps = max(1, ceil(abs(self.turn) / WHEEL_STEP))
+        self._legs: list[tuple[UnitId, Place, Place]] | None = None
+        self._inches: float | None = None
+
+    def _end(self) -> Places:
+        """In formation; but who stays where he is stays in whatever gaps his losses have left."""
+        return dict(self.before) if self.to == self.start else places_at(self.state, self.body, self.to)
+
+    def pose(self, share: float) -> Places:
+        """Where the stands are after so much of the way."""
+        if share >= 1:
+            return self.after
+        if not self.turn:
+            return {i: between(place, self.after[i], share) for i, place in self.before.items()}
+        return places_at(self.state, self.body, self.anchor(share))
+
+    def anchor(self, share: float) -> Place:
+        if share >= 1:
+            return self.to
+        x = to_lattice(self.start.x + (self.to.x - self.start.x) * share)
+        y = to_lattice(self.start.y + (self.to.y - self.start.y) * share)
+        return Place(x, y, round(self.start.facing + self.turn * share) % 360)
+
+    def legs(self) -> list[tuple[UnitId, Place, Place]]:
+        """The straight legs of every stand."""
+        if self._legs is None:
+            poses = [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
+            self._legs = [(stand, place, b[stand]) for a, b in pairwise(poses) for stand, place in a.items()]
+        return self._legs
+
+    def inches(self) -> float:
+        """How far the stand goes that goes farthest; the outermost in a wheel."""
+        if self._inches is None:
+            lengths: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
+            for stand, a, b in self.legs():
+                lengths[stand] += hypot(b.x - a.x, b.y - a.y)
+            self._inches = max(lengths.values(), default=0.0)
+        return self._inches
+
+    def cost(self, rates: Rates) -> float:
+        """The share of an action it takes: that of the stand to which it is dearest."""
+        board, grounds = table(self.state), battle(self.state).grounds
+        if is_open(board, [place.point for _, a, b in self.legs() for place in (a, b)]):
+            return self.inches() / rates.good
+        costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
+        for stand, a, b in self.legs():
+            costs[stand] += price(board, grounds, rates, a.point, b.point)
+        return max(costs.values(), default=0.0)
+
+
+def between(a: Place, b: Place, share: float) -> Place:
+    return Place(to_lattice(a.x + (b.x - a.x) * share), to_lattice(a.y + (b.y - a.y) * share), a.facing)
+
+
+# ---- why not there
+
+
+def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
+    """Why a battalion may not go that way with what is left of its action."""
+    return (
+        refuse_rate(state, way, rates, left)
+        or refuse_end(state, way.body, way.after)
+        or refuse_passage(state, way)
+        or refuse_approach(state, way)
+    )
+
+
+def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
+    """Why its stands cannot all go so far."""
+    far = way.inches()
+    if rates.pinned and far > rates.inches_left + ROUNDING:
+        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+    allowed = left + ROUNDING / rates.good
+    if far / rates.good > allowed:
+        return too_far(state, way, rates)
+    cost = way.cost(rates)
+    if cost == inf:
+        return refuse(state, "move.path", "the ground there cannot be crossed")
+    if cost > allowed:
+        return refuse(state, "move.mixed-going", f"an inch of bad going takes {rates.good / rates.bad:g} of its inches")
+    return None
+
+
+def too_far(state: State, way: Way, rates: Rates) -> Refusal:
+    if rates.slowed:
+        return refuse(state, "move.suppressed", f"with a stand suppressed it goes {rates.bad:g} inches")
+    if GUN_ROW in rates.rows:
+        return refuse(state, "move.guns", f"a gun that nothing tows goes {rates.good:g} inches")
+    if way.turn:
+        return refuse(state, "formation.facing", f'its outermost stand would go {way.inches():.1f}" in the wheel')
+    return refuse(state, "move.rates", f"it goes {rates.good:g} inches, {rates.bad:g} in bad going")
+
+
+def refuse_end(state: State, body: Unit, places: Places, taken: str = "move.path") -> Refusal | None:
+    """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
+    slabs = placed_slabs(state, places)
+    if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
+        return refuse(state, "setup.table-edge", "a stand would leave the table")
+    others = [slab for i, slab in field(state).slabs.items() if is_in_the_way(state.units[i], body)]
+    for slab in slabs.values():
+        if any(collides(slab, other) for other in others):
+            return refuse(state, taken, "another stand is there")
+    wild = not is_open(table(state), [place.point for place in places.values()])
+    if wild and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+        return refuse(state, "data.terrain", "it cannot stand on that ground")
+    return None
+
+
+def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
+    """data.terrain: by the middle of its base, as everything else on the ground."""
+    grounds = battle(state).grounds
+    kinds = tuple(piece.kind for piece in at(table(state), place.point))
+    here = [grounds[kind] for kind in kinds if kind not in PATHS]
+    on_feet = on_foot(state.units[stand])
+    return any(closes(ground, on_foot=on_feet) for ground in here) and not is_bridged(kinds, here)
+
+
+def is_in_the_way(unit: Unit, body: Unit) -> bool:
+    """Stands of other battalions; markers may be walked over, the fallen too."""
+    return unit.part_of != body.id and unit.kind not in MARKERS and Mark.DESTROYED not in unit.marks
+
+
+MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
+
+
+def collides(a: Slab, b: Slab) -> bool:
+    inches = apart_within(a, b, 0.0)
+    return inches is not None and inches < OVERLAP
+
+
+def stands_on_table(board: FreeTable, slab: Slab) -> bool:
+    return all(shapes.on_table(corner, board.width, board.depth) for corner in shapes.corners_of(slab))
+
+
+def placed_slabs(state: State, places: Places) -> dict[UnitId, Slab]:
+    units = state.units
+    return {i: shapes.footprint(place, base_of(state, units[i])) for i, place in places.items()}
+
+
+def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
+    slabs = field(state).slabs
+    return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
+
+
+def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
+    """Whether a slab may come into play for something that moves from a to b."""
+    reach += slab.half_width + slab.half_depth
+    return (
+        min(a[0], b[0]) - reach <= slab.x <= max(a[0], b[0]) + reach
+        and min(a[1], b[1]) - reach <= slab.y <= max(a[1], b[1]) + reach
+    )
+
+
+def refuse_passage(state: State, way: Way) -> Refusal | None:
+    """move.path: not through enemies nor between two of a battalion that are near each other."""
+    if touched := first_contact(state, way):
+        return refuse(state, "move.path", f"{touched} is in the way")
+    return refuse_gap(state, way)
+
+
+def refuse_gap(state: State, way: Way) -> Refusal | None:
+    gaps = narrow_gaps(state, way.body)
+    for _, a, b in way.legs() if gaps else ():
+        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, GAP)]
+        if any(passes_between((a.point, b.point), one, other) for one, other in near):
+            return refuse(state, "move.path", "two stands of one enemy battalion leave too narrow a gap")
+    return None
+
+
+def first_contact(state: State, way: Way) -> UnitId | None:
+    """An enemy stand that one of its stands would touch on the way."""
+    enemies = enemy_slabs(state, way.body)
+    for stand, a, b in way.legs() if enemies else ():
+        moving = shapes.footprint(a, base_of(state, state.units[stand]))
+        by = b.x - a.x, b.y - a.y
+        if by == (0, 0):
+            continue
+        for enemy, slab in enemies:
+            if near_enough(slab, a.point, b.point, 2.0) and first_touch(moving, by, slab) is not None:
+                return enemy.id
+    return None
+
+
+def narrow_gaps(state: State, body: Unit) -> list[tuple[Slab, Slab]]:
+    slabs, units = field(state).slabs, state.units
+    return [
+        (slabs[a], slabs[b])
+        for a, b in state.layout(neighbours)
+        if units[a].side != body.side and not {Mark.DESTROYED} & (units[a].marks | units[b].marks)
+    ]
+
+
+def neighbours(state: State) -> list[tuple[UnitId, UnitId]]:
+    """Stands of one battalion with a gap between them that nobody passes."""
+    slabs = field(state).slabs
+    found: list[tuple[UnitId, UnitId]] = []
+    for stands in field(state).stands.values():
+        line = [i for i in stands if i in slabs]
+        found += [(a, b) for n, a in enumerate(line) for b in line[n + 1 :] if is_narrow(slabs[a], slabs[b])]
+    return found
+
+
+def is_narrow(a: Slab, b: Slab) -> bool:
+    return apart_within(a, b, GAP) is not None
+
+
+def refuse_approach(state: State, way: Way) -> Refusal | None:
+    """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
+    if is_active(way.body):
+        return None
+    far = way.inches()
+    looks = max(1, ceil(far / LOOK))
+    limits = approach_limits(state, way, far)
+    for look in range(1, looks + 1) if limits else ():
+        for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
+            for enemy, least in limits.get(stand, ()):
+                if (inches := apart_within(slab, enemy, least)) is not None and inches < least:
+                    return refuse(state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
+    return None
+
+
+def approach_limits(state: State, way: Way, far: float) -> dict[UnitId, list[tuple[Slab, float]]]:
+    """For each stand, the enemies it must keep off from, and how far."""
+    found: dict[UnitId, list[tuple[Slab, float]]] = {}
+    slabs = field(state).slabs
+    for stand in way.before:
+        own = slabs[stand]
+        for _, enemy in enemy_slabs(state, way.body):
+            apart = apart_within(own, enemy, NEAR + far)
+            if apart is None:
+                continue
+            if apart <= NEAR + shapes.HALF_STEP:
+                found.setdefault(stand, []).append((enemy, apart - shapes.HALF_STEP))
+            else:
+                found.setdefault(stand, []).append((enemy, NEAR + shapes.HALF_STEP))
+    return found
+
+
+def is_on_lattice(place: Place) -> bool:
+    return shapes.on_lattice(place.point) and 0 <= place.facing < 360

@@ -1,0 +1,125 @@
+"""Where the anchor of a battalion may go: the region of a move, and the places in it that matter."""
+
+from collections.abc import Iterator, Mapping
+from math import pi
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.charts import NONE, Ground
+from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.field import all_standing, enemies_touched
+from sandtable.rules.great_battles.movement import NEAR, Rates, Way, is_on_lattice, refuse_way
+from sandtable.rules.great_battles.scenario import battle, table
+from sandtable.rules.great_battles.words import Kind
+
+TRIES = 12
+
+
+class Moves:
+    """Where the anchor of a battalion may go with what is left of its action. A Region."""
+
+    def __init__(self, state: State, body: Unit, left: float = 1.0) -> None:
+        assert body.place is not None
+        self.state, self.body, self.left, self.start = state, body, left, body.place
+        self.rates = Rates(state, body)
+
+    @property
+    def far(self) -> float:
+        return min(self.rates.good * self.left, self.rates.inches_left)
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if not is_on_lattice(place):
+            return refuse(self.state, "move.action", "that is not a place of the table")
+        way = self.way(place)
+        if place != self.start and enemies_touched(self.state, self.body, way.after):
+            return refuse(self.state, "close-combat.contact", "that would be contact, which is an order of its own")
+        return self.refuse(way)
+
+    def way(self, place: Place) -> Way:
+        return Way(self.state, self.body, place)
+
+    def refuse(self, way: Way) -> Refusal | None:
+        """Why it may not go that way. It may always stay."""
+        return None if way.to == self.start else refuse_way(self.state, way, self.rates, self.left)
+
+    def sample(self, rng: Picker) -> Place:
+        """Some way off in any direction; nearer and nearer until it is allowed. At the worst it stays."""
+        far = self.far
+        for miss in range(TRIES):
+            turn = rng.choice((0, 0, 0, -30, 30, 90, 180)) if miss < TRIES // 2 else 0
+            inches = max(far - abs(turn) * pi / 180, 0.0) * rng.random() ** 0.5 * 0.85**miss
+            x, y = shapes.ahead(self.start.point, rng.randrange(360), inches)
+            place = Place(to_lattice(x), to_lattice(y), (self.start.facing + turn) % 360)
+            if self.contains(place):
+                return place
+        return self.start
+
+    def notable(self) -> Iterator[Place]:
+        """Places that matter: towards objectives, cover and enemies, and away from them."""
+        for x, y in landmarks(self.state, self.body):
+            off = shapes.span_of(self.start.point, (x, y))
+            if off > shapes.HALF_STEP:
+                for share in (1.0, 0.5):
+                    there = shapes.along(self.start.point, (x, y), min(self.far * share * 0.98, off))
+                    place = Place(to_lattice(there[0]), to_lattice(there[1]), self.start.facing)
+                    if self.contains(place):
+                        yield place
+                        break
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        """As far as it can go straight, without turning, in every direction."""
+        return [[self._farthest(bearing) for bearing in range(0, 360, 10)]]
+
+    def _farthest(self, bearing: int) -> Point:
+        low, high = 0.0, self.far
+        for _ in range(6):
+            middle = (low + high) / 2
+            x, y = shapes.ahead(self.start.point, bearing, middle)
+            allowed = self.contains(Place(to_lattice(x), to_lattice(y), self.start.facing))
+            low, high = (middle, high) if allowed else (low, middle)
+        return shapes.ahead(self.start.point, bearing, low)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moves) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.body, self.left, self.rates.good, self.rates.bad, self.rates.inches_left
+
+
+def landmarks(state: State, body: Unit) -> Iterator[Point]:
+    """What a battalion may want to go to: objectives, the nearest enemies, cover; and the way back."""
+    assert body.place is not None
+    here = body.place.point
+    for unit in state.units.values():
+        if unit.kind == Kind.OBJECTIVE and unit.place is not None:
+            yield unit.place.point
+    enemies = [e.place.point for e in all_standing(state, state.foe(body.side)) if e.place is not None]
+    yield from sorted(enemies, key=lambda point: shapes.span_of(here, point))[:3]
+    grounds = battle(state).grounds
+    covers = [middle_of(piece.points) for piece in table(state).terrain if gives_cover(grounds, piece.kind)]
+    yield from sorted(covers, key=lambda point: shapes.span_of(here, point))[:3]
+    for turn in (0, 90, 180, 270):
+        yield shapes.ahead(here, body.place.facing + turn, NEAR)
+
+
+def gives_cover(grounds: Mapping[str, Ground], kind: str) -> bool:
+    return kind in grounds and grounds[kind].cover != NONE
+
+
+def middle_of(points: tuple[Point, ...]) -> Point:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return x, y

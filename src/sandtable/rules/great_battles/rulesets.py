@@ -1,0 +1,63 @@
+"""The editions as rule sets."""
+
+from functools import partial
+
+from types import ModuleType
+
+from sandtable.board.board import POINT, Base
+from sandtable.kernel.decision import Command
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles import commands, commands_art, commands_cc, commands_drop, commands_night
+from sandtable.rules.great_battles.d20 import EDITION
+from sandtable.rules.great_battles.edition import Edition, charts
+from sandtable.rules.great_battles.field import base_of
+from sandtable.rules.great_battles.imagining import imagine
+from sandtable.rules.great_battles.scenario import GreatBattle, scenarios
+from sandtable.rules.great_battles.sequence import SEQUENCE, begin
+from sandtable.rules.great_battles.setup import EXCLUSIVE
+from sandtable.rules.great_battles.sighting import sight
+from sandtable.rules.great_battles.victory import concede, losses
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.worth import worth
+
+
+def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
+    """Every command that these modules define."""
+    found = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
+    return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
+
+
+COMMANDS = commands_of(commands, commands_art, commands_cc, commands_drop, commands_night)
+
+
+def footprint(state: State, unit: Unit) -> Base:
+    """Markers that have no base are points."""
+    return base_of(state, unit) if unit.kind in charts(state).bases else POINT
+
+
+def rule_set(edition: Edition) -> RuleSet:
+    book = edition.book
+    return RuleSet(
+        id=book.about.id,
+        title=book.about.name,
+        version="1.0",
+        book=book,
+        variants={option: book.variant_text(option) for option in book.variants},
+        alternatives=EXCLUSIVE,
+        scenarios=partial(scenarios, book.about.id),
+        scenario=GreatBattle,
+        setup=begin,
+        sequence=SEQUENCE,
+        commands=COMMANDS,
+        concede=concede,
+        worth=worth,
+        losses=losses,
+        view=view,
+        imagine=imagine,
+        base=footprint,
+        sight=sight,
+    )
+
+
+D20 = rule_set(EDITION)

@@ -1,0 +1,437 @@
+"""The day on one page: placing, dawn, the player turns, night."""
+
+from sandtable.kernel.decision import Option
+from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.play import Play, Procedures
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import Side, State
+from sandtable.rules.great_battles import night
+from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, pay_back, roll_actions, tidy_next
+from sandtable.rules.great_battles.activation import activate_next
+from sandtable.rules.great_battles.airborne import land_next
+from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
+from sandtable.rules.great_battles.close_combat import fight_all
+from sandtable.rules.great_battles.command import move_c_ops, return_c_ops
+from sandtable.rules.great_battles.commands import EndDay, Pass, PlayOn, Proceed
+from sandtable.rules.great_battles.deploy import deploy_next
+from sandtable.rules.great_battles.drill import fall_in
+from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.field import on_table
+from sandtable.rules.great_battles.morale import clear_destroyed, test_next
+from sandtable.rules.great_battles.plan import plan_next
+from sandtable.rules.great_battles.replacements import rejoin_next, replace_losses
+from sandtable.rules.great_battles.scenario import battle, day_length
+from sandtable.rules.great_battles.setup import opening, place_next
+from sandtable.rules.great_battles.sighting import everyone_looks
+from sandtable.rules.great_battles.staff_points import is_played, keep_points, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.steps import (
+    ActionRolls,
+    Activation,
+    Aiming,
+    Barrages,
+    Calls,
+    Clearing,
+    CloseCombat,
+    Dawn,
+    DawnActivation,
+    DawnDeployment,
+    Deployment,
+    EndOfTurn,
+    Firing,
+    Landing,
+    Morale,
+    Moving,
+    NextTurn,
+    NightAttachments,
+    NightDrill,
+    Nightfall,
+    NightLoading,
+    NightReserves,
+    NightRest,
+    NightStaff,
+    NightStowing,
+    Opening,
+    PassOrProceed,
+    Placement,
+    Plan,
+    PlayerTurn,
+    Rejoining,
+    Replacements,
+    Resupply,
+    Shelling,
+    Staff,
+    StaffReturns,
+    Tidying,
+    Turn,
+    Weather,
+)
+from sandtable.rules.great_battles.victory import check_at_once, check_turn, end_battle, is_last_turn, take_objectives
+from sandtable.rules.great_battles.weather import dawn_weather, light, set_sight
+from sandtable.rules.great_battles.words import Mark, Tally
+
+# ---- from the scenario to the first turn
+
+
+def begin(scenario: Scenario, variants: frozenset[str]) -> State:
+    """Both sides place; then the first dawn, or the turn the scenario begins with."""
+    state = opening(scenario, variants)
+    first = Dawn(1) if battle(state).dawn else Opening()
+    return state.change(agenda=(*(Placement(side) for side in in_order(state)), first))
+
+
+def in_order(state: State) -> tuple[Side, Side]:
+    """setup.roles: the attacker first."""
+    attacker = Side(battle(state).attacker)
+    return attacker, state.foe(attacker)
+
+
+def players(state: State) -> tuple[Side, Side]:
+    first = Side(battle(state).first_player)
+    return first, state.foe(first)
+
+
+def placement(play: Play, step: Placement) -> bool:
+    return place_next(play, step.side)
+
+
+@rule("setup.first-turn")
+def open_battle(play: Play, step: Opening) -> None:
+    turn = battle(play.state).starts_at_turn
+    play.emit(Noted(f"The battle begins with turn {turn}"))
+    dawn_weather(play)
+    play.queue(Turn(turn))
+
+
+# ---- dawn
+
+
+@rule("dawn.sequence")
+def dawn(play: Play, step: Dawn) -> None:
+    """Artillery plans, weather, deployment, pass or proceed, activation."""
+    first, second = in_order(play.state)
+    play.emit(Noted(f"Dawn of day {step.day}"))
+    play.emit(Counted(Tally.DAY, step.day))
+    play.emit(Counted(Tally.TURN, 1))
+    play.queue(
+        *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),
+        *(DawnDeployment(first), DawnDeployment(second), PassOrProceed()),
+    )
+
+
+def plan(play: Play, step: Plan) -> bool:
+    return plan_next(play, step.side)
+
+
+def weather(play: Play, step: Weather) -> None:
+    dawn_weather(play)
+    set_sight(play, players(play.state)[0])
+
+
+def staff_returns(play: Play, step: StaffReturns) -> None:
+    return_c_ops(play, step.side)
+
+
+def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
+    return deploy_next(play, step.side, dawn=True)
+
+
+@rule("dawn.pass-or-proceed")
+def pass_or_proceed(play: Play, step: PassOrProceed) -> None:
+    """As soon as either proceeds both activate, that side first; a double pass uses up a turn."""
+    for side in players(play.state):
+        if proceeds(play, side):
+            begin_day(play, side)
+            return
+    pass_turn(play)
+
+
+@rule("dawn.start-of-day")
+def begin_day(play: Play, side: Side) -> None:
+    """Both activate at the price of the dawn; then the day begins with the turn that the marker shows."""
+    turn, first = play.state.tallies[Tally.TURN], players(play.state)[0]
+    play.emit(Noted(f"the day begins with turn {turn}"))
+    if side != first:
+        play.emit(Noted(f"{first} still takes the first turn"), cite(play.state, "dawn.turn-order"))
+    play.queue(DawnActivation(side), DawnActivation(play.state.foe(side)), Turn(turn))
+
+
+def proceeds(play: Play, side: Side) -> bool:
+    clause, turn = play.clause, play.state.tallies[Tally.TURN]
+    options = [Option(Proceed(), clause), Option(Pass(), clause)]
+    return isinstance(
+        play.ask(side, f"{side}, turn {turn}: pass, or proceed to the day?", lambda _view: options), Proceed
+    )
+
+
+@rule("dawn.pass-uses-turn")
+def pass_turn(play: Play) -> None:
+    """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
+    turn = play.state.tallies[Tally.TURN]
+    play.emit(Noted(f"both pass: turn {turn} goes by"))
+    steps = [
+        step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
+    ]
+    if turn >= day_length(battle(play.state), charts(play.state)):
+        play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
+        play.queue(*steps, EndOfTurn(turn))
+    else:
+        play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
+
+
+def next_turn(play: Play, step: NextTurn) -> None:
+    play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
+    set_sight(play, players(play.state)[0])
+
+
+def dawn_activation(play: Play, step: DawnActivation) -> bool:
+    return activate_next(play, step.side, dawn=True)
+
+
+# ---- the turn
+
+
+@rule("setup.player-turns")
+def turn(play: Play, step: Turn) -> None:
+    """Step 1, then the two player turns."""
+    first, second = players(play.state)
+    play.emit(PlayerTurnOver())
+    play.emit(Counted(Tally.TURN, step.number))
+    play.emit(Noted(f"Day {play.state.tallies[Tally.DAY]}, turn {step.number}"))
+    if battle(play.state).changes:
+        dawn_weather(play)
+    light(play, step.number)
+    play.queue(PlayerTurn(first), PlayerTurn(second), EndOfTurn(step.number))
+
+
+@rule("setup.turn-sequence")
+def player_turn(play: Play, step: PlayerTurn) -> None:
+    side = step.side
+    play.emit(Noted(f"{side}'s turn"))
+    set_sight(play, side)
+    everyone_looks(play)
+    rounds = [part(side, number) for number in (1, 2) for part in (Moving, Tidying, Aiming, Firing)]
+    play.queue(
+        *(Deployment(side), Activation(side), Barrages(side), Calls(side), Shelling(side), Landing(side)),
+        *(ActionRolls(side), Staff(side), *rounds, CloseCombat(side), Morale(side), Clearing(side)),
+    )
+
+
+def deployment(play: Play, step: Deployment) -> bool:
+    return deploy_next(play, step.side, dawn=False)
+
+
+def activation(play: Play, step: Activation) -> bool:
+    wake_up(play, step.side)
+    return activate_next(play, step.side, dawn=False)
+
+
+@rule("barrage.step-4a")
+def barrages(play: Play, step: Barrages) -> None:
+    keep_barrages(play, step.side)
+    due_missions(play, step.side)
+
+
+def calls(play: Play, step: Calls) -> bool:
+    return call_missions(play, step.side)
+
+
+def shelling(play: Play, step: Shelling) -> None:
+    resolve_barrages(play, step.side)
+
+
+def landing(play: Play, step: Landing) -> bool:
+    return land_next(play, step.side)
+
+
+def action_rolls(play: Play, step: ActionRolls) -> None:
+    roll_actions(play, step.side)
+    roll_staff(play, step.side)
+    pay_back(play, step.side)
+
+
+def staff(play: Play, step: Staff) -> bool:
+    goes_on = is_played(play.state) and staff_acts(play, step.side)
+    if not is_played(play.state):
+        move_c_ops(play, step.side)
+    check_at_once(play)
+    return goes_on
+
+
+def moving(play: Play, step: Moving) -> bool:
+    goes_on = move_next(play, step.side, step.round)
+    take_objectives(play)
+    return goes_on
+
+
+def tidying(play: Play, step: Tidying) -> bool:
+    return tidy_next(play, step.side, step.round)
+
+
+def aiming(play: Play, step: Aiming) -> bool:
+    return aim_next(play, step.side, step.round)
+
+
+@rule("fire.declare")
+def firing(play: Play, step: Firing) -> None:
+    fire_now(play, step.side)
+    play.emit(RoundOver(), cite(play.state, "actions.lost-if-unused"))
+
+
+def close_combat(play: Play, step: CloseCombat) -> None:
+    fight_all(play, step.side)
+    take_objectives(play)
+
+
+def morale(play: Play, step: Morale) -> bool:
+    return test_next(play, step.side)
+
+
+def clearing(play: Play, step: Clearing) -> None:
+    clear_destroyed(play)
+    fall_in(play)
+    take_objectives(play)
+    check_at_once(play)
+    play.emit(PlayerTurnOver(), cite(play.state, "setup.player-turns"))
+
+
+@rule("night.when")
+def end_of_turn(play: Play, step: EndOfTurn) -> None:
+    """The next turn, or night, or the end."""
+    check_turn(play)
+    if is_last_turn(play.state):
+        end_battle(play)
+    if is_over(play, step.number) or all_to_ground(play.state) or agreed(play):
+        if play.state.tallies[Tally.DAY] >= battle(play.state).days:
+            end_battle(play)
+        play.queue(Nightfall())
+    else:
+        play.queue(Turn(step.number + 1))
+
+
+@rule("night.day-length")
+def is_over(play: Play, turn: int) -> bool:
+    """The day has no more turns."""
+    last = day_length(battle(play.state), charts(play.state))
+    if turn >= last:
+        play.emit(Noted(f"turn {turn} was the last of the {last} of the day"))
+    return turn >= last
+
+
+def all_to_ground(state: State) -> bool:
+    bodies = [body for side in state.sides for body in on_table(state, side)]
+    return bool(bodies) and all(Mark.TO_GROUND in body.marks for body in bodies)
+
+
+def agreed(play: Play) -> bool:
+    """Both want to end the day; the second is asked only if the first does."""
+    clause = play.clause
+    options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
+    for side in players(play.state):
+        if not isinstance(play.ask(side, f"{side}: end the day?", lambda _view: options), EndDay):
+            return False
+    return True
+
+
+# ---- night
+
+
+@rule("night.sequence")
+def nightfall(play: Play, step: Nightfall) -> None:
+    first, second = in_order(play.state)
+    play.emit(Noted(f"Night after day {play.state.tallies[Tally.DAY]}"))
+    play.queue(
+        *(NightStaff(first), NightStaff(second), NightRest(), NightStowing(first), NightStowing(second)),
+        *(NightLoading(first), NightLoading(second), Replacements(first), Replacements(second)),
+        *(Rejoining(first), Rejoining(second)),
+        *(NightReserves(first), NightReserves(second), NightDrill(first), NightDrill(second)),
+        *(NightAttachments(first), NightAttachments(second), Resupply()),
+    )
+
+
+def night_staff(play: Play, step: NightStaff) -> None:
+    night.move_fups(play, step.side)
+
+
+def night_rest(play: Play, step: NightRest) -> None:
+    night.rest(play)
+    night.tidy_up(play)
+
+
+def night_stowing(play: Play, step: NightStowing) -> bool:
+    return night.stow(play, step.side)
+
+
+def night_loading(play: Play, step: NightLoading) -> bool:
+    return night.reload(play, step.side)
+
+
+def replacements(play: Play, step: Replacements) -> bool:
+    return replace_losses(play, step.side)
+
+
+def rejoining(play: Play, step: Rejoining) -> bool:
+    return rejoin_next(play, step.side)
+
+
+def night_reserves(play: Play, step: NightReserves) -> bool:
+    return night.withdraw_next(play, step.side)
+
+
+def night_drill(play: Play, step: NightDrill) -> bool:
+    return night.reform_next(play, step.side)
+
+
+def night_attachments(play: Play, step: NightAttachments) -> bool:
+    return night.attach_next(play, step.side)
+
+
+@rule("night.to-dawn")
+def resupply(play: Play, step: Resupply) -> None:
+    night.resupply(play)
+    for side in in_order(play.state):
+        keep_points(play, side)
+    play.queue(Dawn(play.state.tallies[Tally.DAY] + 1))
+
+
+SEQUENCE: Procedures = {
+    Placement: placement,
+    Opening: open_battle,
+    Dawn: dawn,
+    Plan: plan,
+    Weather: weather,
+    StaffReturns: staff_returns,
+    DawnDeployment: dawn_deployment,
+    PassOrProceed: pass_or_proceed,
+    NextTurn: next_turn,
+    DawnActivation: dawn_activation,
+    Turn: turn,
+    PlayerTurn: player_turn,
+    Deployment: deployment,
+    Activation: activation,
+    Barrages: barrages,
+    Calls: calls,
+    Shelling: shelling,
+    Landing: landing,
+    ActionRolls: action_rolls,
+    Staff: staff,
+    Moving: moving,
+    Tidying: tidying,
+    Aiming: aiming,
+    Firing: firing,
+    CloseCombat: close_combat,
+    Morale: morale,
+    Clearing: clearing,
+    EndOfTurn: end_of_turn,
+    Nightfall: nightfall,
+    NightStaff: night_staff,
+    NightRest: night_rest,
+    NightStowing: night_stowing,
+    NightLoading: night_loading,
+    Replacements: replacements,
+    Rejoining: rejoining,
+    NightReserves: night_reserves,
+    NightDrill: night_drill,
+    NightAttachments: night_attachments,
+    Resupply: resupply,
+}

@@ -1,0 +1,346 @@
+"""A firer, a target, and what the table says about them."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.charts import (
+    DISMOUNTED,
+    INFANTRY_GUN,
+    NO_GUN,
+    NONE,
+    SOFT,
+    SOFT_VEHICLE,
+    WEIGHTS,
+    band,
+)
+from sandtable.rules.great_battles.edition import Terms, charts, edition, refuse, term
+from sandtable.rules.great_battles.field import (
+    base_of,
+    body_of,
+    formation,
+    gap,
+    is_active,
+    is_locked,
+    is_smg,
+    is_suppressed,
+    quality,
+    standing,
+    trait,
+)
+from sandtable.rules.great_battles.formation import front_rank
+from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.sighting import sight, sight_limit, stand_between, under_fire
+from sandtable.rules.great_battles.words import (
+    ARMOUR,
+    FIGHTING,
+    GUN,
+    GUNS,
+    RIDES,
+    Formation,
+    Kind,
+    Mark,
+    Tally,
+)
+
+INFANTRY_WEAPON = "infantry"
+ALWAYS_HITS = 19  # fire.always-hit
+TARGETS = FIGHTING | {Kind.HALF_TRACK}
+
+
+class Shot(Struct, frozen=True):
+    """One stand's fire at another."""
+
+    firer: Unit
+    target: Unit
+    distance: float
+    indirect: bool = False
+    opportunity: bool = False
+    heavy_weapons: bool = False
+
+
+def weapon(stand: Unit) -> str:
+    """The table it fires on: infantry, I class, or the weight of its gun, towed or not; empty: it does not fire."""
+    if Mark.LOADED in stand.marks and stand.kind not in GUNS:
+        return INFANTRY_GUN if trait(stand, RIDES) == "half-track" else ""
+    if stand.kind == Kind.INFANTRY:
+        return INFANTRY_WEAPON
+    if stand.kind == Kind.HALF_TRACK:
+        return INFANTRY_GUN
+    gun = trait(stand, GUN)
+    return "" if gun == NO_GUN else gun
+
+
+def target_class(stand: Unit) -> str:
+    """fire.dismounted, transport.shared-fate: what it is fired at as."""
+    if Mark.LOADED in stand.marks:
+        return f"{WEIGHTS['L']} armour" if trait(stand, RIDES) == "half-track" else SOFT_VEHICLE
+    if stand.kind == Kind.HALF_TRACK:
+        return f"{WEIGHTS['L']} armour"
+    if stand.kind == Kind.ARMOUR:
+        armour = trait(stand, ARMOUR)
+        return SOFT_VEHICLE if armour == SOFT else f"{WEIGHTS[armour]} armour"
+    return DISMOUNTED
+
+
+def range_band(state: State, shot: Shot) -> int | None:
+    """The range column; None out of range."""
+    limits = charts(state).infantry_range
+    if weapon(shot.firer) not in (INFANTRY_WEAPON, INFANTRY_GUN):
+        return band(charts(state).gun_range, shot.distance)
+    found = band(limits, shot.distance)
+    last = len(limits) - 1
+    if found is None:
+        return None
+    if shot.indirect:
+        return last
+    smg = weapon(shot.firer) == INFANTRY_WEAPON and is_smg(body_of(state, shot.firer))
+    return last if smg and found == last - 1 else found  # fire.smg
+
+
+def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
+    """A rough look that spares most measuring: the middles are farther apart than any weapon fires."""
+    assert firer.place is not None and target.place is not None
+    foot = weapon(firer) in (INFANTRY_WEAPON, INFANTRY_GUN)
+    far = (charts(state).infantry_range if foot else charts(state).gun_range)[-1] + WIDEST
+    dx, dy = firer.place.x - target.place.x, firer.place.y - target.place.y
+    return dx * dx + dy * dy > far * far
+
+
+WIDEST = 2.5  # inches from the middles of two bases to their edges, at most
+
+
+def aim(state: State, firer: Unit, target: Unit, *, indirect: bool = False, opportunity: bool = False) -> Shot:
+    bonus = weapon(firer) == INFANTRY_WEAPON and has_set_up_weapons(state, firer)
+    return Shot(firer, target, gap(state, firer, target), indirect, opportunity, bonus)
+
+
+def has_set_up_weapons(state: State, firer: Unit) -> bool:
+    """fire.heavy-weapons."""
+    assert firer.part_of is not None
+    return any(
+        stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP in stand.marks and not is_suppressed(stand)
+        for stand in standing(state, firer.part_of)
+    )
+
+
+# ---- why not
+
+
+def refuse_firer(state: State, firer: Unit) -> Refusal | None:
+    """Why a stand may not fire at anybody."""
+    if firer.place is None or Mark.DESTROYED in firer.marks or not weapon(firer):
+        return refuse(state, unarmed(firer), f"{firer.id} does not fire")
+    if is_suppressed(firer):
+        return refuse(state, "rally.suppression-effects", f"{firer.id} is suppressed")
+    if is_locked(state, body_of(state, firer)):
+        return refuse(state, "close-combat.locked-fire", f"{firer.id} is in close combat")
+    return refuse(state, "barrage.pins-fire", f"{firer.id} is under a barrage") if under_fire(state, firer) else None
+
+
+def unarmed(stand: Unit) -> str:
+    """The clause by which a stand does not fire."""
+    if stand.kind == Kind.ARMOUR:
+        return "fire.i-class"
+    return "fire.action" if stand.kind in FIGHTING else "fire.forbidden-targets"
+
+
+def refuse_target(state: State, target: Unit) -> Refusal | None:
+    """Why a stand may not be fired at by anybody."""
+    if target.kind not in TARGETS or target.place is None or Mark.DESTROYED in target.marks:
+        return refuse(state, "fire.forbidden-targets", f"{target.id} may not be fired at")
+    if is_locked(state, body_of(state, target)):
+        return refuse(state, "close-combat.locked-fire", f"{target.id} is in close combat")
+    return refuse(state, "barrage.pins-fire", f"{target.id} is under a barrage") if under_fire(state, target) else None
+
+
+def refuse_shot(state: State, shot: Shot) -> Refusal | None:
+    """Why these two, both free to, may not."""
+    if range_band(state, shot) is None:
+        return refuse(state, "fire.to-hit", f'{shot.distance:g}" is out of range')
+    if weapon(shot.firer) == INFANTRY_GUN and target_class(shot.target) not in (DISMOUNTED, SOFT_VEHICLE):
+        return refuse(state, "fire.i-class", "its weapon is only for soft targets")
+    if forbidden_by_weight(state, shot):
+        return refuse(state, "variants.light-gun-no-infantry", "a light gun has no effect on infantry")
+    if shot.indirect:
+        return refuse_lob(state, shot)
+    if shot.firer.id not in front_rank(state, body_of(state, shot.firer)):
+        return refuse(state, "formation.front-rank", f"{shot.firer.id} is not in the front rank")
+    if shot.distance > sight_limit(state):
+        return refuse(state, "fire.line-of-sight", f"nothing is seen beyond {sight_limit(state)} inches")
+    seen = sight(state, shot.firer, shot.target)
+    if not seen.clear:
+        return refuse(state, "sighting.line-of-sight", f"cannot see past the {seen.past}")
+    return refuse_line(state, shot)
+
+
+def forbidden_by_weight(state: State, shot: Shot) -> bool:
+    light = "light-gun-no-infantry" in state.variants and weapon(shot.firer) == "L"
+    return light and shot.target.kind == Kind.INFANTRY and target_class(shot.target) == DISMOUNTED
+
+
+def refuse_lob(state: State, shot: Shot) -> Refusal | None:
+    if weapon(shot.firer) == INFANTRY_WEAPON:
+        return None
+    return refuse(state, "fire.indirect", "only infantry on foot fires indirectly")
+
+
+def refuse_line(state: State, shot: Shot) -> Refusal | None:
+    """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
+    assert shot.target.place is not None
+    stand = stand_between(state, shot.firer, shot.target, shot.target.place.point)
+    return refuse(state, "fire.through-stands", f"{stand.id} is in the line of fire") if stand else None
+
+
+# ---- what to roll
+
+
+def score_to_hit(state: State, shot: Shot) -> Term:
+    column, table = range_band(state, shot), charts(state)
+    assert column is not None
+    arm = weapon(shot.firer)
+    if arm in (INFANTRY_WEAPON, INFANTRY_GUN):
+        how = "fire.indirect" if shot.indirect else "fire.smg" if is_long(state, shot, column) else "fire.infantry"
+        how = "fire.i-class" if arm == INFANTRY_GUN else how
+        return term(state, table.infantry_hit(column), f'at {shot.distance:g}"', how)
+    return term(state, table.gun_hit(arm, column), f'{WEIGHTS[arm].lower()} gun at {shot.distance:g}"', "fire.gun")
+
+
+def is_long(state: State, shot: Shot, column: int) -> bool:
+    """An SMG battalion that has to use a longer range column than others would."""
+    return band(charts(state).infantry_range, shot.distance) != column
+
+
+def hit_modifiers(state: State, shot: Shot) -> Terms:
+    """fire.modifiers: all that apply are added."""
+    return tuple(modifiers_of(state, shot))
+
+
+def modifiers_of(state: State, shot: Shot) -> Iterator[Term]:
+    figure = charts(state).modifier
+    body = body_of(state, shot.target)
+    if not is_active(body):
+        yield term(state, figure("fire-modifiers", "Target", "Not activated"), "not activated", "fire.not-activated")
+    if rides(state, shot.target):
+        yield term(state, RIDERS, "with riders", "variants.tank-riders")
+    else:
+        shape = formation(body)
+        if shape in (Formation.MARCH, Formation.ROAD_MARCH):
+            yield term(state, figure("fire-modifiers", "Target", "Column"), "in column", "fire.column-and-road")
+        if shape == Formation.ROAD_MARCH:
+            yield term(state, figure("fire-modifiers", "Target", "Road"), "on road", "fire.column-and-road")
+    if shot.heavy_weapons:
+        yield heavy_weapons_term(state)
+    if not in_forward_arc(state, shot):
+        row = "To own flank or rear (outside forward 180 degrees)"
+        yield term(state, figure("fire-modifiers", "Firer", row), "to flank or rear", "fire.arc")
+    if shot.opportunity:
+        yield term(state, figure("fire-modifiers", "Firer", "Opportunity fire"), "opportunity fire", "opfire.modifier")
+    yield from cover_modifier(state, shot)
+    if low := shot.firer.tallies.get(Tally.AMMO_LOW, 0):
+        yield term(state, -2 * low, "low on ammunition", "variants.ammo-low")
+
+
+RIDERS = 6  # variants.tank-riders
+
+
+def rides(state: State, tank: Unit) -> bool:
+    return "tank-riders" in state.variants and any(unit.aboard == tank.id for unit in state.units.values())
+
+
+def heavy_weapons_term(state: State) -> Term:
+    if "heavy-weapons-plus-two" in state.variants:
+        return term(state, 2, "heavy weapons", "variants.heavy-weapons-plus-two")
+    value = charts(state).modifier("fire-modifiers", "Firer", "With heavy weapons (infantry only)")
+    return term(state, value, "heavy weapons", "fire.heavy-weapons")
+
+
+def cover_modifier(state: State, shot: Shot) -> Iterator[Term]:
+    """Nothing, and said so, unless it is agreed otherwise."""
+    if cover(state, shot.target) != NONE:
+        if "cover-to-hit" in state.variants:
+            yield term(state, -2, "in cover", "variants.cover-to-hit")
+        else:
+            yield term(state, 0, "in cover", "fire.cover-no-effect")
+
+
+def luck(state: State, score: Term, modifiers: Terms) -> Terms:
+    """fire.always-hit, where the score would otherwise be out of reach of some faces that always hit."""
+    chance = edition(state).dice.chance
+    if chance(score, modifiers, always=ALWAYS_HITS) == chance(score, modifiers):
+        return ()
+    return (term(state, 0, f"{ALWAYS_HITS} or better always hits", "fire.always-hit"),)
+
+
+def in_forward_arc(state: State, shot: Shot) -> bool:
+    """fire.arc: the centre of the target is not behind the line of the firer's front edge."""
+    place, target = shot.firer.place, shot.target.place
+    assert place is not None and target is not None
+    (x, y), front = shapes.heading(place.facing), base_of(state, shot.firer).depth / 2
+    return (target.x - place.x) * x + (target.y - place.y) * y >= front - shapes.SLACK
+
+
+def score_to_destroy(state: State, shot: Shot) -> Term | None:
+    """None where the table has a dash: the target can only be suppressed."""
+    column, table, target = range_band(state, shot), charts(state), target_class(shot.target)
+    assert column is not None
+    arm, label = weapon(shot.firer), f'{target.lower()} at {shot.distance:g}"'
+    if arm in (INFANTRY_WEAPON, INFANTRY_GUN):
+        score = table.infantry_destroy(target, column)
+        return None if score is None else term(state, score, label, infantry_clause(target))
+    if corrected := corrected_row(state, arm, target):
+        score = corrected[column]
+        return None if score is None else term(state, score, label, "variants.medium-gun-corrected")
+    score = table.gun_destroy(arm, target, column)
+    return None if score is None else term(state, score, label, destroy_clause(arm, target))
+
+
+def infantry_clause(target: str) -> str:
+    return "fire.dismounted" if target == DISMOUNTED else "fire.infantry"
+
+
+def corrected_row(state: State, arm: str, target: str) -> tuple[int | None, ...] | None:
+    if "medium-gun-corrected" in state.variants and (arm, target) == ("M", "Medium armour"):
+        return 15, 15, 17, None
+    return None
+
+
+def destroy_clause(arm: str, target: str) -> str:
+    if target in (DISMOUNTED, SOFT_VEHICLE):
+        return "fire.gun-unarmoured"
+    return "fire.medium-gun-row" if (arm, target) == ("M", "Medium armour") else "fire.gun"
+
+
+def suppress_only(shot: Shot) -> str:
+    """The clause by which a hit can only suppress."""
+    arm, target = weapon(shot.firer), target_class(shot.target)
+    if arm == "L" and target in ("Heavy armour", "Superheavy armour"):
+        return "fire.light-gun-limit"
+    if (arm, target) == ("M", "Superheavy armour"):
+        return "fire.medium-gun-limit"
+    return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.hit-suppresses"
+
+
+def destroyed_by(shot: Shot) -> str:
+    """The clause by which a stand is destroyed: with its transport if it is carried or towed."""
+    return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
+
+
+def destroy_modifiers(state: State, shot: Shot) -> Terms:
+    """The destroy roll is unmodified but for an option."""
+    if "destroy-modifiers" not in state.variants:
+        return ()
+    level = quality(body_of(state, shot.target))
+    value = {"raw": 2, "inferior": 2, "experienced": -2, "veteran": -2}.get(level, 0)
+    found: Terms = (term(state, value, level, "variants.destroy-modifiers"),) if value else ()
+    if cover(state, shot.target) != NONE:
+        found += (term(state, -2, "in cover", "variants.destroy-modifiers"),)
+    return found
+
+
+def gun_needs_setting_up(stand: Unit) -> bool:
+    return stand.kind in GUNS and Mark.SET_UP not in stand.marks

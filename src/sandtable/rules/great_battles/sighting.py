@@ -1,0 +1,198 @@
+"""Who sees whom: the light, the line of sight, and what comes out of hiding."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from sandtable.board import shapes
+from sandtable.board.board import CLEAR, Sight
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab
+from sandtable.board.table import FreeTable
+from sandtable.kernel.events import Knowers, Revealed
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.charts import NONE
+from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.field import all_standing, base_of, field, gap, is_company
+from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.scenario import table
+from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
+
+IN_COVER = 1.0  # inches from which an enemy in cover is sighted
+REACH = 1.25  # inches from the middle of a base to its farthest corner, at most
+THICK = 1.0  # inches of woods or houses one sees through
+
+
+def sight_limit(state: State) -> int:
+    """How far one sees in the open in this player turn."""
+    return state.tallies[Tally.SIGHT]
+
+
+# ---- the line
+
+
+@lru_cache(maxsize=1 << 17)
+def past_ground(board: FreeTable, a: Point, b: Point) -> Sight:
+    """sighting.line-of-sight, as far as terrain goes: thick cover, and ground as high as the higher end."""
+    levels = board.level(Place(*a)), board.level(Place(*b))
+    high, uneven = max(levels), levels[0] != levels[1]
+    thick = at_level = 0.0
+    for part in board.along(Place(*a), Place(*b)):
+        inches = part.end - part.start
+        if part.level > high:
+            return blocked(a, b, part.start, next(p.name for p in part.pieces if p.level == part.level))
+        if screens := [piece.name for piece in part.pieces if piece.opaque]:
+            thick += inches
+            if shapes.less(THICK, thick):
+                return blocked(a, b, part.end - (thick - THICK), screens[0])
+        if uneven and part.level == high:
+            at_level += inches
+            if shapes.less(THICK, at_level):
+                names = [piece.name for piece in part.pieces if piece.level == high]
+                return blocked(a, b, part.start, names[0] if names else "open ground")
+    return CLEAR
+
+
+def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
+    x, y = shapes.along(a, b, inches)
+    return Sight(False, what, (round(x, 2), round(y, 2)))
+
+
+def sight(state: State, a: Unit, b: Unit) -> Sight:
+    """Whether two stands see each other, distance apart: terrain and barrages. Sight is mutual."""
+    assert a.place is not None and b.place is not None
+    slabs = field(state).slabs
+    return past_all(state, slabs[a.id], slabs[b.id])
+
+
+def past_all(state: State, a: Slab, b: Slab) -> Sight:
+    """Past terrain and barrages, from one base to another."""
+    first, last = sorted(((a.x, a.y), (b.x, b.y)))
+    seen = past_ground(table(state), first, last)
+    return past_barrages(state, a, b) if seen.clear else seen
+
+
+def past_barrages(state: State, a: Slab, b: Slab) -> Sight:
+    """A template blocks sight unless one of the two is under it."""
+    for template in falling(state):
+        disc = field(state).slabs[template.id]
+        part = shapes.clip(disc, (a.x, a.y), (b.x, b.y))
+        if part and not any(shapes.overlap(disc, end) for end in (a, b)):
+            return blocked((a.x, a.y), (b.x, b.y), part[0], template.id)
+    return CLEAR
+
+
+def stand_between(state: State, eye: Unit, seen: Unit, at: Point) -> Unit | None:
+    """fire.through-stands: a stand that hides a point, where another stands, from a stand; None if nobody does."""
+    assert eye.place is not None
+    (ax, ay), (bx, by), units = eye.place.point, at, state.units
+    west, east, south, north = min(ax, bx) - REACH, max(ax, bx) + REACH, min(ay, by) - REACH, max(ay, by) + REACH
+    for stand_id, slab in state.layout(stand_slabs):
+        if west <= slab.x <= east and south <= slab.y <= north:
+            stand = units[stand_id]
+            if screens(stand, eye, seen) and shapes.clip(slab, (ax, ay), at):
+                return stand
+    return None
+
+
+def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
+    """The ground that stands cover, transport left out, for it hides nobody."""
+    units = state.units
+    return [(i, slab) for i, slab in field(state).slabs.items() if units[i].kind in COMPANIES]
+
+
+def screens(stand: Unit, eye: Unit, seen: Unit) -> bool:
+    """Friends block, and so do enemies of battalions other than the one looked at; hidden and fallen ones never."""
+    own = stand.id == eye.id or stand.part_of == seen.part_of
+    return not own and stand.known_to is None and Mark.DESTROYED not in stand.marks
+
+
+def in_view(state: State, eye: Unit, seen: Unit, at: Place) -> bool:
+    """Whether a stand sees another at a place that it comes by."""
+    from_, to = field(state).slabs[eye.id], shapes.footprint(at, base_of(state, seen))
+    if shapes.to_lattice(max(shapes.apart(from_, to), 0.0)) > sight_limit(state):
+        return False
+    return past_all(state, from_, to).clear and stand_between(state, eye, seen, at.point) is None
+
+
+def falling(state: State) -> list[Unit]:
+    """Barrages on the table."""
+    return [unit for unit in state.layout(templates) if Mark.FALLING in state.units[unit.id].marks]
+
+
+def templates(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE and unit.place is not None]
+
+
+def under_fire(state: State, stand: Unit) -> bool:
+    """barrage.placement: any part of its base is under a template."""
+    slabs = field(state).slabs
+    return any(shapes.overlap(slabs[template.id], slabs[stand.id]) for template in falling(state))
+
+
+# ---- coming out of hiding
+
+
+def is_hidden(unit: Unit) -> bool:
+    return unit.known_to is not None
+
+
+def who_may_know(state: State, body: Unit) -> Knowers:
+    """Who may read what is rolled for a battalion: while it has hidden stands its owner alone, for it tells of them."""
+    stands = [state.units[i] for i in field(state).stands.get(body.id, ()) if is_company(state.units[i])]
+    return frozenset({body.side}) if any(map(is_hidden, (body, *stands))) else None
+
+
+def hidden_stands(state: State, side: Side) -> list[Unit]:
+    """Stands of a side on the table that the enemy has not seen, its staff included."""
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.known_to is not None and unit.side == side and unit.place is not None
+        and (unit.kind in STANDS or unit.kind in COMMAND) and Mark.DESTROYED not in unit.marks
+    ]  # fmt: skip
+
+
+def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
+    """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
+    apart = gap(state, watcher, hidden)
+    if hidden.kind in STANDS and cover(state, hidden) != NONE:
+        return apart <= IN_COVER
+    if apart > sight_limit(state) or not sight(state, watcher, hidden).clear:
+        return False
+    assert hidden.place is not None
+    return stand_between(state, watcher, hidden, hidden.place.point) is None
+
+
+def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.reveal") -> list[Unit]:
+    """Whatever these stands see of the hidden stands of a side comes onto the table."""
+    hidden = hidden_stands(play.state, side)
+    watchers = list(watchers) if hidden else []
+    found = [stand for stand in hidden if any(sights(play.state, watcher, stand) for watcher in watchers)]
+    for stand in found:
+        covered = stand.kind in STANDS and cover(play.state, stand) != NONE
+        reveal(play, stand, "sighting.cover" if covered else why)
+    return found
+
+
+def everyone_looks(play: Play) -> None:
+    """sighting.when: at the start of a player turn, for the light may have changed."""
+    for side in play.state.sides:
+        look_round(play, list(all_standing(play.state, side)), play.state.foe(side), "sighting.when")
+
+
+def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
+    """Put a hidden stand on the table for all to see, and with it whose it is."""
+    clause = cite(play.state, why)
+    for unit_id in (stand.id, stand.part_of):
+        unit = play.state.units.get(unit_id) if unit_id else None
+        if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:
+            play.emit(Revealed(unit.id), clause)
+
+
+def reveal_body(play: Play, body: Unit) -> None:
+    """A battalion that moves is seen, whoever is there to see it."""
+    for stand_id in field(play.state).stands.get(body.id, ()):
+        stand = play.state.units[stand_id]
+        if stand.place is not None:
+            reveal(play, stand)

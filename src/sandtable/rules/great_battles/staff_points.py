@@ -1,0 +1,213 @@
+"""A C Ops that earns the activation points of its division, where it is agreed."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.course import Course
+from sandtable.board.wayround import way_round
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.dice import Reading, at_least
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.actions import FOR_TWO, actions_for
+from sandtable.rules.great_battles.command import move_c_ops
+from sandtable.rules.great_battles.commands import Done
+from sandtable.rules.great_battles.commands_drop import SavePoint, TravelNow
+from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.field import (
+    all_standing,
+    battalions,
+    c_ops,
+    distance_between,
+    field,
+    force,
+    has,
+    quality,
+    standing,
+    stands_of,
+)
+from sandtable.rules.great_battles.roadnet import edge_line
+from sandtable.rules.great_battles.scenario import battle, table
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+
+OPTION = "cops-activation"
+NAME = f"variants.{OPTION}"
+MOST = 20  # points held
+D20 = 20
+CUT_OFF, WITH_HQ, FAR_FROM_HQ = -2, 2, -2
+OFF = 1.0  # inches that a line of supply keeps from the enemy
+FAR = 4.0  # inches from the HQ
+SPACING = 3  # inches between the points of the edge to which a line is tried
+
+
+def is_played(state: State) -> bool:
+    return OPTION in state.variants
+
+
+# ---- 5A: the staff's own actions
+
+
+@rule(NAME)
+def roll_staff(play: Play, side: Side) -> None:
+    """The C Ops rolls for actions with a quality of its own."""
+    staff = c_ops(play.state, side)
+    if not is_played(play.state) or staff is None or staff.place is None:
+        return
+    level, adds = battle(play.state).army(side).c_ops_quality, staff_modifiers(play.state, staff)
+    need = Reckoning(term(play.state, charts(play.state).actions(level), f"{level}, for two", NAME))
+    die = play.roll(f"{staff.id} rolls for actions", FOR_TWO, adds=adds, need=need, by=knowers(staff))
+    actions, _ = actions_for(die, sum(one.value for one in adds), need.total)
+    play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
+    play.emit(Noted(f"{staff.id} has {('no action', '1 action', '2 actions')[actions]}", knowers(staff)))
+
+
+def staff_modifiers(state: State, staff: Unit) -> Terms:
+    """No HQ helps it; cut off from its edge of the table it is worse off."""
+    return (term(state, CUT_OFF, "cut off from supply", NAME),) if is_cut_off(state, staff) else ()
+
+
+def is_cut_off(state: State, staff: Unit) -> bool:
+    """Whether every line to the friendly edge comes within 1 inch of an enemy it knows of."""
+    assert staff.place is not None
+    board, slabs = table(state), field(state).slabs
+    enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
+    edge = Course(edge_line(board, battle(state).army(staff.side).edge))
+    here = staff.place.point
+    ends = [edge.at(float(inch)) for inch in range(0, int(edge.length) + 1, SPACING)]
+    ends.sort(key=lambda point: shapes.span_of(here, point))
+    return all(way_round(board, here, end, enemies, OFF) is None for end in ends)
+
+
+# ---- 5B: what becomes of them
+
+
+@rule(NAME)
+def staff_acts(play: Play, side: Side) -> bool:
+    """Each action moves the C Ops or is saved as a point; gives whether there is more to decide."""
+    staff = c_ops(play.state, side)
+    if staff is None or staff.place is None:
+        return False
+    if Did.MOVED in staff.spent and Did.BUSY not in staff.spent:
+        play.emit(Spent(staff.id, Did.BUSY))
+        move_c_ops(play, side)
+    elif staff.tallies.get(Tally.ACTIONS, 0) > 0:
+        spend_action(play, staff)
+    else:
+        return False
+    return True
+
+
+def spend_action(play: Play, staff: Unit) -> None:
+    left = staff.tallies[Tally.ACTIONS] - 1
+    order = play.ask(
+        staff.side,
+        f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?",
+        lambda view: spend_options(view, view.units[staff.id]),
+        lambda view: no_spending(view, view.units[staff.id]),
+    )
+    play.emit(Tallied(staff.id, Tally.ACTIONS, left if not isinstance(order, Done) else 0))
+    match order:
+        case SavePoint():
+            save_point(play, staff.side)
+        case TravelNow():
+            play.emit(Spent(staff.id, Did.MOVED))
+
+
+def spend_options(view: State, staff: Unit) -> Iterator[Option]:
+    clause = cite(view, NAME)
+    for command in (SavePoint(staff.id), TravelNow(staff.id)):
+        if refuse_spending(view, staff, command) is None:
+            yield Option(command, clause)
+    yield Option(Done(), clause)
+
+
+def no_spending(view: State, staff: Unit) -> Iterator[Option]:
+    for command in (SavePoint(staff.id), TravelNow(staff.id)):
+        if why := refuse_spending(view, staff, command):
+            yield Option(command, why.clause, refusal=why)
+
+
+def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
+    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= MOST:
+        return refuse(state, NAME, f"no division holds more than {MOST} activation points")
+    if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
+        return refuse(state, "command.c-ops-move", "it moves once in a player turn")
+    return None
+
+
+def save_point(play: Play, side: Side) -> None:
+    """One point more, for later turns."""
+    points = force(play.state, side).tallies[Tally.POINTS] + 1
+    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
+    play.emit(Noted(f"{side} saves an activation point and has {points}"))
+
+
+# ---- orders take their time
+
+
+@rule(NAME)
+def alert(play: Play, body: UnitId) -> None:
+    """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
+    unit = play.state.units[body]
+    adds = delay_modifiers(play.state, unit)
+    plus = sum(one.value for one in adds)
+    worth = tuple(charts(play.state).delay(quality(unit), face + plus) for face in range(1, D20 + 1))
+    turns = play.roll(f"{body} gets its orders, {quality(unit)}", Reading(worth), adds=adds, by=knowers(unit))
+    if turns == 0:
+        play.emit(Marked(body, Mark.ACTIVATED))
+        return
+    due = play.state.tallies[Tally.TURN] + turns
+    play.emit(Tallied(body, Tally.READY_ON, due))
+    play.emit(Noted(f"{body} is activated on turn {due}", knowers(unit)))
+
+
+def delay_modifiers(state: State, body: Unit) -> Terms:
+    """With the HQ of its battlegroup it is quicker, far from it slower."""
+    if has(state, body.id, Kind.HQ):
+        return (term(state, WITH_HQ, "with its HQ", NAME),)
+    staffs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
+              for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
+    own = standing(state, body.id)
+    if staffs and own and distance_between(state, own, staffs) > FAR:
+        return (term(state, FAR_FROM_HQ, "more than 4 inches from its HQ", NAME),)
+    return ()
+
+
+def refuse_alerted(state: State, body: Unit) -> Refusal | None:
+    due = body.tallies.get(Tally.READY_ON)
+    return None if due is None else refuse(state, NAME, f"{body.id} is on its way to be activated, on turn {due}")
+
+
+@rule(NAME)
+def wake_up(play: Play, side: Side) -> None:
+    """Battalions whose orders have come are activated, unless they have gone to ground meanwhile."""
+    for body in battalions(play.state, side):
+        if Tally.READY_ON in body.tallies and body.tallies[Tally.READY_ON] <= play.state.tallies[Tally.TURN]:
+            play.emit(Tallied(body.id, Tally.READY_ON, None))
+            if Mark.TO_GROUND not in body.marks and Mark.ACTIVATED not in body.marks:
+                play.emit(Marked(body.id, Mark.ACTIVATED))
+
+
+# ---- overnight
+
+
+@rule(NAME)
+def keep_points(play: Play, side: Side) -> None:
+    """Each saved point is kept on the scenario's score; orders that have not come by now are lost."""
+    if not is_played(play.state):
+        return
+    for body in battalions(play.state, side):
+        if Tally.READY_ON in body.tallies:
+            play.emit(Tallied(body.id, Tally.READY_ON, None))
+    points, score = force(play.state, side).tallies[Tally.POINTS], night_score(play.state, side)
+    if points:
+        reading, need = at_least(score.value, D20), Reckoning(score)
+        kept = play.roll(f"{side} keeps its activation points", reading, points, need=need)
+        play.emit(Tallied(UnitId(side), Tally.POINTS, kept))
+        play.emit(Noted(f"{side} keeps {kept} of {points} activation points"))
+
+
+def night_score(state: State, side: Side) -> Term:
+    return term(state, battle(state).army(side).keeps_points, "by the scenario", NAME)

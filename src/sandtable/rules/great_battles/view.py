@@ -1,0 +1,24 @@
+"""What one side may know: hidden stands are not there, and a battalion with hidden stands keeps its strength secret."""
+
+from msgspec.structs import replace
+
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.view import known
+from sandtable.rules.great_battles.words import COMPANIES, Kind, Tally
+
+OPEN_TALLIES = frozenset({Tally.ACTIONS, Tally.INTERVAL})
+
+
+def view(state: State, side: Side) -> State:
+    seen = known(state, side)
+    if seen is state:
+        return state
+    partly = {unit.part_of for unit in state.units.values() if unit.kind in COMPANIES and not unit.known_by(side)}
+    bodies = [unit for unit in seen.units.values() if unit.kind == Kind.BATTALION and unit.id in partly]
+    return replace(seen, units={**seen.units, **{body.id: veiled(body) for body in bodies}})
+
+
+def veiled(body: Unit) -> Unit:
+    """Where its middle is and how many it has been would tell of stands that nobody has seen."""
+    tallies = {name: value for name, value in body.tallies.items() if name in OPEN_TALLIES}
+    return replace(body, place=None, tallies=tallies)

@@ -1,0 +1,64 @@
+"""The sky over the battle, and how far one sees under it."""
+
+from sandtable.kernel.dice import pips
+from sandtable.kernel.events import Counted, Marked, Noted, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, UnitId
+from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.scenario import battle
+from sandtable.rules.great_battles.words import Tally
+
+SKY = UnitId("sky")
+D20 = 20
+LIMITS = {"fog": 6, "rain": 9}  # inches: weather.visibility
+ROLL, AND = "roll", " and "
+
+
+def weather(state: State) -> frozenset[str]:
+    return state.units[SKY].marks
+
+
+@rule("weather.roll")
+def dawn_weather(play: Play) -> None:
+    """Once a day, by the scenario's table or the book's; that weather holds all day."""
+    scenario = battle(play.state)
+    if scenario.weather != ROLL:
+        set_weather(play, scenario.weather, "weather.once-a-day")
+        return
+    die = play.roll("the weather", pips(D20))
+    if scenario.skies:
+        found = next(name for upto, name in scenario.skies if die <= upto)
+        set_weather(play, found, "weather.roll")
+    else:
+        set_weather(play, charts(play.state).weather(die).name, "weather.default-table")
+
+
+def set_weather(play: Play, name: str, why: str) -> None:
+    """One kind, or two that a scenario joins: "cold and rain"."""
+    new, clause = frozenset(name.split(AND)), cite(play.state, why)
+    for old in sorted(weather(play.state) - new):
+        play.emit(Unmarked(SKY, old), clause)
+    for one in sorted(new - weather(play.state)):
+        play.emit(Marked(SKY, one), clause)
+
+
+@rule("sighting.dawn-visibility")
+def light(play: Play, number: int) -> None:
+    """On the third turn of the day a die says how soon it is light."""
+    odd = number == 3 and play.roll("the light of the third turn", pips(D20)) % 2 == 1
+    play.emit(Counted(Tally.ODD, int(odd)))
+
+
+@rule("sighting.distance-use")
+def set_sight(play: Play, side: Side) -> None:
+    """The sighting distance of a player turn holds for both sides."""
+    state = play.state
+    second = side != Side(battle(state).first_player)
+    inches = charts(state).sight(state.tallies[Tally.TURN], second, odd=bool(state.tallies.get(Tally.ODD, 0)))
+    why = "sighting.daylight" if state.tallies[Tally.TURN] > 3 else "sighting.dawn-visibility"
+    for name in sorted(weather(state) & LIMITS.keys()):
+        if LIMITS[name] < inches:
+            inches, why = LIMITS[name], "weather.visibility"
+    if inches != state.tallies[Tally.SIGHT]:
+        play.emit(Noted(f"one sees {inches} inches"), cite(state, why))
+    play.emit(Counted(Tally.SIGHT, inches))

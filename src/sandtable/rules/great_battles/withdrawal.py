@@ -1,0 +1,54 @@
+"""Withdrawing into reserve by day, at once: an option of the game."""
+
+from collections.abc import Iterator
+from math import inf
+
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.commands_night import Withdraw
+from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.events import Withdrawn
+from sandtable.rules.great_battles.field import c_ops, is_locked, on_table, standing
+from sandtable.rules.great_battles.supply import inches_between
+from sandtable.rules.great_battles.words import Did
+
+OPTION = "day-withdrawal"
+
+
+def by_day_options(view: State, side: Side) -> Iterator[Option]:
+    for body in on_table(view, side) if OPTION in view.variants else ():
+        if refuse_by_day(view, body) is None:
+            yield Option(Withdraw(body.id), cite(view, "variants.day-withdrawal"))
+
+
+def not_by_day(view: State, side: Side) -> Iterator[Option]:
+    for body in on_table(view, side) if OPTION in view.variants else ():
+        if why := refuse_by_day(view, body):
+            yield Option(Withdraw(body.id), why.clause, refusal=why)
+
+
+def refuse_by_day(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a route to the C Ops."""
+    staff = c_ops(state, body.side)
+    if is_locked(state, body):
+        return refuse(state, "move.locked", f"{body.id} is in close combat")
+    if Did.KEPT in body.spent:
+        return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
+    if staff is None or staff.place is None:
+        return refuse(state, "variants.day-withdrawal", "it has no C Ops to fall back on")
+    if any(inches_between(state, stand, staff) == inf for stand in standing(state, body.id)):
+        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+@rule("variants.day-withdrawal")
+def withdraw_by_day(play: Play, body: UnitId) -> None:
+    """Enemies that nobody has seen surround a stand as well as others: then it stays."""
+    unit = play.state.units[body]
+    if refuse_by_day(play.state, unit):
+        play.emit(Spent(body, Did.KEPT))
+        play.emit(Noted(f"{body} finds no way out", frozenset({unit.side})))
+    else:
+        play.emit(Withdrawn(body))

@@ -1,0 +1,117 @@
+"""Tables nobody has thought of: random battalions in random formations on random maps, the same for the same seed."""
+
+from random import Random
+
+from gbtable import BLUE, RED, Body, table
+from msgspec.structs import replace
+
+from sandtable.kernel.state import State, UnitId
+from sandtable.rules.great_battles.events import Formed
+from sandtable.rules.great_battles.field import enemies_touched, field, standing, stands_of
+from sandtable.rules.great_battles.movement import refuse_end
+from sandtable.rules.great_battles.scenario import table as board
+from sandtable.rules.great_battles.siting import Site
+from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark
+
+SIZE = (36, 30)
+MODELS = ("Infantry", "Infantry", "Infantry by truck", "Infantry by half-track", "Sherman M-M-M", "Tiger S-H-S",
+          "Armoured car L-L-W", "AT gun M", "AT gun H by truck", "Field gun M by horse", "HQ", "Heavy weapons")  # fmt: skip
+ROADS = ({"kind": "road", "name": "lane", "course": ((0, 4), (14, 6), (20, 15), (36, 18))},
+         {"kind": "paved road", "name": "highway", "course": ((10, 0), (10, 30))})  # fmt: skip
+WATER = {"kind": "river", "name": "river", "course": ((0, 22), (18, 20), (36, 26)), "width": 1.5}
+
+
+class Anywhere(Site):
+    """Wherever there is room on the table."""
+
+    clause = "setup.hidden-placement"
+
+    @property
+    def box(self):
+        return 0.0, 0.0, *SIZE
+
+    def refuse_places(self, places):
+        touched = enemies_touched(self.state, self.body, places)
+        return refuse_end(self.state, self.body, places) or (touched and "touched") or None
+
+
+def some_stands(rng: Random, most: int = 8) -> tuple[str, ...]:
+    return tuple(rng.choice(MODELS) for _ in range(rng.randint(1, most)))
+
+
+def some_map(rng: Random) -> tuple[dict[str, object], ...]:
+    """Roads, perhaps a river, and some woods, villages, hills and streams."""
+    pieces: list[dict[str, object]] = [*ROADS]
+    if rng.random() < 0.5:
+        pieces.append(WATER)
+    for number in range(rng.randint(0, 5)):
+        kind = rng.choice(("woods", "village", "hill", "marsh", "orchard"))
+        at = rng.randint(5, 31), rng.randint(5, 25)
+        piece = {"kind": kind, "name": f"{kind} {number}", "at": at, "size": (rng.randint(2, 7), rng.randint(2, 7)),
+                 "turn": rng.randrange(0, 90, 15)}  # fmt: skip
+        pieces.append(piece | ({"level": 1} if kind == "hill" else {}))
+    return tuple(pieces)
+
+
+def some_table(seed: int, *, hidden: bool = False, active: bool | None = None) -> State:
+    """Two or three battalions a side, somewhere; `hidden`: nobody knows where Blue is."""
+    rng = Random(seed)
+    bodies = []
+    for side, letter in ((RED, "A"), (BLUE, "B")):
+        for number in range(1, rng.randint(2, 3) + 1):
+            on = rng.random() < 0.5 if active is None else active
+            bodies.append(Body(f"{letter}{number}", side=side, stands=some_stands(rng), active=on))
+    state = table(*bodies, pieces=some_map(rng), size=SIZE)
+    for body in bodies:
+        state = put_down(state, UnitId(body.name), rng, hidden=hidden and body.side == BLUE)
+    return state
+
+
+def put_down(state: State, body: UnitId, rng: Random, *, hidden: bool = False) -> State:
+    """Somewhere, in some formation, some stands suppressed, some weapons set up and some troops mounted."""
+    shapes = [shape for shape in Formation if Anywhere(state, state.units[body], shape).first is not None]
+    site = Anywhere(state, state.units[body], rng.choice(shapes))
+    to = site.sample(rng)
+    found = site.drawn_up(to)
+    assert found is not None
+    interval = 100
+    state = Formed(body, site.shape, interval, found[0], tuple(found[1].items())).apply(state)
+    known = frozenset() if hidden else None
+    units = dict(state.units)
+    units[body] = replace(units[body], marks=units[body].marks - {Mark.RESERVE}, known_to=known)
+    for stand in stands_of(state, body):
+        units[stand.id] = replace(stand, marks=some_marks(stand, rng), known_to=known)
+    return replace(state, units=units)
+
+
+def some_marks(stand, rng: Random) -> frozenset[str]:
+    rides = any(trait.startswith("rides ") for trait in stand.traits)
+    loaded = rides and rng.random() < 0.5
+    weapon = stand.kind in GUNS or stand.kind == Kind.HEAVY_WEAPONS
+    marks = {Mark.LOADED: loaded, Mark.SET_UP: weapon and not loaded and rng.random() < 0.2, Mark.SUPPRESSED: rng.random() < 0.1}
+    return frozenset(mark for mark, holds in marks.items() if holds)
+
+
+# ---- what must never be
+
+
+def overlaps(state: State, tolerance: float = 0.03) -> list[tuple[str, str]]:
+    """Pairs of stands that lie on each other by more than rounding to the lattice explains."""
+    from sandtable.board import shapes
+
+    slabs = field(state).slabs
+    stands = [s.id for side in state.sides for body in field(state).bodies[side] for s in standing(state, body)]
+    return [
+        (a, b)
+        for i, a in enumerate(stands)
+        for b in stands[i + 1 :]
+        if shapes.apart(slabs[a], slabs[b]) < -tolerance
+    ]  # fmt: skip
+
+
+def off_table(state: State) -> list[str]:
+    from sandtable.rules.great_battles.movement import stands_on_table
+
+    slabs = field(state).slabs
+    stands = [s.id for side in state.sides for body in field(state).bodies[side] for s in standing(state, body)]
+    return [stand for stand in stands if not stands_on_table(board(state), slabs[stand])]

@@ -1,0 +1,203 @@
+"""The staff: friendly roads, the C Ops, the FUP and HQ stands."""
+
+import pytest
+from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, stand, table, why_not
+
+from sandtable.board.place import Place
+from sandtable.kernel.state import UnitId
+from sandtable.rules.great_battles.command import move_c_ops, overrun, return_c_ops
+from sandtable.rules.great_battles.commands import Take
+from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
+from sandtable.rules.great_battles.field import force
+from sandtable.rules.great_battles.hits import lose_stand
+from sandtable.rules.great_battles.replacements import replace_losses
+from sandtable.rules.great_battles.roadnet import FriendlyRoads
+from sandtable.rules.great_battles.staging import move_fups
+from sandtable.rules.great_battles.supply import line_of_supply, situation
+from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.testing import act
+
+MAIN_ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
+LANE = {"kind": "road", "name": "lane", "course": [[30, 20], [50, 20]]}
+STAFF, STAGING = UnitId("Red C Ops"), UnitId("Red FUP")
+
+
+def enemy_at(x, y, **more):
+    """A lone Blue stand that faces south, the middle of its base there."""
+    return Body("B1", (x, y - 0.25), 180, side=BLUE, stands=(INFANTRY,), **more)
+
+
+def red(*bodies, staff=(30, 10), fup=None, pieces=(MAIN_ROAD,), **more):
+    return table(*bodies, pieces=pieces, c_ops={RED: staff}, fup={RED: fup} if fup else None, **more)
+
+
+def moving(state):
+    return asks(state, lambda play: move_c_ops(play, RED))
+
+
+def goes(state, x, y):
+    """The clause that keeps Red's C Ops from a point; none if it may go there."""
+    return why_not(moving(state), MoveStaff(STAFF, Place(x, y)))
+
+
+# ---- friendly road
+
+
+@pytest.mark.case("gb20.setup.friendly-road", 1)
+@pytest.mark.parametrize(("middle", "clear"), [(33.0, False), (33.1, True)])
+def test_a_road_exactly_two_inches_from_an_enemy_is_not_clear(middle, clear):
+    state = red(enemy_at(middle, 20), fup=(30, 30))
+    assert (line_of_supply(state, RED) is None) == clear
+
+
+@pytest.mark.clause("gb20.setup.friendly-road")
+def test_a_road_is_friendly_as_far_as_it_runs_unbroken_to_the_friendly_edge():
+    ways = FriendlyRoads(red(enemy_at(30, 30)), RED)
+    (part,) = ways.parts[1]
+    assert part == pytest.approx((0.0, 30 - 0.25 - 2.25), abs=0.02)
+
+
+@pytest.mark.clause("gb20.setup.friendly-road")
+def test_a_side_road_is_friendly_by_the_road_it_leaves():
+    open_lane = FriendlyRoads(red(pieces=(MAIN_ROAD, LANE)), RED)
+    assert open_lane.holds((2, 15.0))
+    cut = FriendlyRoads(red(enemy_at(30, 10), staff=(10, 0), pieces=(MAIN_ROAD, LANE)), RED)
+    assert not cut.holds((2, 15.0))
+
+
+# ---- the C Ops
+
+
+@pytest.mark.clause("gb20.command.c-ops-move")
+def test_the_c_ops_moves_twelve_inches_along_a_road_without_an_action():
+    after = act(red(), lambda play: move_c_ops(play, RED), picks=[MoveStaff(STAFF, Place(30, 22))])
+    assert after.state.units[STAFF].place == Place(30, 22)
+    assert after.told == ["Red C Ops moves to 30, 22 [gb20.command.c-ops-move]"]
+
+
+@pytest.mark.clause("gb20.command.c-ops-move")
+def test_the_c_ops_goes_no_farther_and_not_across_country():
+    assert goes(red(), 30, 22.02) == "gb20.command.c-ops-move"
+    assert goes(red(), 31, 15) == "gb20.command.c-ops-move"
+
+
+@pytest.mark.clause("gb20.command.c-ops-move")
+def test_the_c_ops_moves_along_its_own_edge_and_on_along_a_road():
+    state = red(staff=(25, 0))
+    assert goes(state, 13, 0) == ""
+    assert goes(state, 30, 7) == ""
+    assert goes(state, 30, 7.1) == "gb20.command.c-ops-move"
+    assert goes(state, 30, 48) == "gb20.command.c-ops-move"
+
+
+@pytest.mark.clause("gb20.command.c-ops-move")
+def test_the_c_ops_turns_off_into_a_side_road():
+    assert goes(red(staff=(30, 15), pieces=(MAIN_ROAD, LANE)), 37, 20) == ""
+    assert goes(red(staff=(30, 15), pieces=(MAIN_ROAD, LANE)), 37.1, 20) == "gb20.command.c-ops-move"
+
+
+@pytest.mark.clause("gb20.setup.friendly-road", "gb20.command.c-ops-move")
+def test_the_c_ops_does_not_come_within_two_inches_of_an_enemy():
+    assert goes(red(enemy_at(33, 15)), 30, 15) == "gb20.setup.friendly-road"
+    assert goes(red(enemy_at(33, 15)), 30, 20) == "gb20.setup.friendly-road"
+    assert goes(red(enemy_at(33.1, 15)), 30, 20) == ""
+
+
+@pytest.mark.clause("gb20.setup.friendly-road")
+def test_a_hidden_enemy_closes_the_road_and_its_owner_alone_knows():
+    state = red(enemy_at(31, 15, hidden=True))
+    assert goes(state, 30, 20) == ""
+    after = act(state, lambda play: move_c_ops(play, RED), picks=[MoveStaff(STAFF, Place(30, 20))])
+    assert after.state.units[STAFF].place.point == (30, 10)
+    assert after.state.units[UnitId("B1")].known_to is not None
+    assert [(str(entry), entry.known_to) for entry in after.entries] == [
+        ("Red C Ops finds the road unsafe and stays [gb20.setup.friendly-road]", {RED})
+    ]
+
+
+@pytest.mark.clause("gb20.command.c-ops")
+def test_the_c_ops_may_stay():
+    question = moving(red())
+    assert offers(question) == [Stay(STAFF)]
+    assert question.options[-1].clause == "gb20.command.c-ops"
+
+
+@pytest.mark.clause("gb20.command.c-ops")
+def test_a_battalion_near_the_c_ops_is_better_off_for_replacements():
+    near = red(Body("A1", (30, 20), destroyed=(1,)), staff=(30, 10), days=2)
+    far = red(Body("A1", (30, 30), destroyed=(1,)), staff=(30, 10), days=2)
+    assert (situation(near, near.units["A1"]), situation(far, far.units["A1"])) == ("OK", "Separated")
+    after = act(near, lambda play: replace_losses(play, RED), dice=[1])
+    assert after.told[0] == "A1: near its C Ops [gb20.command.c-ops]"
+
+
+# ---- overrun
+
+
+@pytest.mark.case("gb20.command.c-ops-destroyed", 1)
+def test_an_enemy_next_to_the_c_ops_destroys_it():
+    state = red(enemy_at(31.9, 10), Body("A1", (30, 20)), Body("A2"), points=6, days=2)
+    after = act(state, lambda play: overrun(play, UnitId("B1"))).state
+    staff, division = after.units[STAFF], force(after, RED)
+    assert staff.place is None and Mark.DESTROYED in staff.marks
+    assert (division.tallies[Tally.POINTS], division.tallies[Tally.OVERRUN]) == (0, 1)
+    assert [situation(after, after.units[UnitId(name)]) for name in ("A1", "A2")] == ["Isolated", "Isolated"]
+    dawn = act(after, lambda play: return_c_ops(play, RED)).state
+    assert dawn.units[STAFF].place.point == (30, 0) and Mark.DESTROYED not in dawn.units[STAFF].marks
+
+
+@pytest.mark.clause("gb20.command.c-ops-destroyed")
+def test_the_division_loses_ten_activation_points():
+    after = act(red(enemy_at(30, 11.5), points=16), lambda play: overrun(play, UnitId("B1")))
+    assert force(after.state, RED).tallies[Tally.POINTS] == 6
+    assert after.told[-1] == "Red has 6 of 16 activation points left [gb20.command.c-ops-destroyed]"
+
+
+@pytest.mark.clause("gb20.command.c-ops-destroyed")
+def test_an_enemy_more_than_an_inch_away_or_an_hq_does_not_overrun_it():
+    assert act(red(enemy_at(30, 11.8)), lambda play: overrun(play, UnitId("B1"))).told == []
+    hq = Body("B1", (30, 11), 180, side=BLUE, stands=("HQ",))
+    assert act(red(hq), lambda play: overrun(play, UnitId("B1"))).told == []
+
+
+@pytest.mark.clause("gb20.command.c-ops-destroyed")
+def test_without_a_road_the_c_ops_comes_back_anywhere_on_its_edge():
+    state = red(enemy_at(30, 11.5), pieces=())
+    after = act(state, lambda play: overrun(play, UnitId("B1"))).state
+    question = asks(after, lambda play: return_c_ops(play, RED))
+    assert why_not(question, MoveStaff(STAFF, Place(12.34, 0))) == ""
+    assert why_not(question, MoveStaff(STAFF, Place(12.34, 1))) == "gb20.command.c-ops-destroyed"
+
+
+# ---- the FUP
+
+
+@pytest.mark.clause("gb20.command.fup")
+def test_at_night_the_fup_goes_next_to_its_c_ops_or_stays():
+    question = asks(red(fup=(30, 4)), lambda play: move_fups(play, RED))
+    assert offers(question) == [Stay(STAGING)]
+    assert question.options[-1].clause == "gb20.command.fup"
+
+
+@pytest.mark.clause("gb20.command.fup")
+def test_a_side_without_a_fup_has_no_line_of_supply_from_it():
+    assert line_of_supply(red(), RED).clause == "gb20.command.fup"
+
+
+@pytest.mark.clause("gb20.command.fup-overrun")
+def test_a_fup_with_an_enemy_within_two_inches_does_not_function_but_is_not_destroyed():
+    state = red(enemy_at(30, 34), fup=(30, 30.75))
+    assert line_of_supply(state, RED).clause == "gb20.command.fup-overrun"
+    after = act(red(enemy_at(30, 31.5), staff=(10, 0), fup=(30, 30)), lambda play: overrun(play, UnitId("B1")))
+    assert after.told == [] and after.state.units[STAGING].place is not None
+
+
+# ---- HQ stands
+
+
+@pytest.mark.clause("gb20.command.hq-lost")
+def test_a_battalion_that_loses_its_hq_goes_on():
+    state = table(Body("A1", (30, 20), attached=("HQ",)))
+    hq = stand(state, "A1/4").id
+    after = act(state, lambda play: lose_stand(play, UnitId("A1"), ""), picks=[Take(hq)])
+    assert after.told[-1] == "A1 goes on without the bonuses of its HQ [gb20.command.hq-lost]"

@@ -1,0 +1,300 @@
+"""Reserves come onto the table."""
+
+import pytest
+from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, sid, stand, table, why_not
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command
+from sandtable.kernel.state import UnitId
+from sandtable.rules.great_battles.actions import pay_back, roll_actions, with_action
+from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit, Take
+from sandtable.rules.great_battles.commands_night import Withdraw
+from sandtable.rules.great_battles.deploy import deploy_next
+from sandtable.rules.great_battles.field import is_suppressed, standing
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.words import Formation, Mark, Tally
+from sandtable.testing import act
+
+ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
+RESERVE = Body("A1", stands=(INFANTRY,) * 4)
+A1 = UnitId("A1")
+
+
+def red(*bodies, fup=(30, 10), staff=None, pieces=(ROAD,), **more):
+    return table(*bodies, pieces=pieces, fup={RED: fup} if fup else None, c_ops={RED: staff} if staff else None, **more)
+
+
+def enemy(x, y, **more):
+    """A lone Blue stand that faces south, its front edge at that height."""
+    return Body("B1", (x, y), 180, side=BLUE, stands=(INFANTRY,), **more)
+
+
+def put(x, y, facing=0, formation=Formation.DEFENSIVE, *, mounted=False, set_up=False, unit=A1):
+    return PlaceUnit(unit, Place(x, y, facing), formation, mounted, set_up)
+
+
+def deploys(state, order, *picks, dawn=True, dice=()):
+    """One battalion comes on and whatever follows from it."""
+    orders: list[Command] = [Pick(order.unit), order, *picks]
+    return act(state, lambda play: deploy_next(play, RED, dawn=dawn), dice, orders, view)
+
+
+def deploying(state, *picks, dawn=True):
+    return asks(state, lambda play: deploy_next(play, RED, dawn=dawn), picks=picks)
+
+
+def placing(state, dawn=True):
+    return deploying(state, Pick(A1), dawn=dawn)
+
+
+def takes(state, *numbers):
+    return [Take(sid(state, f"A1/{number}")) for number in numbers]
+
+
+def suppressed(state):
+    return [one.id.partition(" ")[0] for one in standing(state, A1) if is_suppressed(one)]
+
+
+# ---- when and where
+
+
+@pytest.mark.clause("gb20.deploy.when")
+@pytest.mark.parametrize("dawn", [True, False])
+def test_any_number_of_units_in_reserve_may_come_on_at_dawn_or_by_day(dawn):
+    state = red(RESERVE, Body("A2"))
+    assert offers(deploying(state, dawn=dawn)) == [Pick(A1), Pick(UnitId("A2")), Done()]
+    after = deploys(state, put(30, 12), dawn=dawn)
+    assert offers(deploying(after.state, dawn=dawn)) == [Pick(UnitId("A2")), Done()]
+
+
+@pytest.mark.clause("gb20.deploy.when")
+def test_a_battalion_its_owner_thinks_better_of_bringing_on_is_not_offered_again():
+    state = red(RESERVE, Body("A2"))
+    after = act(state, lambda play: deploy_next(play, RED, dawn=False), picks=[Pick(A1), KeepBack(A1)])
+    question = deploying(after.state, dawn=False)
+    assert why_not(question, Pick(A1)) == "gb20.deploy.when"
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_all_stands_come_on_within_twelve_inches_of_the_fup():
+    question = placing(red(RESERVE))
+    assert why_not(question, put(30, 23, formation=Formation.MARCH)) == ""
+    assert why_not(question, put(30, 23.6, formation=Formation.MARCH)) == "gb20.deploy.zone"
+    assert why_not(question, put(30, 24, 180, formation=Formation.MARCH)) == "gb20.deploy.zone"
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_nobody_comes_on_in_a_river_on_friends_or_in_contact():
+    river = {"kind": "river", "at": [30, 18], "size": [20, 3]}
+    assert why_not(placing(red(RESERVE, pieces=(ROAD, river))), put(30, 18)) == "gb20.data.terrain"
+    assert why_not(placing(red(RESERVE, Body("A2", (30, 15)))), put(30, 15)) == "gb20.deploy.zone"
+    assert why_not(placing(red(RESERVE, enemy(30, 20))), put(30, 20)) == "gb20.deploy.zone"
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_it_comes_on_in_any_formation_along_the_road_too():
+    after = deploys(red(RESERVE), put(30, 20, formation=Formation.ROAD_MARCH))
+    assert [one.place.x for one in standing(after.state, A1)] == [30.0] * 4
+    assert Formation.ROAD_MARCH in after.state.units[A1].marks
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_its_owner_says_whether_it_comes_mounted_and_with_weapons_set_up():
+    state = red(Body("A1", stands=("Infantry by truck",) * 2, attached=("6 pounder AT gun M by truck",), loaded=True))
+    mounted = deploys(state, put(30, 12, mounted=True)).state
+    assert [Mark.LOADED in one.marks for one in standing(mounted, A1)] == [True, True, True]
+    ready = deploys(state, put(30, 12, set_up=True)).state
+    assert [Mark.LOADED in one.marks for one in standing(ready, A1)] == [False, False, False]
+    assert Mark.SET_UP in stand(ready, "A1/3").marks
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_a_battalion_put_down_on_a_hidden_enemy_is_taken_back_and_the_enemy_comes_out():
+    state = red(RESERVE, enemy(30, 20, hidden=True), sight=3)
+    assert why_not(placing(state), put(30, 20)) == ""
+    after = deploys(state, put(30, 20)).state
+    assert Mark.RESERVE in after.units[A1].marks
+    assert after.units[UnitId("B1")].known_to is None
+    assert why_not(placing(after), put(30, 20)) == "gb20.deploy.zone"
+
+
+# ---- supply
+
+
+@pytest.mark.clause("gb20.deploy.supply-line")
+def test_nobody_deploys_from_a_fup_whose_road_is_cut():
+    far_road = {"kind": "road", "name": "far road", "course": [[30, 5], [30, 48]]}
+    after = act(red(RESERVE, pieces=(far_road,)), lambda play: deploy_next(play, RED, dawn=False))
+    assert [(one.command, one.refusal.clause) for one in after.asked[0].barred] == [
+        (Pick(A1), "gb20.deploy.supply-line")
+    ]
+
+
+@pytest.mark.clause("gb20.deploy.supply-line")
+def test_the_road_must_pass_within_an_inch_of_the_fup():
+    near, off = red(RESERVE, fup=(32.2, 20)), red(RESERVE, fup=(32.3, 20))
+    assert why_not(placing(near), put(32, 30)) == ""
+    assert why_not(placing(off), put(32, 30)) == "gb20.deploy.zone"
+
+
+@pytest.mark.clause("gb20.deploy.edge-alternative")
+def test_with_the_road_of_the_fup_cut_units_come_on_from_the_edge():
+    question = placing(red(RESERVE, enemy(31, 20), fup=(30, 40)))
+    assert why_not(question, put(30, 10)) == ""
+    assert why_not(question, put(30, 40)) == "gb20.deploy.zone"
+    assert {option.clause for option in question.options if option.region} == {"gb20.deploy.edge-alternative"}
+    after = deploys(red(RESERVE, enemy(31, 20), fup=(30, 40)), put(30, 5), dawn=True)
+    assert after.told[0].endswith("no clear road leads from the FUP to the friendly edge [gb20.deploy.supply-line]")
+
+
+@pytest.mark.clause("gb20.deploy.edge-alternative")
+def test_without_a_fup_units_come_on_where_a_road_meets_the_edge():
+    assert why_not(placing(red(RESERVE, fup=None)), put(30, 10)) == ""
+
+
+@pytest.mark.clause("gb20.deploy.supply-line", "gb20.setup.friendly-road")
+def test_a_road_cut_by_a_hidden_enemy_is_found_out_only_by_trying():
+    state = red(RESERVE, enemy(31, 25, hidden=True), fup=(30, 40))
+    assert why_not(placing(state), put(30, 40)) == ""
+    after = deploys(state, put(30, 40))
+    assert after.told == ["A1 cannot come on: the road is not clear [gb20.setup.friendly-road]"]
+    assert after.state.units[UnitId("B1")].known_to is not None
+    assert why_not(placing(after.state), put(30, 40)) == "gb20.deploy.zone"
+    assert why_not(placing(after.state), put(30, 10)) == ""
+
+
+# ---- losses
+
+
+@pytest.mark.case("gb20.deploy.losses", 1)
+def test_at_dawn_five_inches_off_two_stands_are_suppressed():
+    state = red(RESERVE, enemy(30, 20))
+    after = deploys(state, put(30, 15), *takes(state, 1, 4))
+    assert suppressed(after.state) == ["A1/1", "A1/4"]
+
+
+@pytest.mark.case("gb20.deploy.losses", 2)
+@pytest.mark.parametrize(("dawn", "hit"), [(True, []), (False, ["A1/2"])])
+def test_exactly_twelve_inches_off_costs_a_stand_suppressed_by_day_only(dawn, hit):
+    state = red(RESERVE, enemy(30, 27))
+    after = deploys(state, put(30, 15), *takes(state, 2)[: len(hit)], dawn=dawn)
+    assert suppressed(after.state) == hit
+
+
+@pytest.mark.case("gb20.deploy.losses", 3)
+def test_near_a_hidden_enemy_a_stand_is_destroyed_another_suppressed_and_the_battalion_falls_back():
+    wood = {"kind": "woods", "at": [30, 18.5], "size": [4, 2]}
+    state = red(RESERVE, enemy(30, 17.5, hidden=True), pieces=(ROAD, wood))
+    after = deploys(state, put(30, 15), *takes(state, 1, 2), dawn=False)
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks
+    assert suppressed(after.state) == ["A1/2"]
+    assert after.state.units[A1].place.y == 12
+    assert any(line.startswith("A1 retreats to 30, 12") for line in after.told)
+
+
+@pytest.mark.clause("gb20.deploy.losses")
+def test_more_than_twelve_inches_off_nothing_happens():
+    after = deploys(red(RESERVE, enemy(30, 27.01)), put(30, 15), dawn=False)
+    assert suppressed(after.state) == []
+
+
+@pytest.mark.clause("gb20.deploy.intervening-friends")
+def test_friends_between_them_keep_the_enemy_from_doing_harm():
+    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50)
+    after = deploys(red(RESERVE, screen, enemy(30, 20)), put(30, 15))
+    assert suppressed(after.state) == []
+    assert "friends stand between A1 and B1/1 infantry [gb20.deploy.intervening-friends]" in after.told
+
+
+@pytest.mark.clause("gb20.deploy.intervening-friends")
+def test_a_screen_with_a_gap_is_none():
+    gap = Body("A2", (30, 18), stands=(INFANTRY,))
+    state = red(RESERVE, gap, enemy(30, 20))
+    assert suppressed(deploys(state, put(30, 15), *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
+
+
+@pytest.mark.clause("gb20.deploy.order-of-losses")
+def test_a_battalion_with_no_way_back_loses_another_stand_instead():
+    state = red(RESERVE, enemy(30, 4), fup=(30, 5))
+    after = deploys(state, put(30, 1.5), *takes(state, 1, 2, 3), dawn=False)
+    assert [Mark.DESTROYED in stand(after.state, f"A1/{n}").marks for n in (1, 2, 3, 4)] == [True, False, True, False]
+
+
+@pytest.mark.clause("gb20.deploy.order-of-losses")
+@pytest.mark.parametrize(("dawn", "left"), [(True, 0), (False, 1)])
+def test_by_day_what_was_destroyed_stays_until_morale_and_at_dawn_it_is_taken_off_at_once(dawn, left):
+    state = red(RESERVE, enemy(30, 17.5))
+    after = deploys(state, put(30, 15), *takes(state, 1, 2), dawn=dawn)
+    fallen = [one for one in after.state.units.values() if Mark.DESTROYED in one.marks]
+    assert len([one for one in fallen if one.place is not None]) == left
+
+
+@pytest.mark.clause("gb20.deploy.reveals")
+def test_a_hidden_enemy_that_does_harm_is_revealed_and_the_newcomers_are_seen():
+    wood = {"kind": "woods", "at": [30, 21], "size": [4, 2]}
+    state = red(RESERVE, enemy(30, 20.5, hidden=True), pieces=(ROAD, wood))
+    after = deploys(state, put(30, 15), *takes(state, 1, 2))
+    assert after.state.units[UnitId("B1")].known_to is None
+    assert "B1/1 infantry is revealed [gb20.deploy.reveals]" in after.told
+    assert view(after.state, BLUE).units[A1].place is not None
+
+
+@pytest.mark.clause("gb20.deploy.reveals")
+def test_a_hidden_enemy_too_far_off_to_do_harm_stays_hidden():
+    wood = {"kind": "woods", "at": [30, 30], "size": [4, 4]}
+    after = deploys(red(RESERVE, enemy(30, 29, hidden=True), pieces=(ROAD, wood)), put(30, 15))
+    assert after.state.units[UnitId("B1")].known_to is not None
+
+
+# ---- what it costs
+
+
+@pytest.mark.case("gb20.deploy.cost-dawn", 1)
+def test_a_battalion_deployed_at_dawn_has_all_its_actions():
+    after = deploys(red(RESERVE), put(30, 12))
+    assert "A1 comes on at no cost [gb20.deploy.cost-dawn]" in after.told
+    turn = act(after.state, lambda play: (roll_actions(play, RED), pay_back(play, RED)), dice=[20]).state
+    assert [body.id for body in with_action(turn, RED, 1)] == [body.id for body in with_action(turn, RED, 2)] == ["A1"]
+
+
+@pytest.mark.case("gb20.deploy.cost-day", 1)
+def test_a_battalion_deployed_by_day_pays_with_the_first_action_it_rolls():
+    after = deploys(red(RESERVE), put(30, 12), dawn=False)
+    assert "A1 is action taken [gb20.deploy.cost-day]" in after.told
+    turn = act(after.state, lambda play: (roll_actions(play, RED), pay_back(play, RED)), dice=[7]).state
+    assert Mark.ACTION_TAKEN not in turn.units[A1].marks
+    assert with_action(turn, RED, 1) == with_action(turn, RED, 2) == []
+
+
+@pytest.mark.clause("gb20.deploy.whole-battalion")
+def test_all_its_stands_come_on_together_attachments_included():
+    state = red(Body("A1", attached=("HQ", "Heavy weapons"), destroyed=(2,)))
+    after = deploys(state, put(30, 12))
+    assert len(standing(after.state, A1)) == 4
+    assert after.state.units[A1].tallies[Tally.AT_DAWN] == 4
+    assert "A1 is no longer in reserve [gb20.deploy.whole-battalion]" in after.told
+
+
+# ---- the option of withdrawing by day
+
+
+@pytest.mark.clause("gb20.variants.day-withdrawal")
+def test_with_the_option_a_battalion_goes_into_reserve_at_once():
+    state = red(Body("A1", (30, 20)), staff=(30, 5), options=("day-withdrawal",))
+    after = act(state, lambda play: deploy_next(play, RED, dawn=False), picks=[Withdraw(A1)], view=view)
+    assert Mark.RESERVE in after.state.units[A1].marks and standing(after.state, A1) == []
+    assert A1 not in view(after.state, BLUE).units
+    assert after.told == ["A1 goes into reserve [gb20.variants.day-withdrawal]"]
+
+
+@pytest.mark.clause("gb20.variants.day-withdrawal")
+def test_without_the_option_or_with_a_stand_surrounded_it_may_not():
+    one, ring = Body("A1", (30, 20), stands=(INFANTRY,)), []
+    for number, (x, y) in enumerate(
+        [(30, 25), (30, 15), (25, 20), (35, 20), (26, 24), (34, 24), (26, 16), (34, 16)], 1
+    ):
+        ring.append(Body(f"B{number}", (x, y), 180, side=BLUE, stands=(INFANTRY,)))
+    question = deploying(red(one, Body("A2"), *ring, staff=(30, 5), options=("day-withdrawal",)), dawn=False)
+    assert why_not(question, Withdraw(A1)) == "gb20.variants.day-withdrawal"
+    plain = deploying(red(Body("A1", (30, 20)), Body("A2")), dawn=False)
+    assert Withdraw(A1) not in offers(plain)
