@@ -141,9 +141,10 @@ def test_a_number_alone_asks_for_the_place(marching):
 
 
 def test_where_only_a_facing_is_open_a_facing_will_do(marching):
-    shown = marching("changes formation", "1 E", "", "log").stdout
+    shown = marching("changes formation", "defensive face 30", "", "log").stdout
     assert "type a facing, like face" in shown
-    assert "facing 90 [" in shown.rpartition("which formation?")[2]
+    assert "A1 is in defensive formation at " in shown
+    assert "facing 30 [" in shown.rpartition("which formation?")[2]
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,9 @@ def row_begun(game: Game) -> Position:
     legs = [stage.leg for stage in game.stages]
     asked = legs[-1].position.question
     while len(legs) > 1 and asked and not thrown(legs[-1].entries):
-        before, here = legs[-2].position, legs[-1].position
-        if here.path or not before.question or (before.question.side, before.question.clause) != (asked.side, asked.clause):
+        before = legs[-2].position.question
+        alike = before and (before.side, before.clause) == (asked.side, asked.clause)
+        if not alike or legs[-1].position.path:
             break
         legs.pop()
     return legs[-1].position

@@ -74,7 +74,7 @@ def hint(option: Option, state: State) -> Text:
     if isinstance(state.board, SquareGrid) or like.startswith("face"):
         return Text(f"type a {'facing' if like.startswith('face') else 'place'}, like {like}", DIM)
     unit = state.units.get(UnitId(str(getattr(option.command, "unit", ""))))
-    ways = ", or a way, like ahead 3, 2 NE, towards …" if unit and unit.place else ""
+    ways = ", or ahead 3, 2 NE, towards …" if unit and unit.place else ""
     return Text(f"type a place, like {like}{ways}", DIM)
 
 

@@ -83,7 +83,7 @@ def what_it_is(unit: Unit) -> tuple[str, str]:
     figure = strength(unit)
     first = next(iter(unit.tallies), "")
     later = [f"{tally} {value}" for tally, value in list(unit.tallies.items())[1:]]
-    kind = [] if name in (unit.kind, *unit.traits) else [unit.kind]
+    kind = [] if name.lower() == unit.kind.lower() or name in unit.traits else [unit.kind]
     traits = [trait for trait in sorted(unit.traits) if trait != name]
     strong = [f"{figure} {first}"] if figure is not None else []
     return name, ", ".join([*kind, *strong, *traits, *sorted(unit.marks), *later])

@@ -34,7 +34,9 @@ from sandtable.players.player import Player
 
 LOW = 30  # lines below which the letters stand only above the map
 PANEL = 44  # columns kept free beside the map of a free table, where there are so many
+LEAST = 60  # columns that such a map takes before the roster has to stand below it
 ROOM = 14  # lines kept free below the map of a free table for the question
+DEPTHS = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))  # lines a battalion in its roster, of either side
 PATIENCE = 1.0  # seconds in which odds are worked out beside options; the others on request
 NARROW = 22  # columns below which a roster beside the map says nothing
 
@@ -216,13 +218,13 @@ class Session:
             return
         self.pictured = picture
         room = self.console.width - 2 * MARGIN
-        columns = room - PANEL if room - PANEL >= board.width else room
+        columns = max(room - PANEL, min(room, LEAST))
         drawing = self.table_view(frame.whole(board, columns, self.console.height - ROOM), lit)
         beside = self.console.width - drawing.width - 2
         pair = Table.grid(padding=(0, 2, 0, 0))
         lines = drawing.lines()
         if beside < NARROW:
-            pair.add_row(Group(*lines))
+            pair.add_row(Group(*lines, *self.table_rosters(self.console.width, ROOM)))
         else:
             pair.add_row(Group(*lines), Group(*self.table_rosters(beside, len(lines))))
         self.say(pair)
@@ -231,13 +233,16 @@ class Session:
         return TableView(self.view, window, self.tags, self.game.rules.base, lit)
 
     def table_rosters(self, width: int, height: int) -> list[Text]:
-        """The asked side first; what there is no room for is left out."""
+        """The asked side first, and as many lines a battalion as there is room for."""
         book = TableRoster(self.view, self.tags, self.game.rules.base)
         first = self.reader or self.view.sides[0]
         lines: list[Text] = []
-        for side in (first, self.view.foe(first)):
-            lines += [heading(self.view, side), *book.brief(side, width)]
-        return lines if len(lines) <= height else [*lines[: height - 1], Text("more: roster", DIM)]
+        for deep in DEPTHS:
+            both = zip((first, self.view.foe(first)), deep, strict=True)
+            lines = [one for side, many in both for one in (heading(self.view, side), *book.brief(side, width, many))]
+            if len(lines) <= height:
+                return lines
+        return [*lines[: height - 1], Text("more: roster", DIM)]
 
     def show_roster(self) -> None:
         if isinstance(self.view.board, FreeTable):

@@ -1,7 +1,7 @@
 """The roster of a free table: battalions and their models, what state they are in, and how near the enemy is."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, islice
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -27,11 +27,11 @@ class TableRoster:
     def __init__(self, state: State, tags: Tags, base_of: BaseOf) -> None:
         self.state, self.tags, self.base_of = state, tags, base_of
         self.whole = battalions(state)
-        self.single = [unit for unit in fighters(state) if unit not in self.whole]
+        self.single = [unit for unit in fighters(state) if unit not in self.whole and unit.id in tags]
 
-    def brief(self, side: Side, width: int) -> list[Text]:
-        """Beside the map: two or three lines a battalion."""
-        lines = [line for body in self.ordered(side) for line in self.battalion(body, width)]
+    def brief(self, side: Side, width: int, deep: int) -> list[Text]:
+        """Beside the map: at most so many lines a battalion."""
+        lines = [line for body in self.ordered(side) for line in islice(self.battalion(body, width), deep)]
         return lines + [line for text in self.others(side) for line in cut(text, width)]
 
     def full(self, side: Side) -> Group:

@@ -47,6 +47,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     commands: tuple[type[Command], ...]  # what players may send
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
+    patience: int = 250  # commands a computer player looks at for one choice, its replies included
     losses: Callable[[State, Side], Mapping[str, int]]  # what the battle has cost a side
     repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
     view: View = known

@@ -49,10 +49,10 @@ class Seat:
 
 
 def imagined(rules: RuleSet, start: State, actual: Position) -> Position | None:
-    """Where the same answers lead from another start, if they fit there."""
+    """Where the same answers lead from another start, if they fit there: they may name what was hidden then."""
     try:
         return run(rules, start, actual.path, NoDice()).position
-    except PathError:
+    except (PathError, LookupError):
         return None
 
 

@@ -11,7 +11,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option
 
 
-SAMPLES = 6  # places picked at random where they cannot be counted
+SAMPLES = 3  # places picked at random where they cannot be counted
 
 
 def candidates(options: Iterable[Option], rng: Random, places: int) -> Iterator[Command]:

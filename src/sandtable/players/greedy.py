@@ -17,7 +17,6 @@ FOLLOW_UPS = 4  # places looked at when thinking of what comes after
 FINALISTS = 5  # commands thought through to their follow-up
 REPLIES = 2  # choices of either side thought through within one step
 BRANCHES = 60
-THOUGHTS = 150  # commands looked at in all for one choice; then the rest is judged at sight
 
 
 class GreedyPlayer:
@@ -61,7 +60,7 @@ class Thought:
     def value(self, at: Position, replies: int) -> float:
         """Worth now, or after the best reply of whoever is asked next within the same step."""
         question = at.question
-        if question is None or not at.path or not replies or self._thoughts > THOUGHTS:
+        if question is None or not at.path or not replies or self._thoughts > self._rules.patience:
             return self._rules.worth(at.state, self._side)
         pick = max if question.side == self._side else min
         commands = list(candidates(question.options, self._rng, FOLLOW_UPS))

@@ -1,21 +1,26 @@
 """Tables nobody has thought of: random battalions in random formations on random maps, the same for the same seed."""
 
+from itertools import combinations
 from random import Random
 
 from gbtable import BLUE, RED, Body, table
 from msgspec.structs import replace
 
-from sandtable.kernel.state import State, UnitId
+from sandtable.board import shapes
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.events import Formed
-from sandtable.rules.great_battles.field import enemies_touched, field, standing, stands_of
-from sandtable.rules.great_battles.movement import refuse_end
+from sandtable.rules.great_battles.field import all_standing, enemies_touched, field, stands_of
+from sandtable.rules.great_battles.formation import USUAL
+from sandtable.rules.great_battles.movement import refuse_end, stands_on_table
 from sandtable.rules.great_battles.scenario import table as board
 from sandtable.rules.great_battles.siting import Site
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark
 
 SIZE = (36, 30)
-MODELS = ("Infantry", "Infantry", "Infantry by truck", "Infantry by half-track", "Sherman M-M-M", "Tiger S-H-S",
-          "Armoured car L-L-W", "AT gun M", "AT gun H by truck", "Field gun M by horse", "HQ", "Heavy weapons")  # fmt: skip
+MODELS = (
+    *("Infantry", "Infantry", "Infantry by truck", "Infantry by half-track", "Sherman M-M-M", "Tiger S-H-S"),
+    *("Armoured car L-L-W", "AT gun M", "AT gun H by truck", "Field gun M by horse", "HQ", "Heavy weapons"),
+)
 ROADS = ({"kind": "road", "name": "lane", "course": ((0, 4), (14, 6), (20, 15), (36, 18))},
          {"kind": "paved road", "name": "highway", "course": ((10, 0), (10, 30))})  # fmt: skip
 WATER = {"kind": "river", "name": "river", "course": ((0, 22), (18, 20), (36, 26)), "width": 1.5}
@@ -69,13 +74,11 @@ def some_table(seed: int, *, hidden: bool = False, active: bool | None = None) -
 
 def put_down(state: State, body: UnitId, rng: Random, *, hidden: bool = False) -> State:
     """Somewhere, in some formation, some stands suppressed, some weapons set up and some troops mounted."""
-    shapes = [shape for shape in Formation if Anywhere(state, state.units[body], shape).first is not None]
-    site = Anywhere(state, state.units[body], rng.choice(shapes))
-    to = site.sample(rng)
-    found = site.drawn_up(to)
-    assert found is not None
-    interval = 100
-    state = Formed(body, site.shape, interval, found[0], tuple(found[1].items())).apply(state)
+    found = [shape for shape in Formation if Anywhere(state, state.units[body], shape).first is not None]
+    site = Anywhere(state, state.units[body], rng.choice(found))
+    drawn = site.drawn_up(site.sample(rng))
+    assert drawn is not None
+    state = Formed(body, site.shape, USUAL, drawn[0], tuple(drawn[1].items())).apply(state)
     known = frozenset() if hidden else None
     units = dict(state.units)
     units[body] = replace(units[body], marks=units[body].marks - {Mark.RESERVE}, known_to=known)
@@ -84,11 +87,12 @@ def put_down(state: State, body: UnitId, rng: Random, *, hidden: bool = False) -
     return replace(state, units=units)
 
 
-def some_marks(stand, rng: Random) -> frozenset[str]:
+def some_marks(stand: Unit, rng: Random) -> frozenset[str]:
     rides = any(trait.startswith("rides ") for trait in stand.traits)
     loaded = rides and rng.random() < 0.5
     weapon = stand.kind in GUNS or stand.kind == Kind.HEAVY_WEAPONS
-    marks = {Mark.LOADED: loaded, Mark.SET_UP: weapon and not loaded and rng.random() < 0.2, Mark.SUPPRESSED: rng.random() < 0.1}
+    ready = weapon and not loaded and rng.random() < 0.2
+    marks = {Mark.LOADED: loaded, Mark.SET_UP: ready, Mark.SUPPRESSED: rng.random() < 0.1}
     return frozenset(mark for mark, holds in marks.items() if holds)
 
 
@@ -96,22 +100,15 @@ def some_marks(stand, rng: Random) -> frozenset[str]:
 
 
 def overlaps(state: State, tolerance: float = 0.03) -> list[tuple[str, str]]:
-    """Pairs of stands that lie on each other by more than rounding to the lattice explains."""
-    from sandtable.board import shapes
-
-    slabs = field(state).slabs
-    stands = [s.id for side in state.sides for body in field(state).bodies[side] for s in standing(state, body)]
-    return [
-        (a, b)
-        for i, a in enumerate(stands)
-        for b in stands[i + 1 :]
-        if shapes.apart(slabs[a], slabs[b]) < -tolerance
-    ]  # fmt: skip
+    """Pairs of stands that lie on each other by more than rounding to the lattice explains; half-tracks squeeze in."""
+    slabs, stands = field(state).slabs, everybody(state)
+    pairs = combinations([one.id for one in stands if one.kind != Kind.HALF_TRACK], 2)
+    return [(a, b) for a, b in pairs if shapes.apart(slabs[a], slabs[b]) < -tolerance]
 
 
 def off_table(state: State) -> list[str]:
-    from sandtable.rules.great_battles.movement import stands_on_table
+    return [one.id for one in everybody(state) if not stands_on_table(board(state), field(state).slabs[one.id])]
 
-    slabs = field(state).slabs
-    stands = [s.id for side in state.sides for body in field(state).bodies[side] for s in standing(state, body)]
-    return [stand for stand in stands if not stands_on_table(board(state), slabs[stand])]
+
+def everybody(state: State) -> list[Unit]:
+    return [stand for side in state.sides for stand in all_standing(state, side)]

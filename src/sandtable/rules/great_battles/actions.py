@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -44,12 +44,14 @@ from sandtable.rules.great_battles.fire import able_to_fire, name_target, volley
 from sandtable.rules.great_battles.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.march import drill, march
 from sandtable.rules.great_battles.movement import Way
+from sandtable.rules.great_battles.moves import Waypoints
 from sandtable.rules.great_battles.opportunity import Seen
 from sandtable.rules.great_battles.orders import edit_orders, may_edit
 from sandtable.rules.great_battles.rally import rally
 from sandtable.rules.great_battles.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.road import moves_of
+from sandtable.rules.great_battles.sighting import who_may_know
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options, limber, limber_options, mounted
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
@@ -70,15 +72,15 @@ def roll_actions(play: Play, side: Side) -> None:
 
 
 def roll_for(play: Play, body: Unit) -> None:
-    modifiers = action_modifiers(play.state, body)
+    modifiers, by = action_modifiers(play.state, body), who_may_know(play.state, body)
     need = Reckoning(
         term(play.state, charts(play.state).actions(quality(body)), f"{quality(body)}, for two", "actions.two-actions")
     )
-    die = play.roll(f"{body.id} rolls for actions", FOR_TWO, adds=modifiers, need=need, by=knowers(body))
+    die = play.roll(f"{body.id} rolls for actions", FOR_TWO, adds=modifiers, need=need, by=by)
     actions, why = actions_for(die, sum(one.value for one in modifiers), need.total)
     play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
     note = f"{body.id} has {('no action', '1 action', '2 actions')[actions]}"
-    play.emit(Noted(note, knowers(body)), cite(play.state, why))
+    play.emit(Noted(note, by), cite(play.state, why))
 
 
 def actions_for(die: int, added: int, two: int) -> tuple[int, str]:
@@ -235,7 +237,7 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     region = moves_of(view, body, left)
     loaded = bool(mounted(view, body.id))
     yield Option(Move(body.id), cite(view, "transport.own" if loaded else "move.action"), region)
-    yield Option(Leg(body.id), cite(view, "move.path"), region)
+    yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
         if isinstance(find_charge(view, body, enemy, left), Way):
             yield Option(Charge(body.id, enemy.id), cite(view, "close-combat.contact"))
@@ -276,7 +278,7 @@ def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen)
             assert isinstance(way, Way)
             march(play, way, left, seen)
         case Leave():
-            leave(play, body, left)
+            leave(play, body, left, seen)
         case Form(_, to, shape, interval) if to is not None:
             choose_lead(play, Forms(play.state, unit, shape, interval), to)
             drill(play, body, Forms(play.state, play.state.units[body], shape, interval), to)

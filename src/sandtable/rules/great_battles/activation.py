@@ -5,7 +5,7 @@ from itertools import combinations
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.scenario import battle
+from sandtable.rules.great_battles.sighting import who_may_know
 from sandtable.rules.great_battles.staff_points import alert, is_played, refuse_alerted
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
@@ -198,7 +199,7 @@ def try_again(play: Play, body: UnitId) -> None:
     if not battle(play.state).army(unit.side).german:
         terms.append(term(play.state, -2, "not German", name))
     need = Reckoning(base, tuple(terms))
-    total = play.roll(f"{body} tries to reactivate", TWO_D10, 2, need=need, by=knowers(unit))
+    total = play.roll(f"{body} tries to reactivate", TWO_D10, 2, need=need, by=who_may_know(play.state, unit))
     play.emit(Spent(body, Did.TRIED))
     if total <= need.total:
         play.emit(Marked(body, Mark.ACTIVATED))

@@ -18,6 +18,7 @@ from sandtable.rules.great_battles.movement import (
     refuse_gap,
     refuse_rate,
 )
+from sandtable.rules.great_battles.words import Formation
 
 SHORT = TOUCHING / 2  # stop a hair before the enemy, so that rounding never makes bases overlap
 
@@ -62,6 +63,8 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
     """A way into contact with that battalion, or why there is none."""
     if refusal := refuse_contact(state, body, enemy):
         return refusal
+    if Formation.ROAD_MARCH in body.marks:
+        return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
     why = refuse(state, "close-combat.contact", f"there is no straight way into contact with {enemy.id}")
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):

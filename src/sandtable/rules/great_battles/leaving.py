@@ -11,6 +11,7 @@ from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import field, standing
 from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.movement import ROUNDING, Rates, Way, price, refuse_approach, refuse_passage
+from sandtable.rules.great_battles.opportunity import Seen
 from sandtable.rules.great_battles.road import RoadMoves, RoadWay
 from sandtable.rules.great_battles.scenario import EDGES, battle, table
 from sandtable.rules.great_battles.words import Formation, Mark
@@ -96,10 +97,10 @@ def refuse_leave(state: State, body: Unit, left: float) -> Refusal | None:
 
 
 @rule("night.day-withdrawal")
-def leave(play: Play, body: UnitId, left: float) -> None:
+def leave(play: Play, body: UnitId, left: float, seen: Seen) -> None:
     """It moves off the table and is in reserve, unless it is held up on the way."""
     way = way_off(play.state, play.state.units[body])
-    left = march(play, way, left)
+    left = march(play, way, left, seen)
     unit = play.state.units[body]
     if standing(play.state, body) and unit.place == way.to and refuse_leave(play.state, unit, left) is None:
         play.emit(Withdrawn(body, "moves off the table into reserve"))

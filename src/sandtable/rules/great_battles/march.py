@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.field import (
     standing,
 )
 from sandtable.rules.great_battles.formation import Places, formed_as
-from sandtable.rules.great_battles.movement import NEAR, Rates, Way
+from sandtable.rules.great_battles.movement import NEAR, Rates, Way, refuse_end
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.opportunity import Seen, Watch, react
 from sandtable.rules.great_battles.road import RoadMoves, moves_of
@@ -39,7 +39,7 @@ from sandtable.rules.great_battles.transport import dismount_body, dismount_opti
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Tally
 
-SOON = 0.05  # of an inch: not worth another halt
+SOON = 0.02  # of an inch: not worth another halt
 
 
 @rule("move.action")
@@ -62,6 +62,7 @@ def march(play: Play, way: Way, left: float, seen: Seen | None = None) -> float:
             return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
         rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left)
         if rest is None:
+            make_room(play, way, halted)
             return 0.0
         way = rest
         watch.follow(way)
@@ -137,6 +138,19 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
         yield Option(Halt(body), clause)
 
     return play.ask(play.state.units[body].side, f"{body}: does it go on?", choices)
+
+
+@rule("move.path")
+def make_room(play: Play, way: Way, share: float) -> None:
+    """Nobody ends on a friend: who has to halt on one goes back to where there was room."""
+    unit, far = play.state.units[way.body.id], way.inches() * share
+    for inches in (far, *range(floor(far - SOON), 0, -1), 0.0):
+        places = way.pose(inches / way.inches()) if inches else way.before
+        spots = still_standing(play.state, unit.id, places)
+        if not spots or refuse_end(play.state, unit, dict(spots)) is None:
+            if spots and inches < far:
+                play.emit(Marched(unit.id, way.anchor(inches / way.inches()), spots, "goes back to"))
+            return
 
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:

@@ -28,6 +28,7 @@ from sandtable.rules.great_battles.hits import lose_stand
 from sandtable.rules.great_battles.retreat import retreat
 from sandtable.rules.great_battles.sighting import who_may_know
 from sandtable.rules.great_battles.staff_drop import is_off_road
+from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.weather import weather
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
@@ -148,7 +149,7 @@ def test_next(play: Play, side: Side) -> bool:
     """One hit battalion tests, the side whose turn it is picking which; gives whether there are more."""
     for body in list(hit_battalions(play.state)):
         exempt(play, body)
-    if shaken(play.state, side):
+    if shaken(seen_by(play.state, side), side):
         test(play, pick_battalion(play, side))
     elif unseen := list(hit_battalions(play.state)):
         test(play, unseen[0].id)

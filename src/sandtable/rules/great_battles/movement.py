@@ -139,7 +139,8 @@ class Way:
         self.state, self.body, self.start, self.to = state, body, body.place, to
         self.before: Places = {s.id: s.place for s in standing(state, body.id) if s.place is not None}
         self.after = self._end() if after is None else after
-        self.turn = 0 if after is not None else (to.facing - self.start.facing + 180) % 360 - 180
+        self.apart = after is not None
+        self.turn = 0 if self.apart else (to.facing - self.start.facing + 180) % 360 - 180
         self.steps = max(1, ceil(abs(self.turn) / WHEEL_STEP))
         self._legs: list[tuple[UnitId, Place, Place]] | None = None
         self._inches: float | None = None
@@ -149,10 +150,10 @@ class Way:
         return dict(self.before) if self.to == self.start else places_at(self.state, self.body, self.to)
 
     def pose(self, share: float) -> Places:
-        """Where the stands are after so much of the way."""
+        """Where the stands are after so much of the way: in formation, unless each goes to a place of its own."""
         if share >= 1:
             return self.after
-        if not self.turn:
+        if self.apart:
             return {i: between(place, self.after[i], share) for i, place in self.before.items()}
         return places_at(self.state, self.body, self.anchor(share))
 
@@ -353,7 +354,7 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     far = way.inches()
     looks = max(1, ceil(far / LOOK))
     limits = approach_limits(state, way, far)
-    for look in range(1, looks + 1) if limits else ():
+    for look in range(looks, 0, -1) if limits else ():  # the end first: most ways that are refused are refused there
         for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
             for enemy, least in limits.get(stand, ()):
                 if (inches := apart_within(slab, enemy, least)) is not None and inches < least:

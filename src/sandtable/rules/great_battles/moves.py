@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import pi
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
@@ -98,6 +98,21 @@ class Moves:
     @property
     def _key(self) -> tuple[object, ...]:
         return self.body, self.left, self.rates.good, self.rates.bad, self.rates.inches_left
+
+
+class Waypoints:
+    """The same places as points to pass on the way; none of them matters more than another. A Region."""
+
+    def __init__(self, moves: Region) -> None:
+        self._moves = moves
+        self.contains, self.sample = moves.contains, moves.sample
+        self.places, self.outline = moves.places, moves.outline
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Waypoints) and self._moves == other._moves
+
+    def __hash__(self) -> int:
+        return hash(self._moves)
 
 
 def landmarks(state: State, body: Unit) -> Iterator[Point]:

@@ -52,6 +52,7 @@ def rule_set(edition: Edition) -> RuleSet:
         commands=COMMANDS,
         concede=concede,
         worth=worth,
+        patience=50,
         losses=losses,
         view=view,
         imagine=imagine,

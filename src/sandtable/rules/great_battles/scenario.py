@@ -219,7 +219,10 @@ def model(text: str) -> Model:
     for kind in (Kind.INFANTRY, *SUPPORT):
         if words.lower() in (kind.lower(), f"engineer {kind}".lower()):
             return Model(
-                kind, words.lower() if words.lower() != "hq" else "HQ", rides=rides, engineers="engin" in words
+                kind,
+                words.lower() if words.lower() != "hq" else "HQ",
+                rides=rides,
+                engineers="engineer" in words.lower(),
             )
     raise ScenarioError(f"{text!r} is not a stand: Infantry, HQ, Heavy weapons, a vehicle such as 'M4 Sherman M-M-M'"
                         " or a gun such as '6 pounder AT gun M'")  # fmt: skip

@@ -13,7 +13,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import NONE
 from sandtable.rules.great_battles.edition import cite
-from sandtable.rules.great_battles.field import all_standing, base_of, field, gap, is_company
+from sandtable.rules.great_battles.field import all_standing, apart_within, base_of, field, is_company
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.scenario import table
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
@@ -155,11 +155,12 @@ def hidden_stands(state: State, side: Side) -> list[Unit]:
 
 def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
-    apart = gap(state, watcher, hidden)
-    if hidden.kind in STANDS and cover(state, hidden) != NONE:
-        return apart <= IN_COVER
-    if apart > sight_limit(state) or not sight(state, watcher, hidden).clear:
+    covered = hidden.kind in STANDS and cover(state, hidden) != NONE
+    slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
+    if apart_within(slabs[watcher.id], slabs[hidden.id], limit + shapes.HALF_STEP) is None:
         return False
+    if covered or not sight(state, watcher, hidden).clear:
+        return covered
     assert hidden.place is not None
     return stand_between(state, watcher, hidden, hidden.place.point) is None
 

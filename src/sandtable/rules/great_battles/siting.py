@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.scenario import EDGES, battle, roads, table
 from sandtable.rules.great_battles.words import Formation
 
+WIDE = 6  # times the mesh, to begin with
 TRIES = 30  # places picked at random before one is looked for in order
 
 
@@ -57,7 +58,7 @@ class Site:
             return self._in_file(place)
         return place, drawn_up(self.state, self.shape, self.stands, USUAL, place)
 
-    @property
+    @cached_property
     def stands(self) -> list[Unit]:
         return stands_of(self.state, self.body.id)
 
@@ -93,14 +94,19 @@ class Site:
         return [Course(road.points) for road in roads(table(self.state))]
 
     def _from_middle(self) -> Iterator[Place]:
+        """A wide mesh first: only where room is scarce is the close one needed."""
+        for mesh in (self.mesh * WIDE, self.mesh):
+            points = self._meshed(mesh)
+            for facing in self.facings:
+                for x, y in points:
+                    yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
+
+    def _meshed(self, mesh: float) -> list[Point]:
         west, south, east, north = self.box
         middle = (west + east) / 2, (south + north) / 2
-        across, up = int((east - west) / self.mesh) + 1, int((north - south) / self.mesh) + 1
-        points = [(west + x * self.mesh, south + y * self.mesh) for x in range(across) for y in range(up)]
-        points.sort(key=lambda point: (shapes.span_of(point, middle), point))
-        for facing in self.facings:
-            for x, y in points:
-                yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
+        across, up = int((east - west) / mesh) + 1, int((north - south) / mesh) + 1
+        points = [(west + x * mesh, south + y * mesh) for x in range(across) for y in range(up)]
+        return sorted(points, key=lambda point: (shapes.span_of(point, middle), point))
 
     # ---- the verbs of a region
 
