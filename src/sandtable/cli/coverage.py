@@ -17,7 +17,8 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown
 
-ROUNDS = 120  # battles of each scenario, at most
+ROUNDS = 160  # battles of each exercise, at most
+FIRST = 4  # battles of every scenario, to begin with
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
@@ -56,12 +57,16 @@ def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
 
 
 def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Every scenario under all options, under its own, under all but one, and under none."""
+    """Every scenario under all options, under its own, under all but one, and under none;
+    of alternatives now the one and now the other."""
     every = rules.every_option
+    others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
+    scenarios = rules.scenarios().values()
+    exercises = [scenario for scenario in scenarios if "exercise" in scenario.size] or scenarios
     for number in range(ROUNDS):
         without = sorted(every)[number % len(every)] if every else ""
-        for scenario in rules.scenarios().values():
-            yield scenario, (every, frozenset(scenario.options), every - {without}, frozenset[str]())[number % 4]
+        for scenario in scenarios if number < FIRST else exercises:
+            yield scenario, (every, frozenset(scenario.options), others - {without}, frozenset[str]())[number % 4]
 
 
 def report(console: Console, found: Coverage) -> None:

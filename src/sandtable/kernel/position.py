@@ -48,6 +48,10 @@ class PathError(ValueError):
         self.index = index
 
 
+# What may come of answers that were not given to these questions: they can send a rule anywhere.
+MISFITS = (PathError, LookupError, TypeError, AssertionError, ValueError)
+
+
 class Waiting(Exception):
     def __init__(self, question: Question) -> None:
         self.question = question

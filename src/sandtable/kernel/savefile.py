@@ -16,7 +16,7 @@ from msgspec import Struct
 from sandtable.kernel.decision import Resign
 from sandtable.kernel.dice import Shown
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import PathError
+from sandtable.kernel.position import MISFITS, PathError
 from sandtable.kernel.replay import Retracing, Written, retrace
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import ScenarioError
@@ -167,8 +167,7 @@ class SavedText:
         except PathError as fault:
             number = path.page(fault.index)
             raise self.fail(pages[number][0], f"command {number}: {fault}") from None
-        except (LookupError, TypeError, AssertionError, ValueError) as fault:
-            # A command that was tampered with can send a rule anywhere; the save is at fault, not the rule.
+        except MISFITS as fault:  # the save is at fault, not the rule
             number = path.page(max(path.used - 1, 0))
             raise self.fail(pages[number][0], f"command {number} cannot be carried out: {fault!r}") from None
 

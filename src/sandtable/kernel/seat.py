@@ -3,7 +3,7 @@
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Decision, Option, Question
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.position import Path, PathError, Position, run
+from sandtable.kernel.position import MISFITS, Path, PathError, Position, run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
 
@@ -52,7 +52,7 @@ def imagined(rules: RuleSet, start: State, actual: Position) -> Position | None:
     """Where the same answers lead from another start, if they fit there: they may name what was hidden then."""
     try:
         return run(rules, start, actual.path, NoDice()).position
-    except (PathError, LookupError):
+    except MISFITS:
         return None
 
 

@@ -10,7 +10,6 @@ from sandtable.board.board import Landmarked, Region
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option
 
-
 SAMPLES = 3  # places picked at random where they cannot be counted
 
 

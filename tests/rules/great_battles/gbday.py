@@ -84,6 +84,7 @@ def plays(
         try:
             play.take_step(SEQUENCE)
         except Waiting as halt:
+            assert not script.picks, f"never allowed: {script.picks[0].tell()}"
             return Day(play.state, entries + play.entries, script.asked, halt.question)
         except Over:
             pass

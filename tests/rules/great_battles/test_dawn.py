@@ -4,11 +4,13 @@ import pytest
 from gbday import plays, points_of, with_scenario
 from gbtable import BLUE, RED, Body, offers, table
 
-from sandtable.rules.great_battles.commands import Activate, Done, Pass, Pick, Proceed
+from sandtable.board.place import Place
+from sandtable.rules.great_battles.commands import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
+from sandtable.rules.great_battles.commands_art import ArriveOn, PrePlan
 from sandtable.rules.great_battles.field import is_active
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.steps import Dawn, DawnActivation, DawnDeployment, PassOrProceed, PlayerTurn, Turn
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark, Tally
 
 ROAD = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
 STAFF = {"c_ops": {RED: (30, 1), BLUE: (30, 47)}, "fup": {RED: (30, 4), BLUE: (30, 44)}, "pieces": (ROAD,)}
@@ -61,14 +63,10 @@ def test_dawn_deployment_costs_no_action_and_uses_the_dawn_row():
     state = before_dawn(Body("A2", active=False), near)
     question = plays(state, DawnDeployment(RED), until="which battalion").question
     assert [option.clause for option in question.options] == ["gb20.dawn.deploy-order"] * 2
-    where = plays(state, DawnDeployment(RED), picks=[Pick("A2")], until="Where does A2").question
-    option = where.options[0]
-    spot = option.region.first
-    from msgspec.structs import replace
-
-    order = replace(option.command, to=spot)
-    day = plays(state, DawnDeployment(RED), picks=[Pick("A2"), order])
+    to = PlaceUnit("A2", Place(30, 14, 0), Formation.ASSAULT)
+    day = plays(state, DawnDeployment(RED), picks=[Pick("A2"), to, Take("A2/1 infantry")])
     assert Mark.ACTION_TAKEN not in day.state.units["A2"].marks
+    assert any("1 suppressed" in line for line in day.told)  # within 9 inches: the day row says 2
 
 
 @pytest.mark.clause("gb20.dawn.pass-or-proceed")
@@ -80,7 +78,9 @@ def test_the_second_player_is_asked_only_if_the_first_has_passed():
 
 @pytest.mark.case("gb20.dawn.pass-or-proceed", 1)
 def test_whoever_proceeds_activates_first_and_the_first_player_still_moves_first():
-    day = plays(before_dawn(), PassOrProceed(), picks=[Pass(), Proceed(), Activate(("B1",)), Activate(("A1",))], steps=4)
+    day = plays(
+        before_dawn(), PassOrProceed(), picks=[Pass(), Proceed(), Activate(("B1",)), Activate(("A1",))], steps=4
+    )
     assert asked(day, "who is activated") == [BLUE, RED]
     assert (points_of(day.state, BLUE), points_of(day.state, RED)) == (19, 19)  # the dawn price
     assert [step.side for step in day.state.agenda if isinstance(step, PlayerTurn)] == [RED, BLUE]
@@ -113,18 +113,13 @@ def test_the_day_begins_with_the_turn_that_the_marker_shows():
 
 @pytest.mark.clause("gb20.dawn.pass-uses-turn")
 def test_pre_planned_barrages_of_a_passed_turn_fall_and_are_resolved():
-    guns = Artillery("average", 1, 2)
-    state = before_dawn(artillery=guns)
-    plan = plays(state, Dawn(1), until="Red template 1").question
-    order = next(option for option in plan.options if "PrePlan" in type(option.command).__name__)
-    assert order.region is not None
-    from msgspec.structs import replace
-
-    from sandtable.board.place import Place
-
-    upon = replace(order.command, to=Place(10, 40), turn=1)
-    day = dawns(state, [upon], until="Red, turn 2")
-    assert day.line("Red template 1 comes to 10, 40") < day.line("B1/")
+    state = before_dawn(artillery=Artillery("average", 1, 2))
+    plan = [PrePlan("Red template 1", Place(10, 40)), ArriveOn(1)]
+    day = dawns(state, plan, dice=[20, 20, 20, 20], until="Red, turn 2")
+    assert (
+        day.line("both pass: turn 1") < day.line("Red template 1 comes to 10, 40") < day.line("B1/1 infantry is supp")
+    )
+    assert day.line("B1/1 infantry is supp") < day.line("B1 tests morale")
     assert day.state.tallies[Tally.TURN] == 2
 
 
@@ -155,9 +150,8 @@ def test_proceeding_does_not_change_who_moves_first():
 @pytest.mark.clause("gb20.dawn.start-of-day")
 def test_in_the_first_turn_of_the_day_one_may_activate_again_at_the_day_price():
     state = before_dawn(Body("A2", (20, 10), active=False, group="C"))
-    orders = [Proceed(), Activate(("A1",)), Done(), Activate(("A2",))]
-    day = dawns(state, orders, until="Blue, 20 activation points: who") if False else dawns(state, orders[:2], until="Red, 19")
+    day = dawns(state, [Proceed(), Activate(("A1",))], until="Red, 19 activation points")
     assert "the day begins with turn 1 [gb20.dawn.start-of-day]" in day.told
-    again = plays(day.state, *day.state.agenda, picks=[Activate(("A2",))], until="Blue: which battalion moves")
+    again = plays(day.state, *day.state.agenda, picks=[Activate(("A2",))], until="Blue, first actions")
     assert points_of(again.state, RED) == 17
     assert is_active(again.state.units["A2"])

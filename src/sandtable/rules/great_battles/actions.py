@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.commands import (
 )
 from sandtable.rules.great_battles.commands_drop import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
-from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options
+from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
 from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
 from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
@@ -148,6 +148,8 @@ def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
 
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
+    if is_locked(state, body):
+        return refuse(state, "move.locked", "it is in close combat")
     if Mark.ACTION_TAKEN in body.marks:
         return refuse(state, "actions.pay-back", "it must take its action-taken marker off first")
     if why := refuse_round(state, body, number):
@@ -156,7 +158,7 @@ def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
         return refuse(state, "actions.all-must", "its action of this round is used")
     if Did.STAYED in body.spent:
         return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
-    return refuse(state, "move.locked", "it is in close combat") if is_locked(state, body) else None
+    return None
 
 
 def refuse_round(state: State, body: Unit, number: int) -> Refusal | None:
@@ -219,7 +221,8 @@ def ask_action(play: Play, body: UnitId, left: float, *, begun: bool) -> Command
         play.state.units[body].side,
         f"{body}: {'how does the move go on' if begun else 'what does it do'}?",
         lambda view: action_options(view, view.units[body], left, begun=begun),
-        why_not=lambda view, command: why_not_act(view, view.units[body], command, left),
+        lambda view: no_charges(view, view.units[body], left),
+        lambda view, command: why_not_act(view, view.units[body], command, left),
     )
 
 
@@ -229,7 +232,8 @@ def ask_formation(play: Play, body: UnitId) -> Command:
         play.state.units[body].side,
         f"{body}: which formation?",
         lambda view: [*form_options(view, view.units[body]), Option(Halt(body), cite(view, "actions.skip"))],
-        why_not=lambda view, command: why_not_act(view, view.units[body], command, 1.0),
+        lambda view: no_forms(view, view.units[body]),
+        lambda view, command: why_not_act(view, view.units[body], command, 1.0),
     )
 
 
@@ -248,6 +252,14 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
+
+
+def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
+    """Enemies it may not move into contact with, and why."""
+    for enemy in on_table(view, view.foe(body.side)):
+        found = find_charge(view, body, enemy, left)
+        if isinstance(found, Refusal):
+            yield Option(Charge(body.id, enemy.id), found.clause, refusal=found)
 
 
 def why_not_act(view: State, body: Unit, command: Command, left: float) -> Refusal | None:

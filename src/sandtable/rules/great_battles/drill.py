@@ -95,8 +95,8 @@ class Forms:
         way = Way(self.state, self.body, anchor, places)
         return (
             (None if self.free else refuse_distance(self.state, way, self.shape))
-            or refuse_end(self.formed, self.body, places)
             or refuse_contact_by_drill(self.formed, self.body, places)
+            or refuse_end(self.formed, self.body, places)
             or refuse_passage(self.formed, way)
             or (None if self.free else refuse_approach(self.formed, way))
         )
@@ -254,7 +254,20 @@ def form_options(view: State, body: Unit) -> Iterator[Option]:
             region = Forms(view, body, shape, interval)
             if region.is_open():
                 why = "formation.change" if interval == USUAL else "formation.spacing"
+                if shape == Formation.DEFENSIVE and formation(body) == Formation.ROAD_MARCH:
+                    why = "formation.road-to-defensive"
                 yield Option(Form(body.id, None, shape, interval), cite(view, why), region)
+
+
+def no_forms(view: State, body: Unit) -> Iterator[Option]:
+    """Formations it cannot take up facing as it does, and why."""
+    for shape in shapes_for(view, body):
+        region = Forms(view, body, shape)
+        centre = region.centres[0]
+        assert centre.place is not None
+        place = Place(centre.place.x, centre.place.y, region.near_facing(centre, 0))
+        if why := region.why_not(place):
+            yield Option(Form(body.id, place, shape, USUAL), why.clause, refusal=why)
 
 
 def shapes_for(state: State, body: Unit) -> list[Formation]:

@@ -71,7 +71,8 @@ def tidy_up(play: Play) -> None:
 def stand_down(play: Play, body: Unit) -> None:
     for mark in NIGHT_OPENS:
         if mark in body.marks:
-            play.emit(Unmarked(body.id, mark))
+            why = "activate.duration" if mark == Mark.ACTIVATED else "night.housekeeping"
+            play.emit(Unmarked(body.id, mark), cite(play.state, why))
     if body.tallies[Tally.ACTIONS]:
         play.emit(Tallied(body.id, Tally.ACTIONS, 0), cite(play.state, "command.bn-hq"))
 

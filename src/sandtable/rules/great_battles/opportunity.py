@@ -155,7 +155,15 @@ def ask_to_fire(play: Play, watch: Watch, volleys: Volleys, *, edit: bool) -> Co
             yield Option(Wait(), cite(state, "opfire.what-counts"))
         yield Option(LetPass(), clause)
 
-    return play.ask(watch.foe, f"{watch.body} moves in sight: opportunity fire?", choices, why_not=refuse_reply)
+    asked = f"{watch.body} moves in sight: opportunity fire?"
+    return play.ask(watch.foe, asked, choices, lambda view: no_fire_yet(view, watch.foe), refuse_reply)
+
+
+def no_fire_yet(view: State, side: Side) -> Iterator[Option]:
+    """Battalions that have taken their action already."""
+    for body in on_table(view, side):
+        if Mark.ACTION_TAKEN in body.marks and (why := refuse_reply(view, OpenFire(body.id))):
+            yield Option(OpenFire(body.id), why.clause, refusal=why)
 
 
 def refuse_reply(view: State, command: Command) -> Refusal | None:

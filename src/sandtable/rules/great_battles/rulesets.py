@@ -1,7 +1,6 @@
 """The editions as rule sets."""
 
 from functools import partial
-
 from types import ModuleType
 
 from sandtable.board.board import POINT, Base

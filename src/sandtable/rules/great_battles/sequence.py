@@ -169,6 +169,8 @@ def pass_turn(play: Play) -> None:
     """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
     turn = play.state.tallies[Tally.TURN]
     play.emit(Noted(f"both pass: turn {turn} goes by"))
+    left = day_length(battle(play.state), charts(play.state)) - turn
+    play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
     steps = [
         step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
     ]

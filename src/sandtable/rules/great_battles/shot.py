@@ -211,8 +211,9 @@ def score_to_hit(state: State, shot: Shot) -> Term:
 
 
 def is_long(state: State, shot: Shot, column: int) -> bool:
-    """An SMG battalion that has to use a longer range column than others would."""
-    return band(charts(state).infantry_range, shot.distance) != column
+    """fire.smg: an SMG battalion has one column for all ranges beyond 2 inches."""
+    last = len(charts(state).infantry_range) - 1
+    return column == last and is_smg(body_of(state, shot.firer))
 
 
 def hit_modifiers(state: State, shot: Shot) -> Terms:

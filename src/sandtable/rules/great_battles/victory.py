@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from sandtable.board import shapes
-from sandtable.kernel.events import Held
+from sandtable.kernel.events import Held, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.great_battles.edition import charts, rule
+from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.field import all_standing, battalions, c_ops, field, force, stands_of
 from sandtable.rules.great_battles.scenario import Hold, Objective, battle, day_length, piece_named, table
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
@@ -137,7 +137,8 @@ def is_last_turn(state: State) -> bool:
 
 
 def end_battle(play: Play) -> None:
-    """victory.end: after the last player turn of the last day."""
+    """After the last player turn of the last day."""
+    play.emit(Noted("the battle is over"), cite(play.state, "victory.end"))
     victory = battle(play.state).victory
     if victory.hold is not None and holds(play.state, victory.hold, victory.hold.objectives):
         declare_hold(play, victory.hold)

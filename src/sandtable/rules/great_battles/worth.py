@@ -25,8 +25,13 @@ from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark,
 
 VICTORY = 1000.0
 VALUE = {
-    Kind.INFANTRY: 3.0, Kind.ARMOUR: 4.0, Kind.ANTI_TANK: 2.5, Kind.FIELD_GUN: 2.5, Kind.HEAVY_WEAPONS: 1.5, Kind.HQ: 1.5,
-}  # fmt: skip
+    Kind.INFANTRY: 3.0,
+    Kind.ARMOUR: 4.0,
+    Kind.ANTI_TANK: 2.5,
+    Kind.FIELD_GUN: 2.5,
+    Kind.HEAVY_WEAPONS: 1.5,
+    Kind.HQ: 1.5,
+}
 SUPPRESSED = 0.35  # of a stand's value
 TO_GROUND = 2.5
 ACTIVE = 1.2
