@@ -4,7 +4,7 @@ from gbtable import stand
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.events import Called, Fell, Planned
+from sandtable.rules.great_battles.mission_events import Called, Fell, Planned
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark

@@ -25,9 +25,10 @@ from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.events import PlayerTurnOver
 from sandtable.rules.great_battles.morale import hit_count, morale_modifiers
 from sandtable.rules.great_battles.night import reform_next, withdraw_next
+from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.rendezvous import is_scattered, stragglers
 from sandtable.rules.great_battles.replacements import isolate
-from sandtable.rules.great_battles.scenario import Drop, check
+from sandtable.rules.great_battles.scenario import Drop
 from sandtable.rules.great_battles.supply import situation
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally

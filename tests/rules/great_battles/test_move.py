@@ -292,11 +292,10 @@ def test_contact_is_an_order_of_its_own_and_stops_the_whole_battalion():
 
 @pytest.mark.clause("gb20.move.path")
 def test_a_battalion_that_is_stopped_on_a_friend_goes_back_to_where_there_was_room():
-    foe = Body("B1", (20, 20), 180, side=BLUE, stands=(TANK,))
+    foe = Body("B1", (26, 12), 270, side=BLUE, stands=(TANK,))
     state = table(body(CAR, at=(20, 10)), Body("A2", (20, 11.3), stands=(INFANTRY,)), foe)
     shot = [OpenFire("B1"), Fire(sid(state, "B1/1"), sid(state, "A1/1"))]
     day = goes(state, Move("A1", Place(20, 14, 0)), *shot, dice=[20, 1])
-    print(day.told)
     assert not overlaps(day.state)
     assert day.told[-1] == "A1 goes back to 20, 10, facing 0 [gb20.move.path]"
 

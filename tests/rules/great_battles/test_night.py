@@ -11,7 +11,6 @@ from sandtable.rules.great_battles import night
 from sandtable.rules.great_battles.commands import Done, EndDay, Form, Limber, Pick, PlayOn, SetUp
 from sandtable.rules.great_battles.commands_night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.d20 import EDITION
-from sandtable.rules.great_battles.events import Fell
 from sandtable.rules.great_battles.field import (
     contacts,
     force,
@@ -25,6 +24,7 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.leaving import refuse_leave
 from sandtable.rules.great_battles.mission import of_today
+from sandtable.rules.great_battles.mission_events import Fell
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall

@@ -27,16 +27,10 @@ from sandtable.rules.great_battles.events import Destroyed
 from sandtable.rules.great_battles.field import formation, gap, in_reserve, is_active, on_table
 from sandtable.rules.great_battles.hits import lose_stand, suppress_stand
 from sandtable.rules.great_battles.rally import rally
+from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.retreat import Room
 from sandtable.rules.great_battles.road import RoadMoves
-from sandtable.rules.great_battles.scenario import (
-    Artillery,
-    Entry,
-    GreatBattle,
-    Post,
-    battle,
-    scenarios,
-)
+from sandtable.rules.great_battles.scenario import Artillery, Entry, GreatBattle, Post, battle
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.setup import opening, place_next, starts
 from sandtable.rules.great_battles.shot import aim, score_to_hit

@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.command import overrun
 from sandtable.rules.great_battles.commands_drop import ComeIn, DropOver
 from sandtable.rules.great_battles.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.edition import Terms, cite, refuse, rule, term
-from sandtable.rules.great_battles.events import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.field import (
     all_standing,
     base_of,
@@ -33,6 +32,7 @@ from sandtable.rules.great_battles.field import (
 from sandtable.rules.great_battles.formation import centre_stand
 from sandtable.rules.great_battles.ground import at, kinds_at
 from sandtable.rules.great_battles.hits import destroy, suppress
+from sandtable.rules.great_battles.landing_events import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.movement import MARKERS, collides, is_on_lattice, stands_on_table
 from sandtable.rules.great_battles.scenario import PATHS, Box, Drop, battle, table
 from sandtable.rules.great_battles.setup import entry_of

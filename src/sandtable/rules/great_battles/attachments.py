@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.events import Attached, Detached
 from sandtable.rules.great_battles.field import body_of, stands_of
 from sandtable.rules.great_battles.landing import reserves
 from sandtable.rules.great_battles.morale import wipe_out
-from sandtable.rules.great_battles.scenario import wrongly_attached
+from sandtable.rules.great_battles.reading import wrongly_attached
 from sandtable.rules.great_battles.words import Did, Kind, Trait
 
 

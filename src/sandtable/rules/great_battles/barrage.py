@@ -11,7 +11,6 @@ from sandtable.rules.great_battles.air import pick_target, refuse_flying, strike
 from sandtable.rules.great_battles.calling import call_options, callable_missions, no_calls, roll_delay, why_not_call
 from sandtable.rules.great_battles.commands_art import CallMission, CancelMission, KeepUp, LetCome, Lift
 from sandtable.rules.great_battles.edition import cite, refuse, rule
-from sandtable.rules.great_battles.events import Called
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.mission import (
     has_round,
@@ -26,6 +25,7 @@ from sandtable.rules.great_battles.mission import (
     rounds_to_spare,
     use_up,
 )
+from sandtable.rules.great_battles.mission_events import Called
 from sandtable.rules.great_battles.shelling import bombard, is_under
 from sandtable.rules.great_battles.sighting import falling
 from sandtable.rules.great_battles.words import COMMAND, UNDER, Mark, Tally

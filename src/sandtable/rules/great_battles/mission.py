@@ -6,8 +6,8 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.edition import charts, cite
-from sandtable.rules.great_battles.events import Fell, UsedUp
 from sandtable.rules.great_battles.field import force
+from sandtable.rules.great_battles.mission_events import Fell, UsedUp
 from sandtable.rules.great_battles.scenario import Army, battle, day_length
 from sandtable.rules.great_battles.setup import muster
 from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait

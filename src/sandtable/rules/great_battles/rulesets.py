@@ -7,12 +7,20 @@ from sandtable.board.board import POINT, Base
 from sandtable.kernel.decision import Command
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles import commands, commands_art, commands_cc, commands_drop, commands_night
+from sandtable.rules.great_battles import (
+    commands,
+    commands_art,
+    commands_cc,
+    commands_drop,
+    commands_fire,
+    commands_night,
+)
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.edition import Edition, charts
 from sandtable.rules.great_battles.field import base_of
 from sandtable.rules.great_battles.imagining import imagine
-from sandtable.rules.great_battles.scenario import GreatBattle, scenarios
+from sandtable.rules.great_battles.reading import scenarios
+from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.setup import EXCLUSIVE
 from sandtable.rules.great_battles.sighting import sight
@@ -27,7 +35,7 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
     return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
 
 
-COMMANDS = commands_of(commands, commands_art, commands_cc, commands_drop, commands_night)
+COMMANDS = commands_of(commands, commands_art, commands_cc, commands_drop, commands_fire, commands_night)
 
 
 def footprint(state: State, unit: Unit) -> Base:

@@ -4,27 +4,48 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State
-from sandtable.rules.great_battles import night
+from sandtable.kernel.state import State
 from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, pay_back, roll_actions, tidy_next
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.close_combat import fight_all
-from sandtable.rules.great_battles.command import move_c_ops, return_c_ops
-from sandtable.rules.great_battles.commands import EndDay, Pass, PlayOn, Proceed
+from sandtable.rules.great_battles.command import move_c_ops
+from sandtable.rules.great_battles.commands import EndDay, PlayOn
+from sandtable.rules.great_battles.daybreak import (
+    dawn,
+    dawn_activation,
+    dawn_deployment,
+    next_turn,
+    pass_or_proceed,
+    plan,
+    staff_returns,
+    weather,
+)
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.drill import fall_in
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.field import on_table
 from sandtable.rules.great_battles.morale import clear_destroyed, test_next
-from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.replacements import rejoin_next, replace_losses
+from sandtable.rules.great_battles.nightfall import (
+    night_attachments,
+    night_drill,
+    night_loading,
+    night_reserves,
+    night_rest,
+    night_staff,
+    night_stowing,
+    nightfall,
+    rejoining,
+    replacements,
+    resupply,
+)
+from sandtable.rules.great_battles.roles import in_order, players
 from sandtable.rules.great_battles.scenario import battle, day_length
 from sandtable.rules.great_battles.setup import opening, place_next
 from sandtable.rules.great_battles.sighting import everyone_looks
-from sandtable.rules.great_battles.staff_points import is_played, keep_points, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.staff_points import is_played, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -80,17 +101,6 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     return state.change(agenda=(*(Placement(side) for side in in_order(state)), first))
 
 
-def in_order(state: State) -> tuple[Side, Side]:
-    """setup.roles: the attacker first."""
-    attacker = Side(battle(state).attacker)
-    return attacker, state.foe(attacker)
-
-
-def players(state: State) -> tuple[Side, Side]:
-    first = Side(battle(state).first_player)
-    return first, state.foe(first)
-
-
 def placement(play: Play, step: Placement) -> bool:
     return place_next(play, step.side)
 
@@ -101,93 +111,6 @@ def open_battle(play: Play, step: Opening) -> None:
     play.emit(Noted(f"The battle begins with turn {turn}"))
     dawn_weather(play)
     play.queue(Turn(turn))
-
-
-# ---- dawn
-
-
-@rule("dawn.sequence")
-def dawn(play: Play, step: Dawn) -> None:
-    """Artillery plans, weather, deployment, pass or proceed, activation."""
-    first, second = in_order(play.state)
-    play.emit(Noted(f"Dawn of day {step.day}"))
-    play.emit(Counted(Tally.DAY, step.day))
-    play.emit(Counted(Tally.TURN, 1))
-    play.queue(
-        *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),
-        *(DawnDeployment(first), DawnDeployment(second), PassOrProceed()),
-    )
-
-
-def plan(play: Play, step: Plan) -> bool:
-    return plan_next(play, step.side)
-
-
-def weather(play: Play, step: Weather) -> None:
-    dawn_weather(play)
-    set_sight(play, players(play.state)[0])
-
-
-def staff_returns(play: Play, step: StaffReturns) -> None:
-    return_c_ops(play, step.side)
-
-
-def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
-    return deploy_next(play, step.side, dawn=True)
-
-
-@rule("dawn.pass-or-proceed")
-def pass_or_proceed(play: Play, step: PassOrProceed) -> None:
-    """As soon as either proceeds both activate, that side first; a double pass uses up a turn."""
-    for side in players(play.state):
-        if proceeds(play, side):
-            begin_day(play, side)
-            return
-    pass_turn(play)
-
-
-@rule("dawn.start-of-day")
-def begin_day(play: Play, side: Side) -> None:
-    """Both activate at the price of the dawn; then the day begins with the turn that the marker shows."""
-    turn, first = play.state.tallies[Tally.TURN], players(play.state)[0]
-    play.emit(Noted(f"the day begins with turn {turn}"))
-    if side != first:
-        play.emit(Noted(f"{first} still takes the first turn"), cite(play.state, "dawn.turn-order"))
-    play.queue(DawnActivation(side), DawnActivation(play.state.foe(side)), Turn(turn))
-
-
-def proceeds(play: Play, side: Side) -> bool:
-    clause, turn = play.clause, play.state.tallies[Tally.TURN]
-    options = [Option(Proceed(), clause), Option(Pass(), clause)]
-    return isinstance(
-        play.ask(side, f"{side}, turn {turn}: pass, or proceed to the day?", lambda _view: options), Proceed
-    )
-
-
-@rule("dawn.pass-uses-turn")
-def pass_turn(play: Play) -> None:
-    """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
-    turn = play.state.tallies[Tally.TURN]
-    play.emit(Noted(f"both pass: turn {turn} goes by"))
-    left = day_length(battle(play.state), charts(play.state)) - turn
-    play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
-    steps = [
-        step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
-    ]
-    if turn >= day_length(battle(play.state), charts(play.state)):
-        play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
-        play.queue(*steps, EndOfTurn(turn))
-    else:
-        play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
-
-
-def next_turn(play: Play, step: NextTurn) -> None:
-    play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
-    set_sight(play, players(play.state)[0])
-
-
-def dawn_activation(play: Play, step: DawnActivation) -> bool:
-    return activate_next(play, step.side, dawn=True)
 
 
 # ---- the turn
@@ -333,67 +256,6 @@ def agreed(play: Play) -> bool:
         if not isinstance(play.ask(side, f"{side}: end the day?", lambda _view: options), EndDay):
             return False
     return True
-
-
-# ---- night
-
-
-@rule("night.sequence")
-def nightfall(play: Play, step: Nightfall) -> None:
-    first, second = in_order(play.state)
-    play.emit(Noted(f"Night after day {play.state.tallies[Tally.DAY]}"))
-    play.queue(
-        *(NightStaff(first), NightStaff(second), NightRest(), NightStowing(first), NightStowing(second)),
-        *(NightLoading(first), NightLoading(second), Replacements(first), Replacements(second)),
-        *(Rejoining(first), Rejoining(second)),
-        *(NightReserves(first), NightReserves(second), NightDrill(first), NightDrill(second)),
-        *(NightAttachments(first), NightAttachments(second), Resupply()),
-    )
-
-
-def night_staff(play: Play, step: NightStaff) -> None:
-    night.move_fups(play, step.side)
-
-
-def night_rest(play: Play, step: NightRest) -> None:
-    night.rest(play)
-    night.tidy_up(play)
-
-
-def night_stowing(play: Play, step: NightStowing) -> bool:
-    return night.stow(play, step.side)
-
-
-def night_loading(play: Play, step: NightLoading) -> bool:
-    return night.reload(play, step.side)
-
-
-def replacements(play: Play, step: Replacements) -> bool:
-    return replace_losses(play, step.side)
-
-
-def rejoining(play: Play, step: Rejoining) -> bool:
-    return rejoin_next(play, step.side)
-
-
-def night_reserves(play: Play, step: NightReserves) -> bool:
-    return night.withdraw_next(play, step.side)
-
-
-def night_drill(play: Play, step: NightDrill) -> bool:
-    return night.reform_next(play, step.side)
-
-
-def night_attachments(play: Play, step: NightAttachments) -> bool:
-    return night.attach_next(play, step.side)
-
-
-@rule("night.to-dawn")
-def resupply(play: Play, step: Resupply) -> None:
-    night.resupply(play)
-    for side in in_order(play.state):
-        keep_points(play, side)
-    play.queue(Dawn(play.state.tallies[Tally.DAY] + 1))
 
 
 SEQUENCE: Procedures = {

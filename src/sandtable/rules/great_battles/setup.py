@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.formation import USUAL, Places
 from sandtable.rules.great_battles.movement import refuse_end
+from sandtable.rules.great_battles.reading import check, known_option
 from sandtable.rules.great_battles.scenario import (
     EDGES,
     Army,
@@ -29,9 +30,7 @@ from sandtable.rules.great_battles.scenario import (
     Post,
     battle,
     bounds,
-    check,
     in_post,
-    known_option,
     model,
     piece_named,
     table,

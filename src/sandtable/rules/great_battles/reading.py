@@ -1,0 +1,240 @@
+"""Reading scenarios: everything a file can get wrong, told with the place."""
+
+import tomllib
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from sandtable.board import shapes
+from sandtable.board.gridmap import MapError
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
+from sandtable.rules.great_battles.drop_tables import flaks, heights, theatres
+from sandtable.rules.great_battles.edition import EDITIONS, Edition
+from sandtable.rules.great_battles.scenario import EDGES, Army, Drop, Entry, GreatBattle, Post, day_length, model
+from sandtable.rules.great_battles.words import GUNS, Formation, Kind
+
+SKIES = ("clear", "overcast", "drizzle", "fog", "rain", "heat", "cold")
+
+
+@cache
+def scenarios(rules: str) -> dict[str, GreatBattle]:
+    """Those that come with an edition, the learning one first."""
+    folder = files("sandtable.rules.great_battles").joinpath("scenarios")
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    found = [read_scenario(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
+    mine = [one for one in found if one.rules == rules]
+    return {one.id: one for one in sorted(mine, key=lambda one: ("learning" not in one.size, one.id))}
+
+
+def read_scenario(text: str, where: str) -> GreatBattle:
+    try:
+        scenario = msgspec.convert(tomllib.loads(text), GreatBattle)
+        check(scenario)
+        check_troops(scenario)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
+        raise ScenarioError(f"{where}: {fault}") from None
+    return scenario
+
+
+def check(scenario: GreatBattle) -> None:
+    """Everything a file can get wrong that its types do not catch; names the place."""
+    if scenario.rules not in EDITIONS:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not one of {', '.join(EDITIONS)}")
+    try:
+        board = scenario.table()
+    except MapError as fault:
+        raise ScenarioError(f"map: {fault}") from None
+    if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
+        raise ScenarioError("side: two sides of different names are needed")
+    check_day(scenario, EDITIONS[scenario.rules].charts)
+    check_weather(scenario)
+    for army in scenario.side:
+        check_army(army, board)
+    check_names(scenario)
+    check_objectives(scenario, board)
+    for option in scenario.options:
+        known_option(EDITIONS[scenario.rules], option, "options")
+
+
+def check_day(scenario: GreatBattle, charts: Charts) -> None:
+    if scenario.month not in MONTHS:
+        raise ScenarioError(f"month: {scenario.month!r} is not a month")
+    if scenario.days < 1 or not 1 <= scenario.starts_at_turn <= day_length(scenario, charts):
+        raise ScenarioError("days, turns, starts_at_turn: there must be a day and a turn to play")
+    for name, ground in scenario.ground.items():
+        if ground.cover not in COVERS:
+            raise ScenarioError(f"ground.{name}: cover: {ground.cover!r} is not one of {', '.join(COVERS)}")
+        if ground.going not in (GOOD, BAD, CLOSED):
+            raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
+
+
+def check_weather(scenario: GreatBattle) -> None:
+    names = [scenario.weather] if scenario.weather != "roll" else [name for _, name in scenario.skies]
+    for name in (one for joined in names for one in joined.split(" and ")):
+        if name not in SKIES:
+            raise ScenarioError(f"weather: {name!r} is not one of {', '.join(SKIES)}")
+    if scenario.skies and scenario.skies[-1][0] != 20:
+        raise ScenarioError("skies: the last line must go to 20")
+
+
+def check_names(scenario: GreatBattle) -> None:
+    names = {army.name for army in scenario.side}
+    victory = scenario.victory
+    named = [("attacker", scenario.attacker), ("first_player", scenario.first_player)]
+    named += [("victory.hold.side", victory.hold.side)] if victory.hold else []
+    named += [("victory.bring.side", victory.bring.side)] if victory.bring else []
+    named += [("victory.otherwise", victory.otherwise)] if victory.otherwise else []
+    named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
+    for where, side in named:
+        if side not in names:
+            raise ScenarioError(f"{where}: no side {side!r}")
+    ids = [entry.id for army in scenario.side for entry in army.battalions]
+    groups = [group for army in scenario.side for group in {entry.group for entry in army.battalions}]
+    given = Counter([*ids, *groups, *names, *(one.name for one in scenario.objectives), "sky"])
+    if twice := sorted(name for name, count in given.items() if count > 1):
+        raise ScenarioError(f"side, objectives: the name {twice[0]!r} is given twice")
+    if victory.must_stand and victory.must_stand not in ids:
+        raise ScenarioError(f"victory.must_stand: no battalion {victory.must_stand!r}")
+
+
+def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
+    names = [one.name for one in scenario.objectives]
+    pieces = {piece.name for piece in board.terrain}
+    for one in scenario.objectives:
+        if (one.at is None) == (not one.piece):
+            raise ScenarioError(f"objectives: {one.name}: either at or piece is needed")
+        check_point(one.at, f"objectives: {one.name}: at", board)
+        if one.piece and one.piece not in pieces:
+            raise ScenarioError(f"objectives: {one.name}: the map has no piece {one.piece!r}")
+    victory = scenario.victory
+    wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
+    for name in wanted + ([victory.bring.objective] if victory.bring else []):
+        if name not in names:
+            raise ScenarioError(f"victory: no objective {name!r}")
+
+
+def known_option(edition: Edition, option: str, where: str) -> None:
+    known = edition.book.variants
+    if option not in known:
+        raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(known)}")
+
+
+def check_army(army: Army, board: FreeTable) -> None:
+    if army.edge not in EDGES:
+        raise ScenarioError(f"{army.name}: edge: {army.edge!r} is not north, east, south or west")
+    if army.supply not in SUPPLY:
+        raise ScenarioError(f"{army.name}: supply: {army.supply!r} is not one of {', '.join(SUPPLY)}")
+    if army.artillery and army.artillery.quality not in QUALITIES:
+        raise ScenarioError(f"{army.name}: artillery: quality: {army.artillery.quality!r} is not known")
+    if army.c_ops_quality not in QUALITIES:
+        raise ScenarioError(f"{army.name}: c_ops_quality: {army.c_ops_quality!r} is not known")
+    guns = army.artillery
+    if army.points < 0 or (guns and min(guns.templates, guns.rounds, guns.daily) < 0):
+        raise ScenarioError(f"{army.name}: points, artillery: a number is below 0")
+    if not army.battalions:
+        raise ScenarioError(f"{army.name}: battalions: there are none")
+    check_point(army.c_ops, f"{army.name}: c_ops", board)
+    check_point(army.fup, f"{army.name}: fup", board)
+    for entry in army.battalions:
+        check_entry(entry, f"{army.name}: {entry.id}", board)
+        check_landing(entry, army.drop, f"{army.name}: {entry.id}")
+    if army.drop:
+        if army.drop.c_ops and army.c_ops:
+            raise ScenarioError(f"{army.name}: drop: c_ops: it is on the table from the start")
+        check_drop(army.drop, f"{army.name}: drop", board)
+
+
+def check_point(point: Point | None, where: str, board: FreeTable) -> None:
+    if point is not None and not (shapes.on_table(point, board.width, board.depth) and shapes.on_lattice(point)):
+        raise ScenarioError(f"{where}: {point[0]:g}, {point[1]:g} is not a point of the table")
+
+
+def check_troops(scenario: GreatBattle) -> None:
+    """victory.end: a side without infantry and armour would have lost before the first turn."""
+    for army in scenario.side:
+        stands = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
+        if {model(text).kind for text in stands}.isdisjoint({Kind.INFANTRY, Kind.ARMOUR}):
+            raise ScenarioError(f"{army.name}: battalions: there is neither infantry nor armour")
+
+
+def check_entry(entry: Entry, where: str, board: FreeTable) -> None:
+    if entry.quality not in QUALITIES:
+        raise ScenarioError(f"{where}: quality: {entry.quality!r} is not one of {', '.join(QUALITIES)}")
+    if entry.state not in ("inactive", "activated"):
+        raise ScenarioError(f"{where}: state: {entry.state!r} is not inactive or activated")
+    if entry.formation and entry.formation not in tuple(Formation):
+        raise ScenarioError(f"{where}: formation: {entry.formation!r} is not one of {', '.join(Formation)}")
+    if not entry.stands:
+        raise ScenarioError(f"{where}: stands: there are none")
+    check_attached(entry, where)
+    if len(entry.stands) + len(entry.attached) == 1 and entry.formation in (Formation.MARCH, Formation.DEFENSIVE):
+        raise ScenarioError(f"{where}: formation: a single stand is in assault formation or in road march")
+    if entry.facing is not None and not 0 <= entry.facing < 360:
+        raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
+    if entry.post is not None:
+        check_post(entry.post, where, board)
+
+
+def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
+    """Whether a battalion that comes from the air says so fully."""
+    if entry.airborne not in ("", "parachute", "glider"):
+        raise ScenarioError(f"{where}: airborne: {entry.airborne!r} is not parachute or glider")
+    if bool(entry.airborne) != (entry.lands > 0):
+        raise ScenarioError(f"{where}: airborne, lands: how it comes and on which turn go together")
+    if entry.airborne and entry.post is not None:
+        raise ScenarioError(f"{where}: post: a battalion that comes from the air starts off the table")
+    if entry.airborne and drop is None:
+        raise ScenarioError(f"{where}: airborne: its side needs a drop")
+
+
+def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
+    """The words of the airborne tables, and places on the table."""
+    for name, word, known in (("flak", drop.flak, flaks()), ("theatre", drop.theatre, theatres())):
+        if word not in known:
+            raise ScenarioError(f"{where}: {name}: {word!r} is not one of {', '.join(known)}")
+    if not drop.heights or not set(drop.heights) <= set(heights()):
+        raise ScenarioError(f"{where}: heights: one or more of {', '.join(heights())} are needed")
+    west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
+    if not (0 <= west <= east <= board.width and 0 <= south <= north <= board.depth):
+        raise ScenarioError(f"{where}: zone: west, south, east and north of an area of the table are needed")
+    if drop.supplies and not shapes.on_table(drop.supplies, board.width, board.depth):
+        raise ScenarioError(f"{where}: supplies: that is not a point of the table")
+
+
+def check_attached(entry: Entry, where: str) -> None:
+    try:
+        own = [model(text).kind for text in entry.stands]
+        others = [model(text).kind for text in entry.attached]
+    except ScenarioError as fault:
+        raise ScenarioError(f"{where}: {fault}") from None
+    if wrong := wrongly_attached(own, others):
+        raise ScenarioError(f"{where}: attached: {wrong[1]}")
+
+
+def wrongly_attached(own: list[Kind], others: list[Kind]) -> tuple[str, str] | None:
+    """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
+    guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
+    if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:
+        return "organisation.infantry-battalion", "only infantry battalions have attachments beside an HQ"
+    if others.count(Kind.HQ) > 1 or others.count(Kind.HEAVY_WEAPONS) > 1 or guns > 2 or Kind.INFANTRY in others:
+        return "organisation.infantry-battalion", "at most one HQ, one heavy weapons stand and two guns or tanks"
+    if others.count(Kind.ARMOUR) > 1:
+        return "organisation.armour", "one armour stand at most; two or more are a battalion of their own"
+    return None
+
+
+def check_post(post: Post, where: str, board: FreeTable) -> None:
+    if post.box is None and post.near is None:
+        raise ScenarioError(f"{where}: post: a box, or near and within, are needed")
+    if isinstance(post.near, str) and all(piece.name != post.near for piece in board.terrain):
+        raise ScenarioError(f"{where}: post: the map has no piece {post.near!r}")
+    if post.within < 0 or (post.near is not None and not isinstance(post.near, str) and not post.within):
+        raise ScenarioError(f"{where}: post: within: how many inches round it is needed")
+    west, south, east, north = post.box or (0.0, 0.0, board.width, board.depth)
+    if not (0 <= west <= east <= board.width and 0 <= south <= north <= board.depth):
+        raise ScenarioError(f"{where}: post: box: west, south, east and north of an area of the table are needed")
