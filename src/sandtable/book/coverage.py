@@ -48,7 +48,7 @@ class Coverage(Struct, frozen=True):
 
 def cover(book: Book, code: Path, tests: Path, shown: set[str], repeats: Mapping[str, str]) -> Coverage:
     """Compare the book with the code of its rule set, the tests, and what battles have shown."""
-    cited = named_in_code(code, f"{book.about.prefix}.")
+    cited = named_in_code(code, book)
     clauses, cases = named_by_tests(tests)
     rows = []
     for entry in book.clauses.values():
@@ -79,16 +79,21 @@ def worked_cases(book: Book) -> Iterator[str]:
         yield f"{case.clause} {seen[case.clause]}"
 
 
-def named_in_code(folder: Path, prefix: str) -> set[str]:
-    """Clauses that stand in the code as strings; comments and docstrings do not count."""
+def named_in_code(folder: Path, book: Book) -> set[str]:
+    """Clauses that stand in the code as strings, with the book's prefix or, where editions share the code, without it.
+
+    Comments and docstrings do not count.
+    """
     found: set[str] = set()
+    prefix = f"{book.about.prefix}."
     for file in sorted(folder.glob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
                 found.add(node.value)
-    return {name for name in found if name.startswith(prefix)}
+    shared = {prefix + name for name in found if prefix + name in book.clauses}
+    return shared | {name for name in found if name.startswith(prefix)}
 
 
 def named_by_tests(folder: Path) -> tuple[set[str], set[str]]:

@@ -18,7 +18,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown
 
 ROUNDS = 160  # battles of each exercise, at most
-FIRST = 4  # battles of every scenario, to begin with
+LAST = 120  # battles of each other scenario, if anything is still missing
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
@@ -57,16 +57,18 @@ def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
 
 
 def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Every scenario under all options, under its own, under all but one, and under none;
-    of alternatives now the one and now the other."""
+    """Every scenario under all options, its own, all but one, and none; of alternatives now one and now the other.
+
+    Exercises come first and many times: they are short and have everything in them.
+    """
     every = rules.every_option
     others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
-    scenarios = rules.scenarios().values()
-    exercises = [scenario for scenario in scenarios if "exercise" in scenario.size] or scenarios
-    for number in range(ROUNDS):
-        without = sorted(every)[number % len(every)] if every else ""
-        for scenario in scenarios if number < FIRST else exercises:
-            yield scenario, (every, frozenset(scenario.options), others - {without}, frozenset[str]())[number % 4]
+    by_size = sorted(rules.scenarios().values(), key=lambda scenario: "exercise" not in scenario.size)
+    for rounds, scenarios in ((ROUNDS, by_size[:2]), (LAST, by_size[2:])):
+        for number in range(rounds):
+            without = sorted(every)[number % len(every)] if every else ""
+            for scenario in scenarios:
+                yield scenario, (every, frozenset(scenario.options), others - {without}, frozenset[str]())[number % 4]
 
 
 def report(console: Console, found: Coverage) -> None:

@@ -13,7 +13,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
 from sandtable.rules.great_battles.commands import ChangeFormation, Form, Lead, Move, Pick
-from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, intervals_for, shapes_for
+from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, intervals_for, no_forms, shapes_for
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.events import Destroyed, Formed
 from sandtable.rules.great_battles.field import field, formation, on_table, standing
@@ -282,6 +282,14 @@ def test_a_change_of_formation_brings_nobody_into_contact():
     assert why_not_form(touching, centre(touching), DEFENSIVE) == "gb20.formation.no-contact"
     beyond = table(four(MARCH), Body("B1", (22.5, 19.4), 180, **lone))
     assert why_not_form(beyond, centre(beyond), DEFENSIVE) == ""
+
+
+@pytest.mark.clause("gb20.formation.no-contact")
+def test_nor_does_it_swing_a_stand_into_an_enemy_and_the_question_says_so():
+    upon = table(four(MARCH), Body("B1", (22.5, 18.9), 180, side=BLUE, stands=(INFANTRY,)))
+    assert why_not_form(upon, centre(upon), DEFENSIVE) == "gb20.formation.no-contact"
+    barred = {option.command.formation: option.clause for option in no_forms(upon, upon.units["A1"])}
+    assert barred[DEFENSIVE] == "gb20.formation.no-contact"
 
 
 @pytest.mark.clause("gb20.formation.no-contact")

@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.actions import aim_next, roll_actions
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.attachments import attach_next
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
-from sandtable.rules.great_battles.commands import Activate, Fire
+from sandtable.rules.great_battles.commands import Activate, Fire, Halt
 from sandtable.rules.great_battles.commands_night import Attach
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.events import Destroyed, Engaged
@@ -213,5 +213,5 @@ def test_a_battalion_goes_on_while_any_stand_is_in_play():
 def test_without_infantry_and_armour_it_loses_any_close_combat():
     state = table(Body("A1", (20, 10)), Body("B1", (20, 10.01), 180, side=BLUE, stands=("AT gun M",)))
     state = Engaged("A1", "B1").apply(state)
-    told = act(state, lambda play: fight_all(play, RED), [20], [Stay("A1")], view).told
+    told = act(state, lambda play: fight_all(play, RED), [20], [Halt("A1")], view).told
     assert any("B1 has neither infantry nor armour and loses to A1" in line for line in told)

@@ -39,7 +39,7 @@ def points(state):
 # ---- the roll
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 @pytest.mark.parametrize(("die", "actions"), [(10, 1), (15, 0), (16, 2)])
 def test_the_c_ops_rolls_for_actions_with_a_quality_of_its_own(die, actions):
     after = act(division(), lambda play: roll_staff(play, RED), [die])
@@ -47,7 +47,7 @@ def test_the_c_ops_rolls_for_actions_with_a_quality_of_its_own(die, actions):
     assert CLAUSE in after.cited
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_a_better_staff_has_a_better_chance():
     state = division()
     red, blue = state.scenario.side
@@ -56,7 +56,7 @@ def test_a_better_staff_has_a_better_chance():
     assert after.state.units[STAFF].tallies[Tally.ACTIONS] == 2
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_cut_off_from_its_edge_it_has_minus_two():
     wall = [Body(f"B{n}", (0.75 + n * 2.4, 4), side=BLUE, stands=(INFANTRY,)) for n in range(25)]
     after = act(division(*wall), lambda play: roll_staff(play, RED), [17])
@@ -66,7 +66,7 @@ def test_cut_off_from_its_edge_it_has_minus_two():
     assert ajar.state.units[STAFF].tallies[Tally.ACTIONS] == 2
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_without_the_option_it_does_not_roll():
     assert not act(division(options=()), lambda play: roll_staff(play, RED)).entries
 
@@ -74,7 +74,7 @@ def test_without_the_option_it_does_not_roll():
 # ---- spending
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_an_action_becomes_a_point_for_later_turns_or_a_move():
     state = with_actions(division(), 2)
     question = asks(state, lambda play: staff_acts(play, RED))
@@ -85,7 +85,7 @@ def test_an_action_becomes_a_point_for_later_turns_or_a_move():
     assert saved.state.units[STAFF].tallies[Tally.ACTIONS] == 1
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_of_two_actions_one_at_most_goes_on_moving():
     state = with_actions(division(at=(30.0, 0.5)), 2)
     moved = act(state, lambda play: staff_acts(play, RED), (), [TravelNow(STAFF)]).state
@@ -95,13 +95,13 @@ def test_of_two_actions_one_at_most_goes_on_moving():
     assert why_not(asks(stayed, lambda play: staff_acts(play, RED)), TravelNow(STAFF)) == "gb20.command.c-ops-move"
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_no_more_than_twenty_points_are_held():
     state = with_actions(division(points=20), 1)
     assert why_not(asks(state, lambda play: staff_acts(play, RED)), SavePoint(STAFF)) == CLAUSE
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_with_nothing_to_spend_it_neither_moves_nor_saves():
     after = act(with_actions(division(), 0), lambda play: staff_acts(play, RED))
     assert not after.entries
@@ -114,7 +114,7 @@ def activates(state, *dice):
     return act(state, lambda play: activate_next(play, RED, dawn=False), dice, [Activate((A1,))])
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_an_activation_takes_as_long_as_the_barrage_delay_table_says():
     now = activates(division(), 16)
     assert Mark.ACTIVATED in now.state.units["A1"].marks
@@ -128,14 +128,14 @@ def test_an_activation_takes_as_long_as_the_barrage_delay_table_says():
         assert (Mark.ACTIVATED in state.units["A1"].marks) is active
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_who_waits_for_his_orders_is_not_paid_for_again():
     waiting = PlayerTurnOver().apply(activates(division(), 9).state)
     asked = act(waiting, lambda play: activate_next(play, RED, dawn=False)).asked[0]
     assert {option.command: option.refusal.clause for option in asked.barred}[Activate((A1,))] == CLAUSE
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_an_hq_with_it_helps_and_one_far_off_hinders():
     with_hq = activates(division(attached=(HQ,)), 14)
     assert any(f"+2 with its HQ [{CLAUSE}] = 16" in line for line in with_hq.told)
@@ -147,7 +147,7 @@ def test_an_hq_with_it_helps_and_one_far_off_hinders():
     assert Mark.ACTIVATED in near.state.units["A1"].marks
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_who_has_gone_to_ground_meanwhile_is_not_activated():
     state = activates(division(), 9).state
     state = state.put(replace(state.units["A1"], marks=state.units["A1"].marks | {Mark.TO_GROUND}))
@@ -158,14 +158,14 @@ def test_who_has_gone_to_ground_meanwhile_is_not_activated():
 # ---- overnight
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_at_night_each_saved_point_is_kept_on_the_score_of_the_scenario():
     after = act(division(points=3), lambda play: keep_points(play, RED), [10, 11, 20])
     assert points(after.state) == 2
     assert any(f"needs 11 or more (11 by the scenario [{CLAUSE}])" in line for line in after.told)
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_orders_that_have_not_come_by_night_are_lost():
     state = activates(division(points=2), 9).state
     after = act(state, lambda play: keep_points(play, RED))
@@ -175,7 +175,7 @@ def test_orders_that_have_not_come_by_night_are_lost():
 # ---- in the sequence
 
 
-@pytest.mark.clause(CLAUSE)
+@pytest.mark.clause("gb20.variants.cops-activation")
 def test_the_sequence_rolls_spends_and_wakes_up():
     state = division(a1=None)
     rolled = act(state, lambda play: SEQUENCE[ActionRolls](play, ActionRolls(RED)), [16])
