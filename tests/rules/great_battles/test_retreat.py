@@ -46,7 +46,7 @@ def which_way(state, body="A1"):
 # ---- the straight way
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_all_stands_go_3_inches_straight_away_from_the_nearest_enemy_and_the_anchor_with_them():
     state = table(Body("A1", (20, 20)), FOE, Body("B2", (40, 20), side=BLUE))
     assert went(state) == ({"1": (0, -3), "2": (0, -3), "3": (0, -3)}, True)
@@ -54,31 +54,31 @@ def test_all_stands_go_3_inches_straight_away_from_the_nearest_enemy_and_the_anc
     assert (after.place.x, after.place.y, after.place.facing) == (20, 17, 0)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_bases_in_contact_part_square_to_the_edge_along_which_they_meet():
     state = table(Body("A1", (20, 20)), Body("B1", (20.6, 20), 180, side=BLUE, stands=(INFANTRY,)))
     assert went(state)[0]["1"] == (0, -3)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_after_close_combat_it_falls_back_from_the_winner_and_not_from_a_nearer_enemy():
     state = table(Body("A1", (20, 20)), Body("B1", (20, 26), 180, side=BLUE), Body("B2", (15.5, 20), 90, side=BLUE))
     assert went(state)[0]["1"] != (0, -3)
     assert went(state, away_from=state.units["B1"])[0]["1"] == (0, -3)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_a_shorter_retreat_is_made_in_the_same_way():
     assert went(table(Body("A1", (20, 20)), FOE), inches=1.0)[0]["1"] == (0, -1)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_with_no_enemy_known_it_falls_back_towards_its_own_edge():
     state = table(Body("A1", (20, 20)), Body("B1", (20, 8), side=BLUE, hidden=True))
     assert went(state)[0]["1"] == (0, -3)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_going_does_not_matter():
     marsh = {"kind": "marsh", "at": (20, 17), "size": (20, 6)}
     assert went(table(Body("A1", (20, 20), suppressed=(1,)), FOE, pieces=(marsh,)))[0]["1"] == (0, -3)
@@ -87,7 +87,7 @@ def test_going_does_not_matter():
 # ---- what blocks it
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_where_the_straight_way_is_blocked_its_owner_picks_a_clear_one_on_either_hand():
     lake = {"kind": "lake", "at": (20, 17.5), "size": (1, 1)}
     question = which_way(table(Body("A1", (20, 20)), FOE, pieces=(lake,)))
@@ -100,7 +100,7 @@ def test_where_the_straight_way_is_blocked_its_owner_picks_a_clear_one_on_either
     assert went(state, picks=[Retreat("A1", 225)])[0]["1"] == (-2.12, -2.12)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_the_table_edge_blocks():
     state = table(Body("A1", (20, 3)), Body("B1", (20, 9), 180, side=BLUE))
     assert went(state) == ({"1": (0, 0), "2": (0, 0), "3": (0, 0)}, False)
@@ -108,7 +108,7 @@ def test_the_table_edge_blocks():
     assert why_not(question, Retreat("A1", 180)) == "gb20.setup.table-edge"
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_an_enemy_behind_it_blocks():
     behind = Body("B2", (20, 16.5), side=BLUE, stands=(INFANTRY,))
     state = table(Body("A1", (20, 20), stands=(INFANTRY,)), Body("B1", (20, 20), 180, side=BLUE), behind)
@@ -116,7 +116,7 @@ def test_an_enemy_behind_it_blocks():
     assert why_not(question, Retreat("A1", 180)) == PATH
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_nobody_retreats_between_two_of_one_battalion_that_are_near_each_other():
     lone = Body("A1", (20, 20), stands=("Heavy weapons",))
     winner = Body("B1", (20, 20), 180, side=BLUE)
@@ -130,7 +130,7 @@ def test_nobody_retreats_between_two_of_one_battalion_that_are_near_each_other()
         assert went(state, away_from=state.units["B1"])[1] is can
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_a_gap_of_a_few_degrees_is_found():
     lakes = [
         {"kind": "lake", "corners": ((a, 17.9), (b, 17.9), (b, 18.1), (a, 18.1))} for a, b in ((10, 19.86), (19.93, 30))
@@ -139,13 +139,13 @@ def test_a_gap_of_a_few_degrees_is_found():
     assert went(state) == ({"1": (-0.16, -3.0)}, True)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_where_every_direction_is_blocked_it_cannot_retreat():
     river = {"kind": "river", "course": ((0, 18), (60, 18)), "width": 0.5}
     assert went(table(Body("A1", (20, 20)), FOE, pieces=(river,)))[1] is False
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_a_hidden_enemy_it_runs_into_is_revealed_and_another_way_is_sought():
     ambush = Body("B2", (20, 17.2), side=BLUE, stands=(INFANTRY,), hidden=True)
     wood = {"kind": "woods", "at": (20, 16.9), "size": (2, 1)}
@@ -158,7 +158,7 @@ def test_a_hidden_enemy_it_runs_into_is_revealed_and_another_way_is_sought():
 # ---- friends
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_friends_may_be_passed_through_and_a_stand_that_would_end_on_one_goes_on_until_clear():
     passed = Body("A2", (20, 18.5), stands=(INFANTRY,), formation=Formation.ASSAULT)
     assert went(table(Body("A1", (20, 20), stands=(INFANTRY,)), FOE, passed))[0]["1"] == (0, -3)
@@ -167,7 +167,7 @@ def test_friends_may_be_passed_through_and_a_stand_that_would_end_on_one_goes_on
     assert went(state)[0]["1"] == (0, -3.5)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_a_stand_that_goes_on_does_not_end_on_its_fellows():
     friend = Body("A2", (20, 17), stands=(INFANTRY,), formation=Formation.ASSAULT)
     moves, _ = went(table(Body("A1", (20, 20)), FOE, friend))
@@ -195,7 +195,7 @@ def test_a_gun_without_transport_retreats_all_the_same():
     assert went(state)[0]["1"] == (0, -3)
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_a_hidden_battalion_that_retreats_is_seen_and_leaves_close_combat():
     state = table(Body("A1", (20, 20), hidden=True), FOE)
     assert stand(falls_back(state).state, "A1/1").known_to is None
@@ -205,7 +205,7 @@ def test_a_hidden_battalion_that_retreats_is_seen_and_leaves_close_combat():
     assert opponents(after, after.units["A1"]) == []
 
 
-@pytest.mark.clause(PATH)
+@pytest.mark.clause("gb20.morale.retreat-path")
 def test_a_stand_that_retreats_under_a_barrage_is_rolled_for():
     state = table(Body("A1", (20, 20), stands=(INFANTRY,)), FOE, artillery=Artillery("average", 1, 5))
     guns = replace(

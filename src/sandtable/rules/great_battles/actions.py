@@ -1,6 +1,7 @@
 """The action roll, and the two rounds in which actions are spent."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -231,7 +232,7 @@ def ask_formation(play: Play, body: UnitId) -> Command:
     return play.ask(
         play.state.units[body].side,
         f"{body}: which formation?",
-        lambda view: [*form_options(view, view.units[body]), Option(Halt(body), cite(view, "actions.skip"))],
+        lambda view: chain(form_options(view, view.units[body]), [Option(Halt(body), cite(view, "actions.skip"))]),
         lambda view: no_forms(view, view.units[body]),
         lambda view, command: why_not_act(view, view.units[body], command, 1.0),
     )

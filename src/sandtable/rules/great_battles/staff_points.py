@@ -33,7 +33,7 @@ from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
-NAME = f"variants.{OPTION}"
+NAME = "variants.cops-activation"
 MOST = 20  # points held
 D20 = 20
 CUT_OFF, WITH_HQ, FAR_FROM_HQ = -2, 2, -2

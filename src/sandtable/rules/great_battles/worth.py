@@ -1,9 +1,12 @@
 """How well a side stands, in stands: what a computer player goes by. It decides nothing in the rules."""
 
 from sandtable.board import shapes
+from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.actions import aim_of
 from sandtable.rules.great_battles.charts import COVERS
+from sandtable.rules.great_battles.close_combat import modifiers_for
+from sandtable.rules.great_battles.contact import pairs
 from sandtable.rules.great_battles.field import (
     all_standing,
     battalions,
@@ -37,7 +40,7 @@ TO_GROUND = 2.5
 ACTIVE = 1.2
 POINT = 0.35  # an activation point kept
 OBJECTIVE = 0.8  # of its value in points
-CLOSING = 0.12  # an inch nearer to an objective that is not one's own
+CLOSING = 0.2  # an inch nearer to an objective that is not one's own
 STAFF = 0.5  # an inch nearer to where the C Ops must be brought
 COVERED = 0.15  # a step of cover, with enemies about
 RESERVE = 1.0  # a battalion that waits in reserve
@@ -45,6 +48,10 @@ AIMED = 1.0  # a shot declared, for each point of what it can be expected to do
 IN_RANGE = 0.25  # of what the best shot from here would do
 COLUMN = 0.6  # a battalion in column with enemies about
 ABOUT = 12.0  # inches
+MELEE = 0.25  # a point by which a side leads in a close combat
+SHELLED = 0.6  # a stand under a barrage that is on its way
+RIM = 0.5  # inches
+READY = {Formation.ASSAULT: 0.5, Formation.DEFENSIVE: 0.4}  # drawn up to fight, wherever the enemy is
 
 
 def worth(state: State, side: Side) -> float:
@@ -73,8 +80,39 @@ def placing(state: State, side: Side) -> float:
     for body in on_table(state, side):
         stands = [stand for stand in standing(state, body.id) if stand.kind in FIGHTING]
         if stands:
+            total += sum(value for shape, value in READY.items() if shape in body.marks)
             total += goal_gain(state, side, stands) + cover_gain(state, body, stands, enemies)
-    return total + sum(aims(state, stand) for stand in all_standing(state, side))
+    total += sum(aims(state, stand) for stand in all_standing(state, side))
+    return total + melees(state, side) + barrages(state, side, enemies)
+
+
+def melees(state: State, side: Side) -> float:
+    """Close combats under way, by who is likelier to win."""
+    total = 0.0
+    for attacker, defender in pairs(state):
+        one, other = state.units[attacker], state.units[defender]
+        added = sum(term.value for term in modifiers_for(state, one, other, attacking=True))
+        resisted = sum(term.value for term in modifiers_for(state, other, one, attacking=False))
+        lead = added - resisted if one.side == side else resisted - added
+        total += MELEE * lead
+    return total
+
+
+def barrages(state: State, side: Side, enemies: list[Unit]) -> float:
+    """Missions on their way: good over the enemy, bad over one's own."""
+    total = 0.0
+    for mission in state.units.values():
+        on_its_way = mission.kind == Kind.TEMPLATE and mission.marks & {Mark.CALLED, Mark.FALLING, Mark.PRE_PLANNED}
+        if on_its_way and mission.side == side and mission.place is not None:
+            total += SHELLED * sum(near_point(state, enemy, mission.place.point, RIM) for enemy in enemies)
+            total -= SHELLED * sum(
+                near_point(state, own, mission.place.point, RIM * 3) for own in all_standing(state, side)
+            )
+    return total
+
+
+def near_point(state: State, stand: Unit, point: Point, inches: float) -> bool:
+    return shapes.apart(field(state).slabs[stand.id], shapes.limb(point, point, 0.0)) <= inches
 
 
 def goal_gain(state: State, side: Side, stands: list[Unit]) -> float:
