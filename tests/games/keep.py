@@ -19,7 +19,7 @@ def digest(game: Game) -> str:
 
 def battle(rules: str, scenario: str) -> Game:
     """At random, under every option, with commands taken back now and then."""
-    game = st.new_game(rules, scenario, f"kept {scenario}", rule_sets()[rules].variants)
+    game = st.new_game(rules, scenario, f"kept {scenario}", rule_sets()[rules].every_option)
     player = st.RandomPlayer(scenario)
     number = 0
     while game.position.question:

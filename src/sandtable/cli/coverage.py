@@ -59,12 +59,13 @@ def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
 def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
     """Every scenario under all options, its own, all but one, and none; of alternatives now one and now the other.
 
-    Exercises come first and many times: they are short and have everything in them.
+    Exercises and learning battles come first and many times: they are short, and hold nearly everything.
     """
     every = rules.every_option
     others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
-    by_size = sorted(rules.scenarios().values(), key=lambda scenario: "exercise" not in scenario.size)
-    for rounds, scenarios in ((ROUNDS, by_size[:2]), (LAST, by_size[2:])):
+    everything = list(rules.scenarios().values())
+    short = [scenario for scenario in everything if scenario.size.startswith(("exercise", "learning"))]
+    for rounds, scenarios in ((ROUNDS, short), (LAST, [scenario for scenario in everything if scenario not in short])):
         for number in range(rounds):
             without = sorted(every)[number % len(every)] if every else ""
             for scenario in scenarios:
