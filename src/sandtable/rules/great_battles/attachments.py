@@ -77,8 +77,8 @@ def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
         return refuse(state, "night.attach", f"{unit.id} has been detached tonight")
     if Trait.COMMONWEALTH in unit.traits and unit.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
-    own = [Kind(stand.kind) for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
-    wrong = wrongly_attached(own, [Kind(stand.kind) for stand in (*attached(state, body), *stands)])
+    own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
+    wrong = wrongly_attached(own, [stand.kind for stand in (*attached(state, body), *stands)])
     return refuse(state, *wrong) if wrong else None
 
 

@@ -115,7 +115,7 @@ def body_of(state: State, stand: Unit) -> Unit:
     return state.units[stand.part_of]
 
 
-def has(state: State, body: UnitId, *kinds: Kind) -> bool:
+def has(state: State, body: UnitId, *kinds: str) -> bool:
     """Whether a stand of one of these kinds is in play with it."""
     return any(stand.kind in kinds for stand in stands_of(state, body))
 

@@ -27,7 +27,7 @@ Places = dict[UnitId, Place]
 def in_order(stands: Sequence[Unit]) -> list[Unit]:
     """As their owner has lined them up: fighting stands first, then support, then half-tracks."""
     rank = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}
-    return sorted(stands, key=lambda s: (rank.get(Kind(s.kind), 2), s.tallies.get(Tally.SLOT, 0), s.id))
+    return sorted(stands, key=lambda s: (rank.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
 
 
 Ranks = tuple[tuple[int, ...], ...]  # numbers of stands in their order, front rank first

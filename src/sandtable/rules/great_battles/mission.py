@@ -20,7 +20,7 @@ def missions(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.side == side and unit.kind in MISSIONS]
 
 
-def of_today(state: State, side: Side, *marks: Mark) -> list[Unit]:
+def of_today(state: State, side: Side, *marks: str) -> list[Unit]:
     """Missions of today's plan that have all these marks."""
     day = state.tallies[Tally.DAY]
     return [one for one in missions(state, side) if one.tallies.get(Tally.DAY) == day and one.marks.issuperset(marks)]

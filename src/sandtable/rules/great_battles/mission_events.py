@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.words import UNDER, Mark, Tally
 class Planned(UnitEvent, frozen=True):
     """A mission is assigned for the day, in secret; whatever it was before is over."""
 
-    mission: Mark
+    mission: str
     day: int
     at: Place | None = None
     turn: int = 0  # of a pre-planned one

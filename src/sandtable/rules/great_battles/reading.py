@@ -216,7 +216,7 @@ def check_attached(entry: Entry, where: str) -> None:
         raise ScenarioError(f"{where}: attached: {wrong[1]}")
 
 
-def wrongly_attached(own: list[Kind], others: list[Kind]) -> tuple[str, str] | None:
+def wrongly_attached(own: list[str], others: list[str]) -> tuple[str, str] | None:
     """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
     guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
     if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:

@@ -33,7 +33,7 @@ Box = tuple[float, float, float, float]  # west, south, east, north
 class Model(Struct, frozen=True):
     """A stand as an order of battle writes it."""
 
-    kind: Kind
+    kind: str
     name: str
     gun: str = ""
     armour: str = ""

@@ -1,28 +1,32 @@
-"""The words that state is written in: kinds of stands, markers, tallies."""
+"""The words that state is written in: kinds of stands, markers, tallies.
+
+Plain strings: a name of an enumeration costs ten times as much to read, and these are read all the time.
+"""
 
 from enum import StrEnum
+from typing import Final
 
 
-class Kind(StrEnum):
+class Kind:
     """Stands and markers on the table, and the bodies they make up."""
 
-    INFANTRY = "Infantry"
-    ARMOUR = "Armour"
-    ANTI_TANK = "Anti-tank gun"
-    FIELD_GUN = "Field gun"
-    HEAVY_WEAPONS = "Heavy weapons"
-    HQ = "HQ"
-    HALF_TRACK = "Half-track"  # one that has unloaded and stays on the table
-    C_OPS = "C Ops"
-    FUP = "FUP"
-    TEMPLATE = "Template"
-    AIR_MISSION = "Air mission"
-    OBJECTIVE = "Objective"
-    BATTALION = "Battalion"
-    BATTLEGROUP = "Battlegroup"
-    FORCE = "Force"
-    ORDERS = "Standing orders"
-    SKY = "Sky"  # carries the weather
+    INFANTRY: Final = "Infantry"
+    ARMOUR: Final = "Armour"
+    ANTI_TANK: Final = "Anti-tank gun"
+    FIELD_GUN: Final = "Field gun"
+    HEAVY_WEAPONS: Final = "Heavy weapons"
+    HQ: Final = "HQ"
+    HALF_TRACK: Final = "Half-track"  # one that has unloaded and stays on the table
+    C_OPS: Final = "C Ops"
+    FUP: Final = "FUP"
+    TEMPLATE: Final = "Template"
+    AIR_MISSION: Final = "Air mission"
+    OBJECTIVE: Final = "Objective"
+    BATTALION: Final = "Battalion"
+    BATTLEGROUP: Final = "Battlegroup"
+    FORCE: Final = "Force"
+    ORDERS: Final = "Standing orders"
+    SKY: Final = "Sky"  # carries the weather
 
 
 GUNS = frozenset({Kind.ANTI_TANK, Kind.FIELD_GUN})
@@ -43,36 +47,36 @@ class Formation(StrEnum):
     DEFENSIVE = "defensive"
 
 
-class Mark(StrEnum):
+class Mark:
     # of battalions
-    ACTIVATED = "activated"
-    TO_GROUND = "gone to ground"
-    DEACTIVATED = "deactivated"  # by its owner's will, today
-    ACTION_TAKEN = "action taken"
-    RESERVE = "in reserve"
-    KEPT_BACK = "kept back"  # its owner left it in reserve at the start
-    WIPED_OUT = "wiped out"
-    REBUILT = "rebuilt"  # after being wiped out: one quality level lower
-    TO_LAND = "still to land"  # from the air; of a C Ops too
-    SCATTERED = "scattered"  # it has landed and not yet come together
+    ACTIVATED: Final = "activated"
+    TO_GROUND: Final = "gone to ground"
+    DEACTIVATED: Final = "deactivated"  # by its owner's will, today
+    ACTION_TAKEN: Final = "action taken"
+    RESERVE: Final = "in reserve"
+    KEPT_BACK: Final = "kept back"  # its owner left it in reserve at the start
+    WIPED_OUT: Final = "wiped out"
+    REBUILT: Final = "rebuilt"  # after being wiped out: one quality level lower
+    TO_LAND: Final = "still to land"  # from the air; of a C Ops too
+    SCATTERED: Final = "scattered"  # it has landed and not yet come together
     # of stands
-    SUPPRESSED = "suppressed"
-    DESTROYED = "destroyed"
-    SET_UP = "set up"
-    LOADED = "loaded"  # carried or towed by its own transport
-    NO_TRANSPORT = "without transport"  # it has been destroyed
-    WAITING = "waiting"  # replaced, but not yet back with its battalion
-    DUG_IN = "dug in"
-    IN_THE_AIR = "in the air"  # its place is the point it is to be dropped on
-    RENDEZVOUS = "the rendezvous"  # of its scattered battalion
-    OFF_ROAD = "off the road"  # a C Ops that has landed there
+    SUPPRESSED: Final = "suppressed"
+    DESTROYED: Final = "destroyed"
+    SET_UP: Final = "set up"
+    LOADED: Final = "loaded"  # carried or towed by its own transport
+    NO_TRANSPORT: Final = "without transport"  # it has been destroyed
+    WAITING: Final = "waiting"  # replaced, but not yet back with its battalion
+    DUG_IN: Final = "dug in"
+    IN_THE_AIR: Final = "in the air"  # its place is the point it is to be dropped on
+    RENDEZVOUS: Final = "the rendezvous"  # of its scattered battalion
+    OFF_ROAD: Final = "off the road"  # a C Ops that has landed there
     # of missions
-    PRE_PLANNED = "pre-planned"
-    REGISTERED = "registered"
-    ON_CALL = "on call"
-    CALLED = "called"  # on its way
-    FALLING = "falling"  # on the table
-    USED = "used"  # out of use until the next dawn
+    PRE_PLANNED: Final = "pre-planned"
+    REGISTERED: Final = "registered"
+    ON_CALL: Final = "on call"
+    CALLED: Final = "called"  # on its way
+    FALLING: Final = "falling"  # on the table
+    USED: Final = "used"  # out of use until the next dawn
 
 
 MISSION_KINDS = (Mark.PRE_PLANNED, Mark.REGISTERED, Mark.ON_CALL)
@@ -83,67 +87,67 @@ DROPS = "dropping "  # mark of a unit that comes by parachute, followed by the h
 STRIKES = "strikes "  # mark of an aircraft, followed by the name of the stand it has picked
 
 
-class Trait(StrEnum):
-    SMG = "SMG"
-    ATTACHED = "attached"
-    ENGINEERS = "engineers"
-    AIRBORNE = "airborne"
-    GLIDER = "glider"
-    COMMONWEALTH = "Commonwealth"
-    GERMAN = "German"
-    MAY_START_SET_UP = "may start set up"
-    MAY_WAIT = "may start in reserve"
-    ROCKETS = "rockets"
-    OF_A_GUN = "of a field gun"
+class Trait:
+    SMG: Final = "SMG"
+    ATTACHED: Final = "attached"
+    ENGINEERS: Final = "engineers"
+    AIRBORNE: Final = "airborne"
+    GLIDER: Final = "glider"
+    COMMONWEALTH: Final = "Commonwealth"
+    GERMAN: Final = "German"
+    MAY_START_SET_UP: Final = "may start set up"
+    MAY_WAIT: Final = "may start in reserve"
+    ROCKETS: Final = "rockets"
+    OF_A_GUN: Final = "of a field gun"
 
 
 GUN, ARMOUR, SPEED, RIDES = "gun ", "armour ", "speed ", "rides "  # traits of stands, followed by a class
 
 
-class Did(StrEnum):
+class Did:
     """What a battalion or a stand has done or suffered in this player turn."""
 
-    SUPPRESSED = "was suppressed"
-    DESTROYED = "was destroyed"
-    TESTED = "has tested morale"
-    WON = "has won"
-    FOUGHT = "has fought"
-    ACTED = "has acted this round"  # the battalion's action of the round is used
-    BUSY = "has done its part"  # the stand's part of a some-may action
-    FIRED = "has fired"
-    STAYED = "stays where it is"  # keeps its action of the round for its stands
-    MOVED = "has moved"
-    TRIED = "has tried to reactivate"
-    STOOD_DOWN = "has stood down"
-    MOUNTED = "has got up on a tank"
-    GOT_DOWN = "has got down from a tank"
-    ACTIVATED = "has used a column"  # the side
-    EDITED = "has changed its standing orders"
-    KEPT = "is kept in reserve"  # a battalion its owner has thought better of bringing on
-    REINFORCED = "has had its replacements"  # a battalion, this night
-    REJOINED = "has been sent for"  # a replaced stand, whether or not it could rejoin
+    SUPPRESSED: Final = "was suppressed"
+    DESTROYED: Final = "was destroyed"
+    TESTED: Final = "has tested morale"
+    WON: Final = "has won"
+    FOUGHT: Final = "has fought"
+    ACTED: Final = "has acted this round"  # the battalion's action of the round is used
+    BUSY: Final = "has done its part"  # the stand's part of a some-may action
+    FIRED: Final = "has fired"
+    STAYED: Final = "stays where it is"  # keeps its action of the round for its stands
+    MOVED: Final = "has moved"
+    TRIED: Final = "has tried to reactivate"
+    STOOD_DOWN: Final = "has stood down"
+    MOUNTED: Final = "has got up on a tank"
+    GOT_DOWN: Final = "has got down from a tank"
+    ACTIVATED: Final = "has used a column"  # the side
+    EDITED: Final = "has changed its standing orders"
+    KEPT: Final = "is kept in reserve"  # a battalion its owner has thought better of bringing on
+    REINFORCED: Final = "has had its replacements"  # a battalion, this night
+    REJOINED: Final = "has been sent for"  # a replaced stand, whether or not it could rejoin
 
 
-class Tally(StrEnum):
-    DAY = "day"
-    TURN = "turn"
-    SIGHT = "sighting distance"  # in inches
-    ODD = "odd light"  # the die of the third turn was odd
-    POINTS = "activation points"
-    ROUNDS = "rounds"
-    ACTIONS = "actions"
-    INTERVAL = "interval"  # between neighbours in line, in hundredths of an inch
-    SLOT = "slot"  # a stand's rank in its battalion's order
-    AT_DAWN = "stands at dawn"
-    LOST_TODAY = "lost today"
-    LOST_ON = "lost on day"
-    DUE = "due"  # the turn a mission arrives
-    AMMO_LOW = "low ammunition"
-    DIGGING = "digging"
-    OVERRUN = "times overrun"
-    CHANCE = "fire at"  # standing order: per cent
-    WITHIN = "fire within"  # standing order: inches
-    READY_ON = "activated on turn"
-    ROAD_X = "makes for x"  # the point of a road that a C Ops makes for, in hundredths of an inch
-    ROAD_Y = "makes for y"
-    USED_INCHES = "moved set up"  # hundredths of an inch in this player turn
+class Tally:
+    DAY: Final = "day"
+    TURN: Final = "turn"
+    SIGHT: Final = "sighting distance"  # in inches
+    ODD: Final = "odd light"  # the die of the third turn was odd
+    POINTS: Final = "activation points"
+    ROUNDS: Final = "rounds"
+    ACTIONS: Final = "actions"
+    INTERVAL: Final = "interval"  # between neighbours in line, in hundredths of an inch
+    SLOT: Final = "slot"  # a stand's rank in its battalion's order
+    AT_DAWN: Final = "stands at dawn"
+    LOST_TODAY: Final = "lost today"
+    LOST_ON: Final = "lost on day"
+    DUE: Final = "due"  # the turn a mission arrives
+    AMMO_LOW: Final = "low ammunition"
+    DIGGING: Final = "digging"
+    OVERRUN: Final = "times overrun"
+    CHANCE: Final = "fire at"  # standing order: per cent
+    WITHIN: Final = "fire within"  # standing order: inches
+    READY_ON: Final = "activated on turn"
+    ROAD_X: Final = "makes for x"  # the point of a road that a C Ops makes for, in hundredths of an inch
+    ROAD_Y: Final = "makes for y"
+    USED_INCHES: Final = "moved set up"  # hundredths of an inch in this player turn

@@ -66,7 +66,7 @@ def strength(state: State, side: Side) -> float:
     total = POINT * force(state, side).tallies[Tally.POINTS]
     for body in battalions(state, side):
         for stand in stands_of(state, body.id):
-            total += VALUE[Kind(stand.kind)] * (1 - SUPPRESSED * is_suppressed(stand))
+            total += VALUE[stand.kind] * (1 - SUPPRESSED * is_suppressed(stand))
         total += ACTIVE * is_active(body) - TO_GROUND * (Mark.TO_GROUND in body.marks)
         total -= RESERVE * (Mark.RESERVE in body.marks)
     total += sum(OBJECTIVE * one.value for unit, one in objectives(state) if unit.side == side)
@@ -146,7 +146,7 @@ def aims(state: State, stand: Unit) -> float:
     target = state.units[UnitId(order.target)]
     shot = aim(state, stand, target, indirect=order.indirect)
     fresh = 1.0 if not is_suppressed(target) else 0.4
-    return AIMED * chance_to_hit(state, shot) * fresh * VALUE.get(Kind(target.kind), 1.0) * 0.5
+    return AIMED * chance_to_hit(state, shot) * fresh * VALUE.get(target.kind, 1.0) * 0.5
 
 
 def staff_gain(state: State, side: Side) -> float:
