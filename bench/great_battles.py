@@ -13,7 +13,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Position
 from sandtable.lab import Trial, simulate
-from sandtable.rules.great_battles.scenario import (GreatBattle)
+from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sighting import past_ground
 from sandtable.testing import random_game
 
