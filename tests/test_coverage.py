@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.book.coverage import cover
-from sandtable.cli.coverage import settings, survey, tests_folder
+from sandtable.cli import coverage
+from sandtable.cli.coverage import settings, survey
 from sandtable.rules import rule_sets
 from sandtable.testing import clauses_shown
 
@@ -21,7 +22,7 @@ def test_the_book_is_covered(name):
 def test_every_clause_is_cited_and_tested(name):
     rules = rule_sets()[name]
     code = Path(__file__).parents[1] / "src" / "sandtable" / "rules" / rules.book.package.rpartition(".")[2]
-    assert_complete(cover(rules.book, code, tests_folder(), set(rules.book.clauses), rules.repeats))
+    assert_complete(cover(rules.book, code, coverage.tests_folder(), set(rules.book.clauses), rules.repeats))
 
 
 @pytest.mark.parametrize("name", sorted(SLOW))

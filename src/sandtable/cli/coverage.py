@@ -17,8 +17,8 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown
 
-ROUNDS = 160  # battles of each exercise, at most
-LAST = 120  # battles of each other scenario, if anything is still missing
+ROUNDS = 120  # battles of each scenario, at most
+SELDOM = 20  # one round in so many has the large scenarios too
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
@@ -57,18 +57,13 @@ def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
 
 
 def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Every scenario under all options, its own, all but one, and none; of alternatives now one and now the other.
-
-    Exercises and learning battles come first and many times: they are short, and hold nearly everything.
-    """
+    """Every scenario under all options, its own, all but one, and none; of alternatives now one and now the other."""
     every = rules.every_option
     others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
-    everything = list(rules.scenarios().values())
-    short = [scenario for scenario in everything if scenario.size.startswith(("exercise", "learning"))]
-    for rounds, scenarios in ((ROUNDS, short), (LAST, [scenario for scenario in everything if scenario not in short])):
-        for number in range(rounds):
-            without = sorted(every)[number % len(every)] if every else ""
-            for scenario in scenarios:
+    for number in range(ROUNDS):
+        without = sorted(every)[number % len(every)] if every else ""
+        for scenario in rules.scenarios().values():
+            if number % SELDOM == 0 or not scenario.size.startswith("large"):
                 yield scenario, (every, frozenset(scenario.options), others - {without}, frozenset[str]())[number % 4]
 
 

@@ -68,9 +68,11 @@ class Routes:
     def sample(self, rng: Picker) -> Place:
         """Where a random walk ends, if it may end there; all squares need not be known for that."""
         square = self._wander(rng)
-        if square == self.leg.square or not self.may_end(square):
+        facings = () if square == self.leg.square else self.facings(square)
+        if not facings:
             square = rng.choice(self.squares)
-        return self.board.place(square, rng.choice(self.facings(square)))
+            facings = self.facings(square)
+        return self.board.place(square, rng.choice(facings))
 
     def _wander(self, rng: Picker) -> Square:
         node, (_, used) = rng.choice(list(self.openings()))
