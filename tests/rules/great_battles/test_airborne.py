@@ -475,6 +475,13 @@ def test_supply_drops_help_if_the_c_ops_has_clear_road_to_within_12_inches_of_th
     assert situation(held, held.units["A1"]) == "Isolated"
 
 
+@pytest.mark.clause("gb20.airborne.supply")
+def test_a_road_to_the_drop_zone_need_not_lead_to_the_friendly_edge():
+    behind = Body("B1", (41, 6), 180, side=BLUE, stands=(INFANTRY,))
+    state = cut(Drop(supplies=(46.0, 44.0)), c_ops=(40.0, 24.0), pieces=(ROAD,), others=(behind,))
+    assert situation(state, state.units["A1"]) == "OK"
+
+
 # ---- what a scenario may say
 
 

@@ -54,11 +54,6 @@ def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | N
 FARTHEST = 36.0  # inches: no move is longer
 
 
-def refuse_charge(state: State, body: Unit, enemy: Unit, left: float) -> Refusal | None:
-    found = find_charge(state, body, enemy, left)
-    return found if isinstance(found, Refusal) else None
-
-
 def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Refusal:
     """A way into contact with that battalion, or why there is none."""
     if refusal := refuse_contact(state, body, enemy):

@@ -9,7 +9,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.charts import BAD, BUNKER, CLOSED, COVERS, HARD_COVER, NONE, SOFT_COVER, Ground
+from sandtable.rules.great_battles.charts import BUNKER, CLOSED, COVERS, HARD_COVER, NONE, SOFT_COVER, Ground
 from sandtable.rules.great_battles.field import base_of
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Kind, Mark
@@ -80,10 +80,6 @@ def covered_or_crest(state: State, stand: Unit) -> str:
 
 def closes(ground: Ground, *, on_foot: bool) -> bool:
     return ground.going == CLOSED or (ground.foot_only and not on_foot)
-
-
-def is_bad(ground: Ground) -> bool:
-    return ground.going == BAD
 
 
 def in_bunker(state: State, stand: Unit) -> bool:

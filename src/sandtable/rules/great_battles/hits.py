@@ -5,11 +5,11 @@ from collections.abc import Callable
 from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Carried, Noted, knowers
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.great_battles.commands import Take
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.events import Destroyed, Suppressed
-from sandtable.rules.great_battles.field import body_of, is_suppressed, stands_of
+from sandtable.rules.great_battles.field import is_suppressed, stands_of
 from sandtable.rules.great_battles.mission import silence
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
 
@@ -71,7 +71,3 @@ def pick_stand(play: Play, body: UnitId, question: str, stands: list[UnitId]) ->
     order = play.ask(side, f"{body}: {question}", lambda _view: [Option(Take(s), clause) for s in stands])
     assert isinstance(order, Take)
     return order.unit
-
-
-def owner_body(state: State, stand: UnitId) -> Unit:
-    return body_of(state, state.units[stand])

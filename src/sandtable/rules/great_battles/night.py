@@ -7,6 +7,7 @@ from sandtable.kernel.events import Marked, Noted, Removed, Spent, Tallied, Unma
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.attachments import attach_next, attached, clause_for, detach
+from sandtable.rules.great_battles.barrage import lift_all
 from sandtable.rules.great_battles.commands import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands_night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.contact import pairs
@@ -27,10 +28,8 @@ from sandtable.rules.great_battles.field import (
     trait,
 )
 from sandtable.rules.great_battles.formation import INTERVALS, USUAL
-from sandtable.rules.great_battles.mission import use_up
 from sandtable.rules.great_battles.retreat import retreat
 from sandtable.rules.great_battles.scenario import battle
-from sandtable.rules.great_battles.sighting import falling
 from sandtable.rules.great_battles.staging import move_fups
 from sandtable.rules.great_battles.supply import IN_RESERVE, OK, SEPARATED, is_on_its_own, situation
 from sandtable.rules.great_battles.transport import PACKED, half_track_of, pack
@@ -57,8 +56,7 @@ def rest(play: Play) -> None:
 def tidy_up(play: Play) -> None:
     """Nobody is activated or owes an action, barrages stop, and close combats are broken off."""
     play.emit(PlayerTurnOver())
-    for template in falling(play.state):
-        use_up(play, template, "stops as night falls", "night.housekeeping")
+    lift_all(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
             stand_down(play, body)

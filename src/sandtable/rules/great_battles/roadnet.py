@@ -118,7 +118,10 @@ class FriendlyRoads:
         slabs = field(state).slabs
         enemies = tuple(slabs[enemy.id] for enemy in all_standing(state, state.foe(side)))
         self.net = net(board, edge)
-        self.parts = friendly_parts(board, edge, enemies)
+        self.parts = self.stretches(board, edge, enemies)
+
+    def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
+        return friendly_parts(board, edge, enemies)
 
     def holds(self, spot: Spot) -> bool:
         return part_at(self.parts, spot) is not None
@@ -170,8 +173,8 @@ class FriendlyRoads:
 class ClearRoads(FriendlyRoads):
     """airborne.supply: roads that no enemy stand is near, for troops with the enemy between them and their edge."""
 
-    def _friendly(self, clear: list[list[Part]]) -> list[list[Part]]:
-        return [[], *clear[1:]]
+    def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
+        return [[], *(clear_parts(track, enemies) for track in self.net.tracks[1:])]
 
 
 @lru_cache(maxsize=256)

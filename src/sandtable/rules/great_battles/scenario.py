@@ -11,7 +11,7 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground as Drawn
 from sandtable.board.tablemap import TableMap, read_table
-from sandtable.board.terrain import Area, Piece
+from sandtable.board.terrain import Piece
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.charts import CLOSED, Charts, Ground
@@ -263,7 +263,3 @@ def roads(board: FreeTable) -> list[Piece]:
 
 def closed_kinds(scenario: GreatBattle) -> frozenset[str]:
     return frozenset(name for name, ground in scenario.grounds.items() if ground.going == CLOSED)
-
-
-def outline(piece: Piece) -> tuple[Point, ...]:
-    return piece.points if isinstance(piece, Area) else ()

@@ -25,10 +25,6 @@ def half_track_of(state: State, stand: UnitId) -> Unit | None:
     return state.units.get(UnitId(f"{stand}'s half-track"))
 
 
-def carried_by(half_track: Unit) -> UnitId:
-    return UnitId(half_track.id.removesuffix("'s half-track"))
-
-
 # ---- getting out
 
 
