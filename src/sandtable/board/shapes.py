@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 SLACK: Final = 1e-7
 HALF_STEP: Final = 0.005
+TWO_STEPS: Final = 0.02  # what laying two things on the lattice may add to the distance between them
 LEFT: Final = 1
 RIGHT: Final = 2
 BOTH: Final = 3

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, resolve_barrages
-from sandtable.rules.great_battles.commands_art import ArriveOn, CallMission, KeepOnCall, LetCome, PrePlan, Strike
+from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, KeepOnCall, LetCome, PrePlan, Strike
 from sandtable.rules.great_battles.mission import rounds
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.scenario import Air

@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.actions import move_next, tidy_next
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Charge, Done, Form, Halt, Limber, Move, OpenFire, Pick, Rally
-from sandtable.rules.great_battles.commands_drop import (
+from sandtable.rules.great_battles.commands_airborne import (
     ComeIn,
     Consolidate,
     DropOver,

@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.barrage import (
     resolve_barrages,
 )
 from sandtable.rules.great_battles.commands import Done, LetPass, OpenFire, Wait
-from sandtable.rules.great_battles.commands_art import CallMission, CancelMission, KeepUp, LetCome, Lift
+from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
 from sandtable.rules.great_battles.events import Marched, Withdrawn
 from sandtable.rules.great_battles.fire import name_target
 from sandtable.rules.great_battles.hits import destroy

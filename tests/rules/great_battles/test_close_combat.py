@@ -5,7 +5,7 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, stand, table,
 
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.commands import Halt, Take
-from sandtable.rules.great_battles.commands_cc import Advance, Fight
+from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import refuse_contact, touch
 from sandtable.rules.great_battles.events import Destroyed, PlayerTurnOver, Suppressed
 from sandtable.rules.great_battles.field import contacts, opponents

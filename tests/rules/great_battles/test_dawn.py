@@ -6,7 +6,7 @@ from gbtable import BLUE, RED, Body, offers, table
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
-from sandtable.rules.great_battles.commands_art import ArriveOn, PrePlan
+from sandtable.rules.great_battles.commands_artillery import ArriveOn, PrePlan
 from sandtable.rules.great_battles.field import is_active
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.steps import Dawn, DawnActivation, DawnDeployment, PassOrProceed, PlayerTurn, Turn

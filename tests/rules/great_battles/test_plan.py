@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.barrage import due_missions, keep_barrages
-from sandtable.rules.great_battles.commands_art import ArriveOn, KeepOnCall, Lift, PrePlan, Register
+from sandtable.rules.great_battles.commands_artillery import ArriveOn, KeepOnCall, Lift, PrePlan, Register
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.scenario import Air, Objective
 from sandtable.rules.great_battles.spotting import Anywhere

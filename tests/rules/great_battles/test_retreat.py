@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import overlap
-from sandtable.rules.great_battles.commands_cc import Retreat
+from sandtable.rules.great_battles.commands_combat import Retreat
 from sandtable.rules.great_battles.field import field, opponents
 from sandtable.rules.great_battles.retreat import retreat
 from sandtable.rules.great_battles.scenario import Artillery

@@ -9,7 +9,7 @@ from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.actions import act as acts
 from sandtable.rules.great_battles.commands import Fire, Halt, Leg, Move
-from sandtable.rules.great_battles.commands_drop import GetDown, Mount
+from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import standing
 from sandtable.rules.great_battles.fire import volley

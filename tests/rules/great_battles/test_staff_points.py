@@ -8,7 +8,7 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.commands import Activate, Done
-from sandtable.rules.great_battles.commands_drop import SavePoint, TravelNow
+from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
 from sandtable.rules.great_battles.events import PlayerTurnOver
 from sandtable.rules.great_battles.sequence import SEQUENCE

@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Rally,
 )
-from sandtable.rules.great_battles.commands_drop import GetDown, Mount
+from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
 from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
@@ -36,7 +36,6 @@ from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
     has,
     is_locked,
-    is_suppressed,
     on_table,
     quality,
     standing,
@@ -48,7 +47,7 @@ from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.moves import Waypoints
 from sandtable.rules.great_battles.opportunity import Seen
 from sandtable.rules.great_battles.orders import edit_orders, may_edit
-from sandtable.rules.great_battles.rally import rally
+from sandtable.rules.great_battles.rally import rally, refuse_rally
 from sandtable.rules.great_battles.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.road import moves_of
@@ -309,7 +308,7 @@ def way_to(state: State, body: Unit, to: Place, left: float) -> Way:
 
 def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
-        if any(is_suppressed(stand) and Did.BUSY not in stand.spent for stand in standing(view, body.id)):
+        if refuse_rally(view, body) is None:
             yield Option(Rally(body.id), cite(view, "rally.action"))
         if is_scattered(body):
             continue

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER
-from sandtable.rules.great_battles.commands_art import Strike
+from sandtable.rules.great_battles.commands_artillery import Strike
 from sandtable.rules.great_battles.edition import charts, refuse, rule, term
 from sandtable.rules.great_battles.field import all_standing, field, trait
 from sandtable.rules.great_battles.ground import cover

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles import drop_tables
 from sandtable.rules.great_battles.barrage import enter_barrages
 from sandtable.rules.great_battles.charts import BAD, CLOSED, NONE
 from sandtable.rules.great_battles.command import overrun
-from sandtable.rules.great_battles.commands_drop import ComeIn, DropOver
+from sandtable.rules.great_battles.commands_airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.edition import Terms, cite, refuse, rule, term
 from sandtable.rules.great_battles.field import (

@@ -9,7 +9,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.air import pick_target, refuse_flying, strike_all
 from sandtable.rules.great_battles.calling import call_options, callable_missions, no_calls, roll_delay, why_not_call
-from sandtable.rules.great_battles.commands_art import CallMission, CancelMission, KeepUp, LetCome, Lift
+from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
 from sandtable.rules.great_battles.edition import cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.mission import (

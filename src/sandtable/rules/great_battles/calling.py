@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.air import D20, refuse_flying
 from sandtable.rules.great_battles.commands import Done
-from sandtable.rules.great_battles.commands_art import CallMission
+from sandtable.rules.great_battles.commands_artillery import CallMission
 from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, term
 from sandtable.rules.great_battles.field import has
 from sandtable.rules.great_battles.mission import artillery_quality, gun_of, is_aircraft, missions, rounds

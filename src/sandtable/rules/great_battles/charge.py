@@ -8,7 +8,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.edition import refuse
-from sandtable.rules.great_battles.field import TOUCHING, enemies_touched, field, standing
+from sandtable.rules.great_battles.field import HAIR, enemies_touched, field, standing
 from sandtable.rules.great_battles.movement import (
     Rates,
     Way,
@@ -19,8 +19,6 @@ from sandtable.rules.great_battles.movement import (
     refuse_rate,
 )
 from sandtable.rules.great_battles.words import Formation
-
-SHORT = TOUCHING / 2  # stop a hair before the enemy, so that rounding never makes bases overlap
 
 
 def ways_in(state: State, body: Unit, enemy: Unit) -> list[Way]:
@@ -47,7 +45,7 @@ def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | N
     far = min((inches for inches in met if inches is not None), default=None)
     if far is None:
         return None
-    x, y = shapes.along(body.place.point, (body.place.x + by[0], body.place.y + by[1]), max(far - SHORT, 0.0))
+    x, y = shapes.along(body.place.point, (body.place.x + by[0], body.place.y + by[1]), max(far - HAIR, 0.0))
     return Way(state, body, Place(to_lattice(x), to_lattice(y), body.place.facing))
 
 

@@ -108,6 +108,11 @@ class Charts:
                 return Weather(str(row[1]), whole("weather", row[2]), whole("weather", row[3]))
         raise BookError(f"no weather for {die}")
 
+    def sight_in(self, weather: str) -> int:
+        """The longest sighting the table of weathers allows; that of full daylight for one it does not name."""
+        named = {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
+        return named.get(weather, max(named.values()))
+
     # ---- bringing units in and up
 
     def deployment(self, *, dawn: bool, distance: float) -> Losses:

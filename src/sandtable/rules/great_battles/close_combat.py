@@ -14,13 +14,13 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
 from sandtable.rules.great_battles.commands import Halt
-from sandtable.rules.great_battles.commands_cc import Advance, Fight
+from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
-    TOUCHING,
+    HAIR,
     all_standing,
     body_of,
     companies,
@@ -46,7 +46,6 @@ ATTACKER, BOTH, DEFENDER = "Attacker", "Both", "Defender"
 ROWS = {SOFT_COVER: "Soft cover", HARD_COVER: "Hard cover", BUNKER: "Bunker"}
 D20 = 20
 FURTHER = 1.0  # inches: close-combat.advance
-HAIR = TOUCHING / 2  # it stops a hair before an enemy it meets, so that rounding never makes bases overlap
 SHORT = 0.1  # inches it stays off from one it may not meet
 
 

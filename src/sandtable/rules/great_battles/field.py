@@ -20,7 +20,8 @@ from sandtable.rules.great_battles.words import (
     Trait,
 )
 
-TOUCHING = 0.02  # two steps of the lattice: bases so near are in contact
+TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
+HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
 ADJACENT = 1.0
 
 

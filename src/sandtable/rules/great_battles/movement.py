@@ -37,8 +37,8 @@ PINNED = 1.0  # inches, in all in a player turn: move.set-up
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
-OVERLAP = -0.02  # bases that overlap less only touch, to the lattice
-ROUNDING = 0.02  # inches that laying stands on the lattice may add to their way
+OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
+ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
 
 
 # ---- how fast

@@ -21,7 +21,6 @@ from sandtable.rules.great_battles.words import FIGHTING, Kind, Mark
 
 IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
 STEP = 0.25  # inches between the points of a path at which sight is tried
-ROUNDING = 0.02  # of an inch, for places on the lattice
 LONGEST = 12.0
 
 Pair = tuple[UnitId, UnitId]  # a firer and a mover
@@ -93,7 +92,7 @@ class Watch:
     def _shots(self, state: State, firer: Unit, movers: list[Unit]) -> Iterator[Shot]:
         if refuse_firer(state, firer) is None:
             for shot in shots_of(state, firer, movers, opportunity=True):
-                if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - ROUNDING:
+                if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - shapes.TWO_STEPS:
                     yield shot
 
     def _inches_seen(self, state: State, firer: Unit, mover: Unit) -> float:

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.air import refuse_turn
-from sandtable.rules.great_battles.commands_art import ArriveOn, KeepOnCall, PrePlan, Register
+from sandtable.rules.great_battles.commands_artillery import ArriveOn, KeepOnCall, PrePlan, Register
 from sandtable.rules.great_battles.edition import cite, refuse, rule
 from sandtable.rules.great_battles.mission import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.mission_events import Planned

@@ -12,7 +12,7 @@ from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Halt
-from sandtable.rules.great_battles.commands_drop import Consolidate, Infiltrate, Meet, MoveOff, StopShort
+from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.edition import charts, cite, edition, refuse, rule, term
 from sandtable.rules.great_battles.events import Marched

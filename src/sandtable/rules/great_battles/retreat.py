@@ -13,7 +13,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.barrage import enter_barrages
 from sandtable.rules.great_battles.command import overrun
-from sandtable.rules.great_battles.commands_cc import Retreat
+from sandtable.rules.great_battles.commands_combat import Retreat
 from sandtable.rules.great_battles.contact import part
 from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.edition import cite, refuse, rule

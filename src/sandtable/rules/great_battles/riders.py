@@ -10,7 +10,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.commands_drop import GetDown, Mount
+from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.edition import cite, refuse, rule
 from sandtable.rules.great_battles.field import ADJACENT, base_of, field, gap, standing, stands_of, touches
 from sandtable.rules.great_battles.ground import closes, kinds_at

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.course import Course, in_file
 from sandtable.board.place import Place, Point
@@ -25,7 +26,7 @@ from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.scenario import ROADS, roads, table
 from sandtable.rules.great_battles.words import Formation
 
-OFF = 0.02  # inches: a place of the lattice is as good as on the line
+OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line
 
 
 class RoadWay(Way):

@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.scenario import battle, roads, table
 CLEAR = 2.0  # inches from an enemy stand: setup.friendly-road
 ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
 JOINED = 0.5  # roads that come so near each other meet
-SLIP = 0.02  # what a place on the lattice may be off the middle of a slanting road
+SLIP = shapes.TWO_STEPS  # what a place on the lattice may be off the middle of a slanting road
 
 Spot = tuple[int, float]  # a track of the net, and how far along it
 Parts = list[list[Part]]  # of each track of the net

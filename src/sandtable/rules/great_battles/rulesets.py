@@ -9,9 +9,9 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles import (
     commands,
-    commands_art,
-    commands_cc,
-    commands_drop,
+    commands_airborne,
+    commands_artillery,
+    commands_combat,
     commands_fire,
     commands_night,
 )
@@ -35,7 +35,7 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
     return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
 
 
-COMMANDS = commands_of(commands, commands_art, commands_cc, commands_drop, commands_fire, commands_night)
+COMMANDS = commands_of(commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_night)
 
 
 def footprint(state: State, unit: Unit) -> Base:

@@ -10,7 +10,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.commands_drop import MakeFor
+from sandtable.rules.great_battles.commands_airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.ground import closes

@@ -14,7 +14,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.actions import FOR_TWO, actions_for
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
-from sandtable.rules.great_battles.commands_drop import SavePoint, TravelNow
+from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
 from sandtable.rules.great_battles.field import (
     all_standing,

@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")
 D20 = 20
-LIMITS = {"fog": 6, "rain": 9}  # inches: weather.visibility
+RAIN = 9  # inches: weather.visibility; the table of the book has no row for it
 ROLL, AND = "roll", " and "
 
 
@@ -56,9 +56,14 @@ def set_sight(play: Play, side: Side) -> None:
     second = side != Side(battle(state).first_player)
     inches = charts(state).sight(state.tallies[Tally.TURN], second, odd=bool(state.tallies.get(Tally.ODD, 0)))
     why = "sighting.daylight" if state.tallies[Tally.TURN] > 3 else "sighting.dawn-visibility"
-    for name in sorted(weather(state) & LIMITS.keys()):
-        if LIMITS[name] < inches:
-            inches, why = LIMITS[name], "weather.visibility"
+    for limit in [sight_in(state, name) for name in sorted(weather(state))]:
+        if limit < inches:
+            inches, why = limit, "weather.visibility"
     if inches != state.tallies[Tally.SIGHT]:
         play.emit(Noted(f"one sees {inches} inches"), cite(state, why))
     play.emit(Counted(Tally.SIGHT, inches))
+
+
+def sight_in(state: State, name: str) -> int:
+    """How far one sees at most in that weather."""
+    return RAIN if name == "rain" else charts(state).sight_in(name)
