@@ -8,7 +8,7 @@ import pytest
 
 import sandtable as st
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.position import settle
+from sandtable.kernel.position import answered, settle
 from sandtable.outcomes import TooManyBranches, gist, odds, outcomes
 from sandtable.rules import rule_sets
 from sandtable.rules.portable_wargame.commands import Attack, Bomb, Dogfight, Fire, Flak, Strafe
@@ -51,7 +51,7 @@ def test_exact_odds_agree_with_twenty_thousand_throws(attacks):
 
 
 def thrown(position, command, seed):
-    return gist(position, settle(RULES, position, command, SeededDice(seed)))
+    return gist(position, settle(RULES, position, answered(position, command, SeededDice(seed))))
 
 
 def test_odds_of_an_attack_sum_to_one_and_are_likeliest_first(attacks):

@@ -8,7 +8,8 @@ from msgspec import Struct
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Reading, Shown, branches
 from sandtable.kernel.events import Entry, Event, Rolled
-from sandtable.kernel.position import Chooser, Leg, Position, settle, wait
+from sandtable.kernel.play import Trail
+from sandtable.kernel.position import Chooser, Leg, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 
 NOTHING = "no effect"
@@ -41,14 +42,16 @@ def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
     """Every way a command can turn out, up to the next choice or the end of the step, with its chance."""
-    open_paths: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
+    open_paths: list[tuple[tuple[Shown, ...], Fraction, Trail]] = [((), Fraction(1), at.trail)]
     met = 0
     while open_paths:
-        throws, chance = open_paths.pop()
+        throws, chance, trail = open_paths.pop()
+        path = answered(at, command, Forked(throws), choose, trail)
         try:
-            leg = settle(rules, at, command, Forked(throws), choose)
+            leg = settle(rules, at, path)
         except Fork as fork:
-            open_paths += [((*throws, throw), chance * share) for throw, share in reversed(fork.throws)]
+            trail = path.trail
+            open_paths += [((*throws, throw), chance * share, trail) for throw, share in reversed(fork.throws)]
             continue
         met += 1
         if met > budget:

@@ -51,7 +51,7 @@ def test_a_command_without_dice_is_taken_back_freely():
     command = game.seat().options[0].complete(Random(1))
     game.play(command)
     assert game.undo() == command
-    assert game.position is before
+    assert game.position == before
 
 
 def test_dice_are_taken_back_only_with_consent_and_are_thrown_anew():

@@ -161,11 +161,13 @@ def corners_of(slab: Slab) -> Polygon:
 
 def apart(a: Slab, b: Slab) -> float:
     """Distance from edge to edge; negative where they overlap."""
-    rim = a.rim + b.rim
-    if not (a.half_width or a.half_depth or b.half_width or b.half_depth):
-        return hypot(b.x - a.x, b.y - a.y) - rim
+    (ax, ay, (ac, as_), aw, ad, rim), (bx, by, (bc, bs), bw, bd, other_rim) = a, b
+    x, y, turn = bx - ax, by - ay, ac * bs - as_ * bc
+    if -SLACK < turn < SLACK:  # side by side, as most are
+        off, away = abs(ac * x + as_ * y) - aw - bw, abs(ac * y - as_ * x) - ad - bd
+        return (hypot(off, away) if off > 0 and away > 0 else max(off, away)) - rim - other_rim
     lane = _lane(a, b)
-    return (lane if lane <= 0 else min(_from_corners(a, b), _from_corners(b, a))) - rim
+    return (lane if lane <= 0 else min(_from_corners(a, b), _from_corners(b, a))) - rim - other_rim
 
 
 def overlap(a: Slab, b: Slab) -> bool:

@@ -1,10 +1,12 @@
 """A game in progress: the one mutable object, a stack of legs."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, IllegalCommand, Resign
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry, Revealed, Rolled
+from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Leg, Position, resume, run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
@@ -18,6 +20,12 @@ class Stage(Struct, frozen=True, gc=False):
     leg: Leg
     take: int
     thrown: int
+
+
+def without_trail(stage: Stage) -> Stage:
+    """A battle of thousands of commands would else keep every state it has been in."""
+    leg = stage.leg
+    return replace(stage, leg=replace(leg, position=replace(leg.position, trail=FRESH)))
 
 
 class NeedsConsent(Exception):
@@ -75,6 +83,7 @@ class Game:
             raise IllegalCommand(command, refusal)
         thrown = self.thrown
         leg = resume(self.rules, self.position, command, SeededDice(self.seed, self.take, thrown))
+        self.stages[-1] = without_trail(self.stages[-1])
         self.stages.append(Stage(leg, self.take, thrown))
         return leg.entries
 

@@ -1,6 +1,6 @@
 """What a rule may do: read the table, roll, ask a player, state a fact."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
@@ -26,26 +26,68 @@ class Over(Exception):
     """The game has ended; nothing further is played."""
 
 
+class Trail:
+    """What a step has led to along a path. Run again on it, the step finds its sums done.
+
+    It only spares work: positions that differ in nothing else are equal.
+    """
+
+    __slots__ = ("entries", "states", "worked_out")
+
+    def __init__(self, entries: Sequence[Entry] = (), states: Sequence[State] = (), worked_out: Sequence[Any] = ()):
+        self.entries, self.states, self.worked_out = entries, states, worked_out
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trail)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+FRESH = Trail()
+
+
 class Play:
     """Handed to every rule; the only thing through which a rule acts."""
 
-    __slots__ = ("_answers", "_view", "clause", "entries", "state")
+    __slots__ = ("_answers", "_known", "_states", "_trail", "_view", "_worked_out", "clause", "entries", "state")
 
-    def __init__(self, state: State, answers: Answers, view: View) -> None:
+    def __init__(self, state: State, answers: Answers, view: View, trail: Trail = FRESH) -> None:
         self.state = state
         self.entries: list[Entry] = []
         self.clause = Clause("")
         self._answers = answers
         self._view = view
+        self._states: list[State] = []
+        self._worked_out: list[Any] = []
+        self._trail, self._known = trail, len(trail.entries)
 
     def emit(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
         """State a fact under the clause of the rule that is being carried out, or under another that says it better.
 
         `after`: the state it makes of this one, where the rule has worked that out already.
         """
-        before = self.state
-        after = self.state = event.apply(before) if after is None else after
-        self.entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
+        told = len(self.entries)
+        if told < self._known:
+            self.state = self._trail.states[told]
+            self.entries.append(self._trail.entries[told])
+        else:
+            before = self.state
+            after = self.state = event.apply(before) if after is None else after
+            self.entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
+        self._states.append(self.state)
+
+    def work_out(self, read: Callable[[], R]) -> R:
+        """Something costly that a rule reads off the table; not read again when the rule is run again."""
+        done = len(self._worked_out)
+        self._worked_out.append(self._trail.worked_out[done] if done < len(self._trail.worked_out) else read())
+        found: R = self._worked_out[-1]
+        return found
+
+    @property
+    def trail(self) -> Trail:
+        """As far as the step has got."""
+        return Trail(tuple(self.entries), tuple(self._states), tuple(self._worked_out))
 
     def roll(
         self,

@@ -11,9 +11,10 @@ from msgspec import Struct
 from sandtable.kernel.decision import Command, Decision, Question, Resign
 from sandtable.kernel.dice import Dice, Reading, Shown
 from sandtable.kernel.events import Entry
-from sandtable.kernel.play import Over, Play
+from sandtable.kernel.play import FRESH, Over, Play, Trail
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
+from sandtable.kernel.view import View
 
 Answer = Shown | Command
 
@@ -26,6 +27,7 @@ class Position(Struct, frozen=True, gc=False):
     state: State  # what they have led to
     told: int  # how many entries that took
     question: Question | None
+    trail: Trail = FRESH  # spares work when the step is run again; may be dropped
 
     @property
     def decision(self) -> Decision | None:
@@ -73,12 +75,31 @@ class Path:
     """Repeats the answers already given, then throws dice and asks the chooser; a choice nobody makes halts it."""
 
     def __init__(
-        self, start: State, given: Sequence[Answer], dice: Dice, choose: Chooser = wait, proof: Dice | None = None
+        self,
+        start: State,
+        given: Sequence[Answer],
+        dice: Dice,
+        choose: Chooser = wait,
+        proof: Dice | None = None,
+        trail: Trail = FRESH,
     ) -> None:
         self.start, self.begun = start, 0  # the state at the last step boundary, and how many answers led there
         self.given, self.used = list(given), 0
         self.told = 0  # entries up to that boundary
         self._dice, self._choose, self._proof = dice, choose, proof
+        self._trail = trail  # of the step that comes first
+        self._play: Play | None = None
+
+    def set_out(self, view: View) -> Play:
+        """Begin the next step."""
+        self._play = Play(self.start, self, view, self._trail)
+        self._trail = FRESH
+        return self._play
+
+    @property
+    def trail(self) -> Trail:
+        """Of the step that is being played."""
+        return self._play.trail if self._play else FRESH
 
     def throw(self, count: int, reading: Reading) -> Shown:
         if self.used == len(self.given):
@@ -107,10 +128,10 @@ class Path:
             raise Conceded(answer.side)
         return answer
 
-    def position(self, question: Question) -> Position:
+    def position(self, question: Question, trail: Trail = FRESH) -> Position:
         """Where the game stands while this is being asked."""
         since = tuple(self.given[self.begun : self.used])
-        return Position(self.start, since, question.state, question.told, question)
+        return Position(self.start, since, question.state, question.told, question, trail)
 
     def boundary(self, state: State, told: int) -> None:
         """A step is over: later runs need not repeat it."""
@@ -123,7 +144,7 @@ def tell(answer: Answer) -> str:
 
 def take_step(rules: RuleSet, path: Path) -> tuple[list[Entry], Question | None]:
     """Play the next step of the agenda along the path: what happened, and the question it halted at, if it did."""
-    play = Play(path.start, path, rules.view)
+    play = path.set_out(rules.view)
     try:
         play.take_step(rules.sequence)
     except Over:
@@ -143,7 +164,7 @@ def follow(rules: RuleSet, path: Path) -> Leg:
         told, question = take_step(rules, path)
         entries += told
         if question is not None:
-            return Leg(path.position(question), tuple(path.given), tuple(entries))
+            return Leg(path.position(question, path.trail), tuple(path.given), tuple(entries))
     if path.used < len(path.given):
         raise PathError(path.used, f"the battle is over, but {tell(path.given[path.used])} follows")
     return Leg(between_steps(path.start), tuple(path.given), tuple(entries))
@@ -168,14 +189,18 @@ def run(rules: RuleSet, start: State, answers: Sequence[Answer], dice: Dice, cho
 
 def resume(rules: RuleSet, at: Position, command: Command, dice: Dice, choose: Chooser = wait) -> Leg:
     """Answer the open choice and play on. What was told before is not told again."""
-    return since(at, run(rules, at.start, (*at.path, command), dice, choose))
+    return since(at, follow(rules, answered(at, command, dice, choose)))
 
 
-def settle(rules: RuleSet, at: Position, command: Command, dice: Dice, choose: Chooser = wait) -> Leg:
-    """Answer the open choice and play on to the next one or to the end of the step, whichever comes first."""
-    path = Path(at.start, (*at.path, command), dice, choose)
+def answered(at: Position, command: Command, dice: Dice, choose: Chooser = wait, trail: Trail | None = None) -> Path:
+    """The path that answers the open choice; `trail`: how far it is known to lead."""
+    return Path(at.start, (*at.path, command), dice, choose, trail=at.trail if trail is None else trail)
+
+
+def settle(rules: RuleSet, at: Position, path: Path) -> Leg:
+    """Play on along a path from there, to the next choice or to the end of the step, whichever comes first."""
     entries, question = take_step(rules, path)
-    position = path.position(question) if question else between_steps(path.start)
+    position = path.position(question, path.trail) if question else between_steps(path.start)
     return since(at, Leg(position, tuple(path.given), tuple(entries)))
 
 

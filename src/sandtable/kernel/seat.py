@@ -34,9 +34,14 @@ class Seat:
     def decision(self) -> Decision:
         return self._question.decision
 
+    @property
+    def _actual(self) -> Position:
+        asked = self._asked
+        return asked if isinstance(asked, Position) else asked.position(self._question, asked.trail)
+
     def imagine(self, rng: Picker) -> Position | None:
         """A position that fits all this side knows; the position itself if nothing is hidden from it."""
-        actual = self._asked if isinstance(self._asked, Position) else self._asked.position(self._question)
+        actual = self._actual
         side = self.side
         seen = self.rules.view(actual.start, side)
         if seen is actual.start:

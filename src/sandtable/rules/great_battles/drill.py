@@ -6,7 +6,7 @@ from math import inf
 from sandtable.board.board import Picker
 from sandtable.board.course import Course, in_file
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import to_lattice
+from sandtable.board.shapes import span_of, to_lattice
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
@@ -61,6 +61,7 @@ class Forms:
         self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
         self.formed = formed_as(state, body, shape)
         self.centres = centre_stand(state, body)
+        self.rates = Rates(state, body, Formation.MARCH)
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None
@@ -94,7 +95,7 @@ class Forms:
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
         way = Way(self.state, self.body, anchor, places)
         return (
-            (None if self.free else refuse_distance(self.state, way, self.shape))
+            (None if self.free else refuse_distance(self.state, way, self.rates, self.shape))
             or refuse_contact_by_drill(self.formed, self.body, places)
             or refuse_end(self.formed, self.body, places)
             or refuse_passage(self.formed, way)
@@ -122,10 +123,23 @@ class Forms:
         """Every 15 degrees, as far as they are allowed, the present facing first."""
         turns = (0, 180) if self.shape == Formation.ROAD_MARCH else range(0, 360, 15)
         for one in self.centres:
-            for turn in turns if one.place else ():
-                place = Place(one.place.x, one.place.y, self.near_facing(one, turn))  # type: ignore[union-attr]
+            if one.place is None or self.is_out_of_reach(one):
+                continue
+            for turn in turns:
+                place = Place(one.place.x, one.place.y, self.near_facing(one, turn))
                 if self.contains(place):
                     yield place
+
+    def is_out_of_reach(self, centre: Unit) -> bool:
+        """Whether some stand has too far to go whatever the facing: it only gets so much farther from the centre."""
+        if self.free or self.shape == Formation.ROAD_MARCH or formation(self.body) == Formation.ROAD_MARCH:
+            return False
+        found = self.drawn_up(centre, 0)
+        assert found is not None and centre.place is not None
+        middle, (_, after) = centre.place.point, found
+        before = {stand.id: stand.place for stand in standing(self.state, self.body.id) if stand.place}
+        out = max(span_of(after[i].point, middle) - span_of(before[i].point, middle) for i in after)
+        return out > self.rates.good + 2 * ROUNDING
 
     def is_open(self) -> bool:
         return next(self.notable(), None) is not None
@@ -147,20 +161,20 @@ class Forms:
         return self.body, self.shape, self.interval, self.free, tuple(one.id for one in self.centres)
 
 
-def refuse_distance(state: State, way: Way, shape: Formation) -> Refusal | None:
+def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> Refusal | None:
     """formation.change-allowance: the march rate for the ground each stand crosses."""
-    rates = Rates(state, way.body, Formation.MARCH)
-    cost = way.cost(rates)
-    if cost == inf:
-        return refuse(state, "move.path", "a stand would have to cross ground that it cannot")
-    if formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE:
-        if way.inches() > UNFOLDING + ROUNDING:
-            return refuse(state, "formation.road-to-defensive", "a stand would have to go more than 12 inches")
-        return None
-    if rates.pinned and way.inches() > rates.inches_left + ROUNDING:
+    far = way.inches()
+    unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
+    if unfolds and far > UNFOLDING + ROUNDING:
+        return refuse(state, "formation.road-to-defensive", "a stand would have to go more than 12 inches")
+    if rates.pinned and not unfolds and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
-    if cost > 1 + ROUNDING / rates.good:
-        return refuse(state, "formation.change-allowance", f"a stand would have to go {way.inches():.1f} inches")
+    allowed = inf if unfolds else rates.good + ROUNDING
+    cost = inf if far > allowed else way.cost(rates)  # no ground is better than good
+    if far <= allowed and cost == inf:
+        return refuse(state, "move.path", "a stand would have to cross ground that it cannot")
+    if cost * rates.good > allowed:
+        return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
     return None
 
 

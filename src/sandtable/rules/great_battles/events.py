@@ -8,6 +8,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Event, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import QUALITIES
+from sandtable.rules.great_battles.field import Field, field
 from sandtable.rules.great_battles.words import ATTACKS, DROPS, UNDER, Did, Formation, Kind, Mark, Tally, Trait
 
 Spots = tuple[tuple[UnitId, Place], ...]
@@ -25,7 +26,8 @@ class Marched(UnitEvent, frozen=True):
         units[self.unit] = replace(units[self.unit], place=self.to)
         for stand, place in self.spots:
             units[stand] = replace(units[stand], place=place)
-        return replace(state, units=units)
+        after = replace(state, units=units)
+        return after.keep(Field, field(state).after_march(after, dict(self.spots)))
 
     def tell(self) -> str:
         return f"{self.unit} {self.how} {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}" if self.how else ""

@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.words import (
 TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
 HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
 ADJACENT = 1.0
+FORMATIONS = tuple(Formation)
 
 
 class Field:
@@ -32,6 +33,7 @@ class Field:
         self.bodies: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
         self.stands: dict[UnitId, list[UnitId]] = {}
         self.slabs: dict[UnitId, Slab] = {}
+        self.gaps: dict[tuple[UnitId, UnitId], float] = {}  # those that have been measured
         bases = charts(state).bases
         for unit in state.units.values():
             if unit.kind == Kind.BATTALION:
@@ -41,6 +43,17 @@ class Field:
             if unit.place is not None and unit.kind in bases:
                 self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
 
+    def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
+        """The same with some stands where they are now."""
+        after: Field = object.__new__(Field)
+        after.bodies, after.stands, after.gaps = self.bodies, self.stands, {}
+        after.slabs = self.slabs | {
+            i: shapes.footprint(place, base_of(state, state.units[i]))
+            for i in stands
+            if (place := state.units[i].place)
+        }
+        return after
+
 
 def field(state: State) -> Field:
     return state.layout(Field)
@@ -49,7 +62,7 @@ def field(state: State) -> Field:
 def base_of(state: State, stand: Unit) -> Base:
     """formation.types: in road march the longer side of a base lies along the road."""
     base = charts(state).bases[stand.kind]
-    body = state.units[stand.part_of] if stand.part_of in state.units and stand.part_of else None
+    body = state.units.get(stand.part_of) if stand.part_of else None
     return turned(base) if body is not None and Formation.ROAD_MARCH in body.marks else base
 
 
@@ -87,9 +100,9 @@ def stands_of(state: State, body: UnitId) -> list[Unit]:
 
 def standing(state: State, body: UnitId) -> list[Unit]:
     """Its stands on the table that are not destroyed, half-tracks included."""
-    units = state.units
+    units, fallen = state.units, Mark.DESTROYED
     stands = [units[i] for i in field(state).stands.get(body, ())]
-    return [s for s in stands if s.place is not None and Mark.DESTROYED not in s.marks]
+    return [stand for stand in stands if stand.place is not None and fallen not in stand.marks]
 
 
 def companies(state: State, body: UnitId) -> list[Unit]:
@@ -129,7 +142,7 @@ def is_company(unit: Unit) -> bool:
 
 
 def formation(body: Unit) -> Formation:
-    return next(one for one in Formation if one in body.marks)
+    return next(one for one in FORMATIONS if one in body.marks)
 
 
 def quality(body: Unit) -> str:
@@ -171,8 +184,10 @@ def fup(state: State, side: Side) -> Unit | None:
 
 def gap(state: State, a: Unit, b: Unit) -> float:
     """setup.measuring: between the nearest points of the two bases, to the nearest hundredth of an inch."""
-    slabs = field(state).slabs
-    return shapes.to_lattice(max(shapes.apart(slabs[a.id], slabs[b.id]), 0.0))
+    here, pair = field(state), (a.id, b.id)
+    if pair not in here.gaps:
+        here.gaps[pair] = shapes.to_lattice(max(shapes.apart(here.slabs[a.id], here.slabs[b.id]), 0.0))
+    return here.gaps[pair]
 
 
 def apart_within(a: Slab, b: Slab, limit: float) -> float | None:

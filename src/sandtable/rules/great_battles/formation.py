@@ -20,14 +20,15 @@ INTERVALS = (50, 100, 190)  # hundredths of an inch between neighbours in line: 
 USUAL = 100
 CLOSE = 0.2  # inches between stands one behind another, and along a second rank
 
+PRECEDENCE = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}
+
 Offset = tuple[float, float]  # inches to the right of the anchor, and ahead of it
 Places = dict[UnitId, Place]
 
 
 def in_order(stands: Sequence[Unit]) -> list[Unit]:
     """As their owner has lined them up: fighting stands first, then support, then half-tracks."""
-    rank = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}
-    return sorted(stands, key=lambda s: (rank.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
+    return sorted(stands, key=lambda s: (PRECEDENCE.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
 
 
 Ranks = tuple[tuple[int, ...], ...]  # numbers of stands in their order, front rank first

@@ -1,7 +1,9 @@
 """A battalion on the march: inch by inch where it matters, with all that can happen to it on the way."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import floor
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -55,7 +57,7 @@ def march(play: Play, way: Way, left: float, seen: Seen | None = None) -> float:
     while True:
         known = open_enemies(play.state, watch.foe)
         rates = Rates(play.state, play.state.units[body])
-        halted = next((share for share in marks(way, watch, play.state) if come_to(play, way, share, watch)), 1.0)
+        halted = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
         left -= way.cost(rates) * halted
         note_inches(play, body, way.inches() * halted)
         if halted == 1.0:
@@ -76,17 +78,35 @@ def marks(way: Way, watch: Watch, state: State) -> list[float]:
     return [inch / inches for inch in range(1, floor(inches - SOON) + 1)] + [1.0]
 
 
-def come_to(play: Play, way: Way, share: float, watch: Watch) -> bool:
-    """Come to a point of the way. Gives whether something there interrupts the move."""
-    last = share == 1.0
-    spots = still_standing(play.state, way.body.id, way.pose(share))
-    event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
-    there = event.apply(play.state)
-    if not watch.sees(there, share) and not last:
-        return False
-    told = event if last or not watch.secretly(there) else replace(event, how="")
-    play.emit(told, after=there)
-    return happenings(play, way.body.id, watch) and not last
+class Sighting(NamedTuple):
+    """A point of the way at which something happens, or its end; and how the battalion comes there."""
+
+    share: float
+    event: Marched
+    there: State
+
+
+def interruptions(play: Play, watch: Watch, shares: list[float]) -> Iterator[float]:
+    """Go along the way. Gives those of the shares at which something interrupts the move."""
+    while met := watch.look(play, partial(next_sighting, play.state, watch, shares)):
+        play.emit(met.event, after=met.there)
+        if happenings(play, watch.body, watch) and met.share < 1:
+            yield met.share
+        shares = [share for share in shares if share > met.share]
+
+
+def next_sighting(state: State, watch: Watch, shares: list[float]) -> Sighting | None:
+    """The first point of the way, short of its end, at which the other side sees anything of the move."""
+    way = watch.way
+    for share in shares:
+        last = share == 1.0
+        spots = still_standing(state, way.body.id, way.pose(share))
+        event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
+        there = event.apply(state)
+        if watch.sees(there, share) or last:
+            told = event if last or not watch.secretly(there) else replace(event, how="")
+            return Sighting(share, told, there)
+    return None
 
 
 def still_standing(state: State, body: UnitId, places: Places) -> Spots:
@@ -213,8 +233,8 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     reveal_body(play, way.body)
     leave_work(play, body, [i for i, place in way.before.items() if way.after.get(i, place).point == place.point])
     watch = Watch(play.state, way)
-    for share in marks(way, watch, play.state)[:-1]:
-        come_to(play, way, share, watch)
+    for _ in interruptions(play, watch, marks(way, watch, play.state)[:-1]):
+        pass  # a formation is changed whatever happens
     if break_off(play, way, region.shape):
         return
     form(play, way, region.shape, region.interval)

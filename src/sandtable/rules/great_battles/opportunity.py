@@ -1,6 +1,7 @@
 """Opportunity fire: the other side watches a move and may fire into it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -23,8 +24,18 @@ IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
 STEP = 0.25  # inches between the points of a path at which sight is tried
 LONGEST = 12.0
 
+R = TypeVar("R")
 Pair = tuple[UnitId, UnitId]  # a firer and a mover
 Seen = dict[Pair, float]  # inches
+
+
+class Memory(NamedTuple):
+    """What a watch knows at one point of the way."""
+
+    share: float
+    seen: Seen
+    upto: Seen
+    known: tuple[State, Volleys] | None
 
 
 class Watch:
@@ -41,9 +52,20 @@ class Watch:
     def follow(self, way: Way) -> None:
         """The way, or the rest of one that was interrupted; what was seen so far still counts."""
         self.way, self.share = way, 0.0
-        self._upto: dict[Pair, float] = {}
+        self._upto: Seen = {}
         self._poses: dict[float, Places] = {}
         self._known: tuple[State, Volleys] | None = None
+
+    def look(self, play: Play, find: Callable[[], R]) -> R:
+        """Find something, and remember what was seen: neither is worked out again when the move is run again."""
+        found, memory = play.work_out(lambda: (find(), self._memory()))
+        self.share, seen, upto, self._known = memory
+        self.seen.update(seen)
+        self._upto.update(upto)
+        return found
+
+    def _memory(self) -> Memory:
+        return Memory(self.share, dict(self.seen), dict(self._upto), self._known)
 
     def anything(self, state: State) -> bool:
         """Whether anything at all can happen on the way."""
@@ -70,6 +92,9 @@ class Watch:
         if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
             return True
         return staff_near(there, self, 1.0)
+
+    def fire_on(self, play: Play) -> Volleys:
+        return self.look(play, lambda: self.volleys(play.state))
 
     def volleys(self, state: State) -> Volleys:
         """The battalions that may fire now, and every shot each could take."""
@@ -124,7 +149,7 @@ class Watch:
 def react(play: Play, watch: Watch) -> None:
     """The other side may fire with one battalion after another, or wait, or let them pass."""
     edited, held = False, set[UnitId]()
-    while volleys := {body: shots for body, shots in watch.volleys(play.state).items() if body not in held}:
+    while volleys := {body: shots for body, shots in watch.fire_on(play).items() if body not in held}:
         if has_orders(play.state, watch.foe):
             if not fire_by_order(play, watch.foe, volleys):
                 return

@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
 from sandtable.rules.great_battles.hits import destroy, suppress
-from sandtable.rules.great_battles.march import SOON, come_to, marks, note_inches
+from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
 from sandtable.rules.great_battles.movement import (
     GAP,
     NEAR,
@@ -325,7 +325,7 @@ def goes_through(play: Play, stand: Unit) -> bool:
 def walk(play: Play, way: Converging) -> float:
     """Go, unless something happens on the way; gives what part of it has been gone."""
     watch = Watch(play.state, way)
-    gone = next((share for share in marks(way, watch, play.state) if come_to(play, way, share, watch)), 1.0)
+    gone = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
     pinned = [i for i in way.before if Mark.SET_UP in play.state.units[i].marks]
     spans = [shapes.span_of(way.before[i].point, way.after[i].point) for i in pinned]
     note_inches(play, way.body.id, max(spans, default=0.0) * gone)

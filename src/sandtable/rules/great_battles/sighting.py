@@ -110,7 +110,7 @@ def screens(stand: Unit, eye: Unit, seen: Unit) -> bool:
 def in_view(state: State, eye: Unit, seen: Unit, at: Place) -> bool:
     """Whether a stand sees another at a place that it comes by."""
     from_, to = field(state).slabs[eye.id], shapes.footprint(at, base_of(state, seen))
-    if shapes.to_lattice(max(shapes.apart(from_, to), 0.0)) > sight_limit(state):
+    if apart_within(from_, to, sight_limit(state) + shapes.HALF_STEP) is None:
         return False
     return past_all(state, from_, to).clear and stand_between(state, eye, seen, at.point) is None
 

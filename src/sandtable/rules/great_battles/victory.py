@@ -1,8 +1,11 @@
 """Objectives, the end of the battle, and who has won."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Held, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
@@ -29,7 +32,12 @@ def in_objective(state: State, one: Objective, stand: Unit) -> bool:
     point = stand.place.point
     if one.at is not None:
         return shapes.within(shapes.span_of(point, one.at), AROUND)
-    return piece_named(table(state), one.piece).lies_under(shapes.limb(point, point, 0.0))
+    return is_in(table(state), one.piece, point)
+
+
+@lru_cache(maxsize=1 << 14)
+def is_in(board: FreeTable, piece: str, point: Point) -> bool:
+    return piece_named(board, piece).covers(point)
 
 
 def from_objective(state: State, one: Objective, stand: Unit) -> float:

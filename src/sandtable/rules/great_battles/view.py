@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import known
+from sandtable.rules.great_battles.field import Field
 from sandtable.rules.great_battles.words import COMPANIES, Kind, Tally
 
+PAPERS = frozenset({Kind.ORDERS, Kind.TEMPLATE, Kind.AIR_MISSION})  # they lie on the table once they are carried out
 OPEN_TALLIES = frozenset({Tally.ACTIONS, Tally.INTERVAL})
 
 
@@ -13,7 +15,11 @@ def view(state: State, side: Side) -> State:
     seen = known(state, side)
     if seen is state:
         return state
-    partly = {unit.part_of for unit in state.units.values() if unit.kind in COMPANIES and not unit.known_by(side)}
+    hidden = [unit for unit in state.units.values() if unit.known_to is not None and not unit.known_by(side)]
+    if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
+        state.layout(Field)  # the table looks the same to both: it need not be surveyed twice
+        return state.change(units=seen.units, piles=seen.piles)
+    partly = {unit.part_of for unit in hidden if unit.kind in COMPANIES}
     bodies = [unit for unit in seen.units.values() if unit.kind == Kind.BATTALION and unit.id in partly]
     return replace(seen, units={**seen.units, **{body.id: veiled(body) for body in bodies}})
 
