@@ -92,13 +92,12 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     def along(self, a: Place, b: Place) -> list[Stretch]:
         """What the straight line from a to b runs over; along an edge, the hand with fewer pieces counts."""
-        start, end = (a.x, a.y), (b.x, b.y)
-        met = [(span, piece) for piece in self._pieces.in_way(start, end) for span in piece.spans(start, end)]
-        parts = shapes.stretches(met, shapes.span_of(start, end))
-        fewest = [
-            (low, high, left if left is right else min(left, right, key=_fewness)) for low, high, left, right in parts
-        ]
-        return [Stretch(low, high, tuple(pieces), height(pieces)) for low, high, pieces in fewest]
+        return _stretches(self._pieces.in_way(a.point, b.point), a.point, b.point)
+
+    def looked_over(self, a: Point, b: Point) -> list[Stretch]:
+        """The same, of opaque pieces and those with a level alone; nothing where there are none in the way."""
+        near = self._sightly.in_way(a, b)
+        return _stretches(near, a, b) if near else []
 
     def contours(self, a: Place, b: Place) -> int:
         """How many borders of pieces with a level the straight line from a to b crosses; it does not cross along one.
@@ -182,6 +181,15 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
         if all(names):
             return start, names[0]
     return None
+
+
+def _stretches(pieces: list[Piece], a: Point, b: Point) -> list[Stretch]:
+    met = [(span, piece) for piece in pieces for span in piece.spans(a, b)]
+    parts = shapes.stretches(met, shapes.span_of(a, b))
+    fewest = [
+        (low, high, left if left is right else min(left, right, key=_fewness)) for low, high, left, right in parts
+    ]
+    return [Stretch(low, high, tuple(pieces), height(pieces)) for low, high, pieces in fewest]
 
 
 def _fewness(pieces: list[Piece]) -> tuple[int, list[str]]:

@@ -34,10 +34,13 @@ def sight_limit(state: State) -> int:
 @lru_cache(maxsize=1 << 17)
 def past_ground(board: FreeTable, a: Point, b: Point) -> Sight:
     """sighting.line-of-sight, as far as terrain goes: thick cover, and ground as high as the higher end."""
+    parts = board.looked_over(a, b)
+    if not parts:
+        return CLEAR
     levels = board.level(Place(*a)), board.level(Place(*b))
     high, uneven = max(levels), levels[0] != levels[1]
     thick = at_level = 0.0
-    for part in board.along(Place(*a), Place(*b)):
+    for part in parts:
         inches = part.end - part.start
         if part.level > high:
             return blocked(a, b, part.start, next(p.name for p in part.pieces if p.level == part.level))
