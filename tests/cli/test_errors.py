@@ -28,7 +28,7 @@ GOOD = 'rules = "portable-wargame"\n'
         ("replay nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
         ("replay nowhere.jsonl --check", "nowhere.jsonl: No such file or directory"),
         ("lab krojantie", "no scenario 'krojantie'; did you mean krojanty?"),
-        ("lab --players human greedy", "no player 'human'; there are greedy, random"),
+        ("lab --players human greedy", "no player 'human'; there are random, greedy"),
         ("lab --games 0", "--games and --jobs must be at least 1"),
         ("lab --option airr", "no option 'airr'; did you mean air?"),
     ],

@@ -4,8 +4,8 @@ import pytest
 
 import sandtable as st
 from sandtable.cli.errors import Unclear
-from sandtable.cli.names import tags
 from sandtable.cli.prompts import Reader, WhereTo
+from sandtable.telling.names import tags
 from tests.cli.keyboard import march_begun, scripted
 
 PLACED = ["12 6", "12 15"]  # first-orders, both sides placed by hand

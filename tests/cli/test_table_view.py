@@ -1,60 +1,26 @@
-"""The drawing of a free table, its roster, folded lists, and the odds of shots that are only named."""
+"""The drawing of a free table, its roster and folded lists."""
 
 import pytest
 from msgspec.structs import replace
 
 import sandtable as st
-from sandtable.board.board import CLEAR, POINT, Base
 from sandtable.board.table import FreeTable
-from sandtable.board.terrain import Area, Strip
 from sandtable.cli import frame
-from sandtable.cli.chances import Oracle
+from sandtable.cli.calling import unit_called
 from sandtable.cli.folding import is_long, paragraphs
-from sandtable.cli.measuring import gap, sight
 from sandtable.cli.models import letters
-from sandtable.cli.names import battalions, fighters, tags, unit_called
 from sandtable.cli.places import read_spot
 from sandtable.cli.steps import is_line, read_way
 from sandtable.cli.table_roster import TableRoster
 from sandtable.cli.table_view import Light, TableView
 from sandtable.kernel.decision import Option
-from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, Unit
-from tests.cli.keyboard import march_begun
-
-RED, BLUE = Side("Red"), Side("Blue")
-WIDE = Base(1.5, 0.5)
-
-
-def stand(name: str, side: str, x: float, y: float, facing: int = 0, **rest) -> Unit:
-    return Unit(name, "Infantry", side, st.Place(x, y, facing), **rest)
+from sandtable.telling.names import tags
+from tests.telling.anygame import RED, any_table, base_of
 
 
 @pytest.fixture
 def table() -> st.State:
-    """A game nobody knows: a battalion of two on either side, a wood, a hill and a road."""
-    board = FreeTable(24.0, 24.0, (
-        Area("wood", "wood", ((2.0, 14.0), (8.0, 14.0), (8.0, 18.0), (2.0, 18.0)), opaque=True),
-        Area("long hill", "hill", ((14.0, 14.0), (22.0, 14.0), (22.0, 18.0), (14.0, 18.0)), level=1),
-        Strip("road", "road", ((0.0, 12.0), (24.0, 12.0)), 0.5),
-    ))  # fmt: skip
-    units = [
-        Unit("Red", "Force", RED), Unit("Blue", "Force", BLUE),
-        Unit("R1", "Battalion", RED, part_of="Red", marks=frozenset({"assault"}), tallies={"actions": 2}),
-        stand("R1/1", RED, 6.0, 6.0, part_of="R1"),
-        stand("R1/2", RED, 9.0, 6.0, part_of="R1", marks=frozenset({"suppressed"})),
-        Unit("B1", "Battalion", BLUE, part_of="Blue"),
-        stand("B1/1", BLUE, 6.0, 20.0, 180, part_of="B1"),
-        Unit("Blue staff", "Staff", BLUE, st.Place(20.0, 22.0, 180), part_of="Blue"),
-        Unit("crossroads", "Objective", BLUE, st.Place(12.0, 12.0)),
-        Unit("Red shells", "Template", RED, st.Place(18.0, 8.0), part_of="Red"),
-    ]  # fmt: skip
-    scenario = Scenario(id="x", rules="x", title="X", setting="", size="")
-    return st.State("x", scenario, board, (RED, BLUE), {unit.id: unit for unit in units})
-
-
-def base_of(state: st.State, unit: Unit) -> Base:
-    return {"Infantry": WIDE, "Template": Base(1.0, 1.0, disc=True)}.get(unit.kind, POINT)
+    return any_table()
 
 
 def drawn(state: st.State, light: Light | None = None, window: frame.Frame | None = None) -> list[str]:
@@ -146,13 +112,6 @@ def test_kinds_of_models_have_letters_of_their_own():
 # ---- who is who
 
 
-def test_battalions_are_the_units_and_their_models_are_not(table):
-    assert [unit.id for unit in battalions(table)] == ["R1", "B1"]
-    assert [unit.id for unit in fighters(table)] == ["R1", "B1", "Blue staff", "Red shells"]
-    assert tags(table)["R1"] == "R1"
-    assert tags(table)["B1"] == "b1"
-
-
 @pytest.mark.parametrize(
     ("words", "name"), [("r1", "R1"), ("b1/1", "B1/1"), ("staff", "Blue staff"), ("cross", "crossroads")]
 )
@@ -170,22 +129,6 @@ def test_the_roster_tells_state_and_distance(table):
 def test_what_the_enemy_has_not_seen_is_told_to_its_owner(table):
     hidden = table.put(replace(table.units["R1/1"], known_to=frozenset()))
     assert "1 unseen" in TableRoster(hidden, tags(hidden), base_of).brief(RED, 60, 3)[1].plain
-
-
-# ---- the ruler
-
-
-def test_distance_is_from_edge_to_edge_of_the_nearest_models(table):
-    found = gap(table, base_of, table.units["R1"], table.units["B1"])
-    assert (found.inches, found.one.id, found.other.id) == (13.5, "R1/1", "B1/1")
-
-
-def test_sight_is_the_boards_unless_the_rules_have_their_own(table):
-    rules = st.new_game("portable-wargame", "krojanty").rules
-    line = sight(rules, table, table.units["R1"], table.units["B1"])[2]
-    assert (line.clear, line.past) == (False, "wood")
-    own = replace(rules, sight=lambda state, a, b: CLEAR)
-    assert sight(own, table, table.units["R1"], table.units["B1"])[2].clear
 
 
 # ---- reading
@@ -251,27 +194,3 @@ def test_long_lists_are_folded_by_unit(table):
     assert not is_long(numbered[:5])
     texts = [paragraph.renderable.plain for paragraph in paragraphs(numbered, table)]
     assert texts[1] == "call template 2, spotted by  6 R1 7 R2 8 R3 9 R4 10 R5"
-
-
-# ---- odds
-
-
-def test_a_shot_that_is_only_named_has_the_odds_of_its_dice():
-    game = march_begun()
-    while "at whom does it fire" not in game.decision.question:
-        towards = [o for o in game.decision.options if o.region is not None]
-        quiet = [option.command for option in game.decision.options if option.region is None]
-        picked = [command for command in quiet if command.tell() == "A1 next"]
-        ahead = [replace(o.command, to=place) for o in towards[:1] if (place := farthest_ahead(o.region))]
-        game.play((picked or ahead or quiet[-1:])[0])
-    shot = game.decision.options[0].command
-    found = Oracle().ask(game, shot)
-    assert found.odds is not None
-    assert sum(chance for _, chance in found.odds.chances) == 1
-    assert found.assumed == "others holding"
-
-
-def farthest_ahead(region) -> st.Place | None:
-    """Straight up the table from 12, 6."""
-    steps = [st.Place(12.0, 6.0 + number / 2, 0) for number in range(20, 0, -1)]
-    return next((place for place in steps if region.contains(place)), None)

@@ -1,4 +1,4 @@
-"""The map, the tags and the places people write."""
+"""The map and the places people write."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,9 +8,9 @@ from sandtable.board.grid import SquareGrid, Squares
 from sandtable.board.place import Place
 from sandtable.cli.board_view import BoardView, Lit, legend_line
 from sandtable.cli.folding import shared_start
-from sandtable.cli.names import candidates, tags
 from sandtable.cli.places import example, read_spot, squares_in
 from sandtable.cli.roster_view import roster
+from sandtable.telling.names import tags
 from tests.cli.keyboard import deployed
 
 
@@ -22,30 +22,6 @@ def drawn(state: st.State, lit: Lit | None = None) -> list[str]:
 @pytest.fixture
 def table() -> st.State:
     return deployed("0").state
-
-
-# ---- tags
-
-
-@pytest.mark.parametrize("scenario", ["krojanty", "sedan", "slim-river", "summa"])
-def test_every_unit_has_two_characters_of_its_own_and_the_sides_differ_in_case(scenario):
-    state = st.new_game("portable-wargame", scenario, options=["air", "gas", "cyclists"]).state
-    found = tags(state)
-    assert len(set(found.values())) == len(found)
-    assert all(len(tag) == 2 for tag in found.values())
-    for name, tag in found.items():
-        assert tag == (tag.upper() if state.units[name].side == state.sides[0] else tag.lower())
-
-
-@pytest.mark.parametrize(
-    ("name", "tag"), [("Uhlans 4", "U4"), ("Machine Guns", "MG"), ("Commanders", "CO"), ("X", "X0")]
-)
-def test_tags_are_what_one_would_guess(name, tag):
-    assert next(candidates(name)) == tag
-
-
-def test_there_is_always_another_tag():
-    assert len(set(candidates("Infantry 12"))) > 900
 
 
 # ---- the map

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random as Picker  # what a place may be picked with; only boards and players have one
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 
-__all__ = ["CLEAR", "POINT", "Base", "Board", "Going", "Landmarked", "Picker", "Region", "Sight"]
+__all__ = ["CLEAR", "POINT", "Base", "Board", "Drawn", "Going", "Landmarked", "Picker", "Region", "Sight"]
 
 Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
 
@@ -58,6 +58,14 @@ class Landmarked(Region, Protocol):
 
     def notable(self) -> Iterator[Place]:
         """Places that matter to whoever chooses; always contained."""
+
+
+@runtime_checkable
+class Drawn(Region, Protocol):
+    """A region of a body of models that can say where each of them would stand."""
+
+    def laid_out(self, place: Place) -> Mapping[Any, Place]:
+        """By the model's name; none if the body cannot be drawn up there."""
 
 
 class Board(Protocol):

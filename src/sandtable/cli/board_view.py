@@ -8,9 +8,9 @@ from rich.text import Text
 
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.cli.ground import OPEN, WIDTH, legend, margin, paper, picture
-from sandtable.cli.names import Tags, fighters, markers
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.telling.names import Tags, fighters, markers
 
 ARROWS = {0: "▲", 90: "▶", 180: "▼", 270: "◀"}
 MARKERS = {"objective": "★", "gas cloud": "░", "laying mines": "∴", "clearing mines": "∵"}

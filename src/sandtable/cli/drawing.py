@@ -6,10 +6,10 @@ from sandtable.board.grid import SquareGrid
 from sandtable.board.table import FreeTable
 from sandtable.cli import board_view, frame, table_view
 from sandtable.cli.board_view import BoardView
-from sandtable.cli.names import tags
 from sandtable.cli.table_view import MARGIN, TableView
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
+from sandtable.telling.names import tags
 
 SMALL = 64, 24  # columns and lines of a map that is only looked at
 

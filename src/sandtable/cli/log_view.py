@@ -1,6 +1,5 @@
 """What has happened: dice as they lie, sums with their reasons, and the clause behind each line."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
@@ -10,19 +9,10 @@ from rich.text import Text
 
 from sandtable.cli.screen import DIM, dress
 from sandtable.kernel.events import Entry, Rolled
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import State
+from sandtable.telling.story import is_heading
 
-TURN = re.compile(r"(?:Day \d+, )?turn \d+|dawn of day \d+|night after day \d+", re.IGNORECASE)
 MADE, FAILED = "bold black on white", "bold white on grey37"
-
-
-def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
-    """What is worth a line and may be read by this side."""
-    return [
-        entry
-        for entry in entries
-        if entry.event.tell() and (side is None or entry.known_to is None or side in entry.known_to)
-    ]
 
 
 def story(entries: Iterable[Entry], state: State) -> Group:
@@ -32,7 +22,7 @@ def story(entries: Iterable[Entry], state: State) -> Group:
 def lines(entries: Iterable[Entry], state: State) -> Iterator[RenderableType]:
     for entry in entries:
         told = entry.event.tell()
-        if TURN.fullmatch(told):
+        if is_heading(told):
             yield Rule(Text(told, "bold"), style=DIM)
         else:
             yield Padding(line(entry, state), (0, 0, 0, 2), expand=False)

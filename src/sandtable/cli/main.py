@@ -136,6 +136,21 @@ def replay(
         view.show(file, to, speed)
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at; this machine alone if not given")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0: any that is free")] = 8765,
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="where games are kept: sqlite:///… or postgresql://…")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="show it in a browser")] = True,
+) -> None:
+    """Play in the browser: two people, or against the computer, here or far apart."""
+    from sandtable.cli import serve as web
+
+    web.serve(host, port, db, open_browser=open_browser)
+
+
 def main() -> None:
     try:
         app(prog_name="sandtable")

@@ -2,24 +2,14 @@
 
 import re
 
-from sandtable.cli.names import battalions, models_of
 from sandtable.kernel.state import State, Unit
+from sandtable.telling.names import battalions, models_of
 
-LOST = frozenset({"destroyed", "wiped out"})
 SIGNS = {"destroyed": "†", "suppressed": "!"}  # instead of the arrow
-
-
-def is_lost(unit: Unit) -> bool:
-    return not LOST.isdisjoint(unit.marks)
 
 
 def sign(unit: Unit) -> str:
     return next((character for mark, character in SIGNS.items() if mark in unit.marks), "")
-
-
-def present(state: State, unit: Unit) -> list[Unit]:
-    """The models of a unit that are on the table."""
-    return [model for model in models_of(state, unit) if model.place is not None]
 
 
 def letters(state: State) -> dict[str, str]:

@@ -2,16 +2,16 @@
 
 import json
 
-from sandtable.cli.chances import ON_REQUEST, Chances, Oracle
 from sandtable.cli.chances_view import in_full
 from sandtable.cli.errors import Trouble, Unclear
 from sandtable.cli.find import open_save
-from sandtable.cli.names import tags
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import open_console
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.game import Game
+from sandtable.telling.chances import ON_REQUEST, Chances, Oracle
+from sandtable.telling.names import tags
 
 
 def show(file: str, words: str, *, as_json: bool) -> None:

@@ -13,7 +13,6 @@ from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.cli.board_view import Lit
-from sandtable.cli.chances import Chances
 from sandtable.cli.chances_view import in_short
 from sandtable.cli.folding import Numbered, is_long, paragraphs, shared_start
 from sandtable.cli.places import example, squares_in
@@ -21,6 +20,7 @@ from sandtable.cli.screen import CHOICE, DIM, dress, side_style
 from sandtable.cli.table_view import Light
 from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.state import State, UnitId
+from sandtable.telling.chances import Chances
 
 MANY = 4  # options of a kind without odds are set in columns from here on
 

@@ -7,12 +7,12 @@ from msgspec.structs import asdict, replace
 
 from sandtable.board.grid import SquareGrid
 from sandtable.cli.errors import Unclear
-from sandtable.cli.names import Tags
 from sandtable.cli.places import WIND, Spot, only_turns, read_spot
 from sandtable.cli.spotter import Spotter
 from sandtable.cli.steps import Way, read_way
 from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.state import State
+from sandtable.telling.names import Tags
 
 NUMBER = re.compile(r"(\d+)\.?(?:\s+(.*))?$")
 AT = re.compile(r"^(?:at|to)\s+|(?<=\s)(?:at|to)\s+$", re.IGNORECASE)

@@ -8,12 +8,13 @@ from rich.text import Text
 
 from sandtable.cli.errors import Trouble
 from sandtable.cli.find import open_save
-from sandtable.cli.log_view import readable, story
+from sandtable.cli.log_view import story
 from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import Leave, Session
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game, Stage
 from sandtable.players import PLAYERS
+from sandtable.telling.story import readable
 
 
 def check(file: str) -> None:

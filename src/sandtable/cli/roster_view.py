@@ -4,10 +4,10 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.board_view import strength
-from sandtable.cli.names import Tags, fighters, short_name
 from sandtable.cli.places import where
 from sandtable.cli.screen import DIM, side_style
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.telling.names import Tags, fighters, short_name
 
 FRESH, USED = "●", "○"
 

@@ -13,10 +13,10 @@ from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
 from sandtable.cli.find import Battle, all_scenarios, battle_called
 from sandtable.cli.models import content
-from sandtable.cli.names import battalions, fighters
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules import rule_sets
+from sandtable.telling.names import battalions, fighters
 
 
 def show(name: str | None) -> None:

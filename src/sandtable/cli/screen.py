@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from sandtable.cli.names import fighters
 from sandtable.kernel.state import State
+from sandtable.telling.names import fighters
 
 INK = "#20272B"
 OVER = "#A01D6B"  # what you may do now; nothing else has this colour

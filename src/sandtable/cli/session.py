@@ -15,11 +15,9 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
 from sandtable.cli.board_view import PLAIN, BoardView, Lit
-from sandtable.cli.chances import Chances, Oracle
 from sandtable.cli.drawing import legend
 from sandtable.cli.frame import Frame
-from sandtable.cli.log_view import readable, story
-from sandtable.cli.names import Tags, fighters, tags
+from sandtable.cli.log_view import story
 from sandtable.cli.option_view import light, lit, options, question
 from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
@@ -31,6 +29,9 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
+from sandtable.telling.chances import Chances, Oracle
+from sandtable.telling.names import Tags, fighters, tags
+from sandtable.telling.story import readable
 
 LOW = 30  # lines below which the letters stand only above the map
 PANEL = 44  # columns kept free beside the map of a free table, where there are so many

@@ -4,11 +4,11 @@ from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.cli.errors import Unclear
-from sandtable.cli.names import Tags, models_of
 from sandtable.cli.places import Spot, compass, facings_at, only_turns
 from sandtable.cli.steps import Way, bearing_of, end_of, snapped
 from sandtable.kernel.decision import Option
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.telling.names import Tags, models_of
 
 
 class Spotter:

@@ -9,10 +9,11 @@ from msgspec import Struct
 from sandtable.board import shapes
 from sandtable.board.board import Region
 from sandtable.board.place import Place, Point
-from sandtable.cli.measuring import standing
-from sandtable.cli.names import Tags, unit_called
+from sandtable.cli.calling import unit_called
 from sandtable.cli.places import NUMBER, WIND, Spot, degrees
 from sandtable.kernel.state import State, Unit
+from sandtable.telling.measuring import standing
+from sandtable.telling.names import Tags
 
 FACING = rf"(?:[\s,]+facing\s+(?P<facing>\d{{1,3}}|{WIND}))?$"
 FORMS = [

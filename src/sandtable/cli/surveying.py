@@ -7,10 +7,9 @@ from rich.console import Group
 
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
-from sandtable.cli import frame, measuring
+from sandtable.cli import frame
+from sandtable.cli.calling import unit_called
 from sandtable.cli.errors import Trouble, Unclear
-from sandtable.cli.measuring import standing
-from sandtable.cli.names import unit_called
 from sandtable.cli.option_view import light
 from sandtable.cli.places import read_spot, where
 from sandtable.cli.screen import dress
@@ -19,6 +18,8 @@ from sandtable.cli.steps import middle_of
 from sandtable.cli.table_view import DARK, MARGIN
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit
+from sandtable.telling import measuring
+from sandtable.telling.measuring import standing
 
 WINDOW = re.compile(r"(-?[\d.]+)[\s,]+(-?[\d.]+)(?:[\s,]+([\d.]+))?$")
 ACROSS = 16.0  # inches of a part, if nobody says

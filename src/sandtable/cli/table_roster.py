@@ -8,12 +8,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sandtable.board.place import Place
-from sandtable.cli.measuring import BaseOf, nearest, standing
-from sandtable.cli.models import is_lost
-from sandtable.cli.names import Tags, battalions, fighters, markers, models_of, short_name
 from sandtable.cli.places import compass
 from sandtable.cli.screen import DIM, side_style
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.telling.measuring import BaseOf, nearest, standing
+from sandtable.telling.models import is_lost
+from sandtable.telling.names import Tags, battalions, fighters, markers, models_of, short_name
 
 QUIET = frozenset(
     {"interval", "stands at dawn", "slot", "lost on day", "makes for x", "makes for y", "value", "odd light"}

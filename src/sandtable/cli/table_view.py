@@ -13,12 +13,13 @@ from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.cli.frame import Cell, Frame
 from sandtable.cli.ground import OPEN
-from sandtable.cli.models import is_lost, letters, present, sign
-from sandtable.cli.names import Tags, battalions, fighters, markers, models_of
+from sandtable.cli.models import letters, sign
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.cli.steps import is_line
 from sandtable.cli.table_ground import drawn, legend, names
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.telling.models import is_lost, present
+from sandtable.telling.names import Tags, battalions, fighters, markers, models_of
 
 ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
 STARS = {"objective": "★"}

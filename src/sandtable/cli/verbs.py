@@ -5,12 +5,11 @@ from itertools import count as counting
 from pathlib import Path
 
 from sandtable.board.grid import SquareGrid
-from sandtable.cli.chances import ON_REQUEST
 from sandtable.cli.chances_view import in_full
 from sandtable.cli.clause_view import clause_card
 from sandtable.cli.errors import Trouble, Unclear, unknown
 from sandtable.cli.find import book_of
-from sandtable.cli.log_view import readable, story
+from sandtable.cli.log_view import story
 from sandtable.cli.option_view import barred
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Verb, WhereTo
@@ -20,6 +19,8 @@ from sandtable.cli.surveying import measure, show_part, sight, zoom
 from sandtable.kernel.decision import Command, Decision, Resign
 from sandtable.kernel.events import Revealed, Rolled
 from sandtable.kernel.savefile import save as write
+from sandtable.telling.chances import ON_REQUEST
+from sandtable.telling.story import readable
 
 HELP = """\
 Choose       a number, or a few words of an option, or a unit's letters: 2, fires at, u4

@@ -10,6 +10,7 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import Showing
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import View, known
 
@@ -54,6 +55,12 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model
     sight: Callable[[State, Unit, Unit], Sight] | None = None  # between two models; None: as the board has it
+    showing: Showing = Showing()  # how it looks on a screen
+
+    @property
+    def short(self) -> str:
+        """What people call it."""
+        return self.showing.short or self.title
 
     @property
     def every_option(self) -> frozenset[str]:

@@ -1,5 +1,7 @@
 """A battle to be fought: what every rule set's scenarios have in common."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -13,6 +15,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     size: str
     options: tuple[str, ...] = ()  # variants in force unless the players say otherwise
     notes: str = ""
+    climate: Literal["temperate", "winter", "arid"] = "temperate"  # how the ground is drawn; no rule reads it
 
 
 class ScenarioError(ValueError):

@@ -8,4 +8,5 @@ from sandtable.players.simple import RandomPlayer
 
 __all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer"]
 
-PLAYERS: Mapping[str, Callable[[str], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}  # by name; a seed
+# By name, from the weakest to the strongest; each is made from a seed.
+PLAYERS: Mapping[str, Callable[[str], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}

@@ -144,6 +144,11 @@ class Forms:
     def is_open(self) -> bool:
         return next(self.notable(), None) is not None
 
+    def laid_out(self, place: Place) -> Places:
+        centre = self.centre_at(place)
+        found = self.drawn_up(centre, place.facing) if centre else None
+        return found[1] if found else {}
+
     def places(self) -> None:
         """One for every degree: too many to list."""
 

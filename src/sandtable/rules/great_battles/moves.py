@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import pi
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker, Region
+from sandtable.board.board import Drawn, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
@@ -12,6 +12,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.charts import NONE, Ground
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.field import all_standing, enemies_touched
+from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.movement import NEAR, Rates, Way, is_on_lattice, refuse_way
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Kind
@@ -73,6 +74,9 @@ class Moves:
                         yield place
                         break
 
+    def laid_out(self, place: Place) -> Places:
+        return self.way(place).after
+
     def places(self) -> None:
         """Too many to count."""
 
@@ -81,13 +85,18 @@ class Moves:
         return [[self._farthest(bearing) for bearing in range(0, 360, 10)]]
 
     def _farthest(self, bearing: int) -> Point:
+        """Most directions are open to the last inch, so that is tried first."""
         low, high = 0.0, self.far
+        if self._open(bearing, high):
+            return shapes.ahead(self.start.point, bearing, high)
         for _ in range(6):
             middle = (low + high) / 2
-            x, y = shapes.ahead(self.start.point, bearing, middle)
-            allowed = self.contains(Place(to_lattice(x), to_lattice(y), self.start.facing))
-            low, high = (middle, high) if allowed else (low, middle)
+            low, high = (middle, high) if self._open(bearing, middle) else (low, middle)
         return shapes.ahead(self.start.point, bearing, low)
+
+    def _open(self, bearing: int, inches: float) -> bool:
+        x, y = shapes.ahead(self.start.point, bearing, inches)
+        return self.contains(Place(to_lattice(x), to_lattice(y), self.start.facing))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Moves) and self._key == other._key
@@ -103,10 +112,11 @@ class Moves:
 class Waypoints:
     """The same places as points to pass on the way; none of them matters more than another. A Region."""
 
-    def __init__(self, moves: Region) -> None:
+    def __init__(self, moves: Drawn) -> None:
         self._moves = moves
         self.contains, self.sample = moves.contains, moves.sample
         self.places, self.outline = moves.places, moves.outline
+        self.laid_out = moves.laid_out
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Waypoints) and self._moves == other._moves

@@ -144,6 +144,10 @@ class RoadMoves:
         x, y = self.course.at(at)
         return Place(to_lattice(x), to_lattice(y), self.course.heading(at))
 
+    def laid_out(self, place: Place) -> Places:
+        way = self.way(place)
+        return way.after if way else {}
+
     def places(self) -> None:
         """Too many to count."""
 

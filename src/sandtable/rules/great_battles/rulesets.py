@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.setup import EXCLUSIVE
+from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.sighting import sight
 from sandtable.rules.great_battles.victory import concede, losses
 from sandtable.rules.great_battles.view import view
@@ -65,6 +66,7 @@ def rule_set(edition: Edition) -> RuleSet:
         imagine=imagine,
         base=footprint,
         sight=sight,
+        showing=SHOWING,
     )
 
 

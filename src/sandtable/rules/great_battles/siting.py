@@ -151,6 +151,10 @@ class Site:
         """Some places here and there."""
         return filter(self.contains, self.nets())
 
+    def laid_out(self, place: Place) -> Places:
+        found = self.drawn_up(place)
+        return found[1] if found else {}
+
     def places(self) -> None:
         """Too many to count."""
 

@@ -7,6 +7,7 @@ from sandtable.rules.portable_wargame.book import BOOK, REPEATS
 from sandtable.rules.portable_wargame.commands import COMMANDS, Attack, Bombard, Fire
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
+from sandtable.rules.portable_wargame.showing import SHOWING
 from sandtable.rules.portable_wargame.victory import concede, losses
 from sandtable.rules.portable_wargame.worth import worth
 
@@ -29,4 +30,5 @@ RULES = RuleSet(
     view=open_table,
     repeats=REPEATS,
     imagine=assume_hold,
+    showing=SHOWING,
 )

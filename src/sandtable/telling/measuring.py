@@ -1,13 +1,13 @@
 """Distances and lines of sight between units, model by model."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
 from sandtable.board.board import Base, Sight
-from sandtable.cli.models import is_lost, present
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
+from sandtable.telling.models import is_lost, present
 
 BaseOf = Callable[[State, Unit], Base]
 
@@ -27,10 +27,15 @@ def standing(state: State, unit: Unit) -> list[Unit]:
 
 def gap(state: State, base_of: BaseOf, one: Unit, other: Unit) -> Gap | None:
     """From edge to edge; None if one of them is not on the table."""
+    return gap_between(state, base_of, standing(state, one), standing(state, other))
+
+
+def gap_between(state: State, base_of: BaseOf, ours: Iterable[Unit], theirs: Sequence[Unit]) -> Gap | None:
+    """From the nearest model to the nearest model."""
     found = [
         Gap(state.board.distance(a.place, b.place, base_of(state, a), base_of(state, b)), a, b)
-        for a in standing(state, one)
-        for b in standing(state, other)
+        for a in ours
+        for b in theirs
         if a.place is not None and b.place is not None
     ]
     return min(found, key=lambda one: one.inches, default=None)
@@ -43,12 +48,19 @@ def nearest(state: State, base_of: BaseOf, one: Unit, others: Iterable[Unit]) ->
 
 
 def sight(rules: RuleSet, state: State, one: Unit, other: Unit) -> tuple[Unit, Unit, Sight] | None:
+    """Between the models of two units; None if one of them is not on the table."""
+    ours, theirs = standing(state, one), standing(state, other)
+    return sight_between(rules, state, ours, theirs) if ours and theirs else None
+
+
+def sight_between(
+    rules: RuleSet, state: State, ours: Sequence[Unit], theirs: Sequence[Unit]
+) -> tuple[Unit, Unit, Sight]:
     """The first pair of models that see each other, or else the nearest pair and what is in their way."""
-    pairs = [(gap(state, rules.base, a, b), a, b) for a in standing(state, one) for b in standing(state, other)]
+    pairs = [(gap_between(state, rules.base, [a], [b]), a, b) for a in ours for b in theirs]
     ordered = sorted(pairs, key=lambda pair: pair[0].inches if pair[0] else 0.0)
     seen = [(a, b, line_between(rules, state, a, b)) for _, a, b in ordered]
-    clear = [pair for pair in seen if pair[2].clear]
-    return next(iter(clear or seen), None)
+    return next((pair for pair in seen if pair[2].clear), seen[0])
 
 
 def line_between(rules: RuleSet, state: State, a: Unit, b: Unit) -> Sight:

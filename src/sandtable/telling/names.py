@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import chain
 from string import ascii_uppercase, digits
 
-from sandtable.cli.errors import unknown
 from sandtable.kernel.state import Side, State, Unit, UnitId
 
 Tags = dict[UnitId, str]
@@ -48,21 +47,6 @@ def markers(state: State) -> list[Unit]:
         for unit in state.units.values()
         if unit.place is not None and unit.id not in proper and unit.part_of not in battalion
     ]
-
-
-def unit_called(state: State, found: Tags, words: str) -> Unit:
-    """By its letters, its name, or as much of its name as makes it clear."""
-    asked = " ".join(words.split())
-    exact = [unit for unit, tag in found.items() if tag == asked and unit in state.units]
-    if not exact:
-        low = asked.lower()
-        known = [(unit.id, [unit.id.lower(), short_name(unit).lower(), found.get(unit.id, "").lower()])
-                 for unit in state.units.values()]  # fmt: skip
-        exact = [unit for unit, names in known if low in names]
-        exact = exact or [unit for unit, names in known if low and any(name.startswith(low) for name in names)]
-    if len(exact) != 1:
-        raise unknown("unit", asked, sorted(exact or (unit.id for unit in fighters(state))))
-    return state.units[exact[0]]
 
 
 def short_name(unit: Unit) -> str:

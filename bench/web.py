@@ -1,0 +1,120 @@
+"""The page in a real Chromium: how soon the table is painted, and how smoothly a full one is panned."""
+
+import json
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+
+from sandtable import load_game, save_game
+from sandtable.kernel.game import Game
+from tests.web.chromium import FLAGS, chromium
+from tests.web.house import House
+
+KEPT = Path(__file__).parents[1] / "tests/games/nissoria.jsonl"
+STANDS = 100
+ROUNDS = 5
+GESTURE = 120  # pointer moves of one pan
+UNIT = ".board [data-id]"
+
+PAINTED = """() => new Promise((done) => {
+  const look = () => document.querySelector('.board [data-id]')
+    ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look);
+  look();
+})"""
+COUNT_FRAMES = """() => {
+  window.frames_ = [];
+  const tick = (now) => { window.frames_.push(now); window.ticking = requestAnimationFrame(tick); };
+  window.ticking = requestAnimationFrame(tick);
+}"""
+
+
+def run() -> None:
+    print("The page, real Chromium without a graphics card\n")
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        house.open()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        seat = seat_at_a_full_table(browser, house, Path(folder))
+        painted = [first_paint(browser, seat) for _ in range(ROUNDS)]
+        print(f"  first paint of the table        {median(painted):6.0f} ms   wanted: under 1000")
+        frames = [panned(browser, seat) for _ in range(ROUNDS)]
+        print(f"  panning {STANDS} stands             {median(frames):6.1f} frames/s   wanted: 50 or more\n")
+        browser.close()
+        house.kill()
+
+
+def seat_at_a_full_table(browser: Browser, house: House, folder: Path) -> str:
+    """Brings a kept battle along, at the moment when most stands are on the table; the address of the seat."""
+    save_game(fullest(), folder / "full.jsonl")
+    page = browser.new_page()
+    page.goto(house.address)
+    page.get_by_label("Game file").set_input_files(folder / "full.jsonl")
+    page.wait_for_url("**/s/*")
+    to_the_table(page)
+    page.close()
+    return page.url
+
+
+def fullest() -> Game:
+    game = load_game(KEPT)
+    placed = [sum(unit.place is not None for unit in stage.leg.position.state.units.values()) for stage in game.stages]
+    while len(game.stages) > placed.index(max(placed)) + 1:
+        game.undo(consent=True)
+    return game
+
+
+def to_the_table(page: Page) -> None:
+    page.wait_for_selector(f"{UNIT}, main .card")
+    if page.locator("main .card").count():
+        page.locator("main .card .primary").click()
+    page.wait_for_selector(UNIT)
+
+
+def crowd(line: WebSocketRoute) -> None:
+    """Fills the table up with doubles of what stands on it."""
+    server = line.connect_to_server()
+
+    def told(text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "table":
+            stands = [one for one in message["pieces"] if one["x"] is not None]
+            for n in range(STANDS - len(stands)):
+                one = stands[n % len(stands)]
+                message["pieces"].append({**one, "id": f"double {n}", "group": None, "y": (one["y"] + 3) % 30})
+        line.send(json.dumps(message))
+
+    server.on_message(told)
+
+
+def open_table(browser: Browser, seat: str) -> Page:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.route_web_socket("**/ws/*", crowd)
+    page.goto(seat)
+    return page
+
+
+def first_paint(browser: Browser, seat: str) -> float:
+    """From the click on the link to the first frame with units in it, nothing cached."""
+    page = open_table(browser, seat)
+    if page.locator("main .card .primary").count():
+        page.locator("main .card .primary").click()
+    painted = float(page.evaluate(PAINTED))
+    page.context.close()
+    return painted
+
+
+def panned(browser: Browser, seat: str) -> float:
+    page = open_table(browser, seat)
+    to_the_table(page)
+    page.wait_for_timeout(500)
+    page.evaluate(COUNT_FRAMES)
+    page.mouse.move(500, 400)
+    page.mouse.down()
+    for n in range(GESTURE):
+        page.mouse.move(500 + 2 * n, 400 + n % 60)
+    page.mouse.up()
+    frames = [float(one) for one in page.evaluate("(cancelAnimationFrame(window.ticking), window.frames_)")]
+    page.context.close()
+    return 1000 * (len(frames) - 1) / (frames[-1] - frames[0])

@@ -1,0 +1,20 @@
+"""Which unit a player means."""
+
+from sandtable.cli.errors import unknown
+from sandtable.kernel.state import State, Unit
+from sandtable.telling.names import Tags, fighters, short_name
+
+
+def unit_called(state: State, found: Tags, words: str) -> Unit:
+    """By its letters, its name, or as much of its name as makes it clear."""
+    asked = " ".join(words.split())
+    exact = [unit for unit, tag in found.items() if tag == asked and unit in state.units]
+    if not exact:
+        low = asked.lower()
+        known = [(unit.id, [unit.id.lower(), short_name(unit).lower(), found.get(unit.id, "").lower()])
+                 for unit in state.units.values()]  # fmt: skip
+        exact = [unit for unit, names in known if low in names]
+        exact = exact or [unit for unit, names in known if low and any(name.startswith(low) for name in names)]
+    if len(exact) != 1:
+        raise unknown("unit", asked, sorted(exact or (unit.id for unit in fighters(state))))
+    return state.units[exact[0]]

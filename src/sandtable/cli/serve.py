@@ -1,0 +1,45 @@
+"""Serve the web table."""
+
+import os
+import sys
+import webbrowser
+from importlib.util import find_spec
+from threading import Thread
+
+import typer
+
+from sandtable.cli.errors import Trouble, one_line
+
+NEEDED = ("litestar", "uvicorn", "sqlalchemy", "alembic", "aiosqlite")
+
+
+def serve(host: str, port: int, db: str | None, *, open_browser: bool) -> None:
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise Trouble(f"the web table needs {missing[0]}: pip install 'sandtable[server]'")
+    from sandtable.server.serving import serve as run
+    from sandtable.server.store import StoreError, default_url
+
+    def ready(address: str) -> None:
+        typer.echo(f"sandtable is at {address}  (Ctrl+C stops it)")
+        if open_browser and has_browser():
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        run(db or default_url(), host, port, ready)
+    except OSError as fault:
+        raise Trouble(f"{host}:{port}: {one_line(fault)}") from None
+    except StoreError as fault:
+        raise Trouble(one_line(fault)) from None
+    except KeyboardInterrupt:
+        pass
+
+
+def has_browser() -> bool:
+    """One with windows; a browser in the terminal would take it away from us."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

@@ -1,0 +1,141 @@
+"""How a game shows itself: what a screen that knows no rule needs to be told by the rule set."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command
+from sandtable.kernel.events import Event, Held, Moved, Removed, Rolled, Won
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import Side, State, Unit
+
+Role = Literal["piece", "group", "template", "objective", "none"]
+Fact = Literal["roll", "move", "fire", "loss", "note", "turn", "win"]
+Quality = Literal["elite", "average", "poor"]
+Row = tuple[str, str]  # a label and what stands beside it
+
+
+class Look(Struct, frozen=True, gc=False):
+    """One unit as a table shows it. `role` says as what: a model, a body of models, a marker; or not at all."""
+
+    role: Role = "piece"
+    symbol: str = "other"
+    kind: str = ""  # in the words of the book; the unit's own kind if empty
+    strength: tuple[int, int] | None = None  # now, and in full
+    quality: Quality | None = None
+    formation: str | None = None
+    actions: tuple[int, int] | None = None  # left, of
+    marks: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    reserve: bool = False
+    lost: bool = False
+    radius: float = 0.0  # of a template
+    value: int = 0  # of an objective
+    card: tuple[Row, ...] = ()
+
+
+class Clock(Struct, frozen=True, gc=False):
+    now: int
+    last: int
+    label: str
+
+
+class Steps(Struct, frozen=True, gc=False):
+    """The parts of a turn as the book has them, and which of them is under way; -1: none of these."""
+
+    names: tuple[str, ...] = ()
+    now: int = -1
+
+
+class Sector(Struct, frozen=True, gc=False):
+    """Part of what a unit commands: a slice of a ring on a free table, an outline on a grid."""
+
+    kind: str  # "fire", "sight", "reach"
+    words: str
+    clause: Clause
+    radius: float = 0.0
+    degrees: int = 360
+    outlines: tuple[tuple[Point, ...], ...] = ()
+
+
+def plain_look(state: State, unit: Unit) -> Look:
+    role: Role = "piece" if unit.place is not None or unit.aboard is not None else "none"
+    return Look(role=role, marks=tuple(sorted(unit.marks)), spent=tuple(sorted(unit.spent)))
+
+
+def plain_clock(state: State) -> Clock:
+    turn = state.tallies.get("turn", 0)
+    return Clock(turn, 0, f"Turn {turn}" if turn else "Setting up")
+
+
+def no_steps(state: State) -> Steps:
+    return Steps()
+
+
+def unsaid(scenario: Scenario) -> Mapping[str, str]:
+    return {}
+
+
+def no_words(scenario: Scenario) -> str:
+    return ""
+
+
+def no_tally(state: State) -> tuple[Row, ...]:
+    return ()
+
+
+def plain_ground(state: State, at: Place) -> str:
+    return ", ".join(sorted(state.board.ground(at))) or "open"
+
+
+def no_sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
+    return ()
+
+
+def class_words(command: type[Command]) -> str:
+    """HoldFire: hold fire."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
+
+
+def plain_fact(event: Event) -> Fact:
+    match event:
+        case Rolled():
+            return "roll"
+        case Won():
+            return "win"
+        case Removed():
+            return "loss"
+        case Moved() | Held():
+            return "move"
+    return "note"
+
+
+def nobody(state: State, roll: Rolled) -> Side | None:
+    return None
+
+
+class Showing(Struct, frozen=True, kw_only=True):
+    """Everything a screen asks of a rule set beside its rules. Whatever takes a state may be given a view.
+
+    What `look` says of a piece may depend on the unit and on the body it is part of, and on nothing else that changes.
+    """
+
+    short: str = ""  # what people call the game; its title if empty
+    look: Callable[[State, Unit], Look] = plain_look
+    clock: Callable[[State], Clock] = plain_clock
+    steps: Callable[[State], Steps] = no_steps
+    tally: Callable[[State], tuple[Row, ...]] = no_tally  # of both sides and of the battle
+    winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # what victory takes, a sentence a side
+    length: Callable[[Scenario], str] = no_words  # "8 turns"
+    verbs: Mapping[type[Command], str] = {}  # under which heading a command stands; else the words of its name
+    fact: Callable[[Event], Fact] = plain_fact  # what kind of line it makes in the log
+    ground: Callable[[State, Place], str] = plain_ground  # what lies there, in words
+    sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # what a unit commands from where it is
+    lucky: Callable[[State, Rolled], Side | None] = nobody  # for whom it is good that a die makes its need
+
+    def verb(self, command: Command) -> str:
+        return self.verbs.get(type(command)) or class_words(type(command))

@@ -1,0 +1,260 @@
+"""How the game shows itself on a screen. It decides nothing in the rules."""
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command
+from sandtable.kernel.events import Event, Rolled
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import Clock, Fact, Look, Quality, Row, Sector, Showing, Steps, plain_fact
+from sandtable.kernel.state import Side, State, Step, Unit
+from sandtable.rules.great_battles import commands as said
+from sandtable.rules.great_battles import commands_artillery as guns
+from sandtable.rules.great_battles import commands_combat as combat
+from sandtable.rules.great_battles import steps
+from sandtable.rules.great_battles.charts import GOOD, INFANTRY_GUN, NONE, QUALITIES, WEIGHTS
+from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
+from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
+from sandtable.rules.great_battles.scenario import PATHS, GreatBattle, battle, day_length, table
+from sandtable.rules.great_battles.shot import INFANTRY_WEAPON, weapon
+from sandtable.rules.great_battles.words import (
+    ARMOUR,
+    COMPANIES,
+    GUN,
+    RIDES,
+    SPEED,
+    STANDS,
+    Did,
+    Formation,
+    Kind,
+    Mark,
+    Tally,
+)
+
+SYMBOLS = {
+    Kind.INFANTRY: "infantry", Kind.ARMOUR: "armour", Kind.ANTI_TANK: "anti-tank", Kind.FIELD_GUN: "field-gun",
+    Kind.HEAVY_WEAPONS: "heavy-weapons", Kind.HQ: "hq", Kind.HALF_TRACK: "half-track", Kind.C_OPS: "ops",
+    Kind.FUP: "other", Kind.AIR_MISSION: "bomber",
+}  # fmt: skip
+GRADES: tuple[Quality, ...] = ("poor", "poor", "average", "elite", "elite")  # as they are drawn, from raw to veteran
+TURN = (
+    "Deployment", "Activation", "Barrages", "Landing", "Action rolls", "First round", "Second round", "Close combat",
+    "Morale",
+)  # fmt: skip
+STEPS: dict[type[Step], int] = {
+    steps.Deployment: 0, steps.Activation: 1, steps.Barrages: 2, steps.Calls: 2, steps.Shelling: 2, steps.Landing: 3,
+    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8,
+}  # fmt: skip
+OTHER: dict[type[Step], str] = {
+    steps.Placement: "Setting up", steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
+    steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
+    steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
+    steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn",
+}  # fmt: skip
+ORDERS = "standing orders"
+VERBS: dict[type[Command], str] = {
+    said.PlaceUnit: "place", said.KeepBack: "keep back", said.Done: "finish", said.Pass: "finish",
+    said.Proceed: "finish", said.EndDay: "finish", said.Leg: "move", said.Charge: "move", said.Leave: "leave",
+    said.Halt: "hold", said.ChangeFormation: "form", said.HoldFire: "hold", said.OpenFire: "fire", said.Wait: "hold",
+    said.LetPass: "hold", said.EditOrders: ORDERS, said.FireAt: ORDERS, said.FireWithin: ORDERS, said.AskMe: ORDERS,
+    said.Take: "take the hit", said.Pick: "choose", guns.PrePlan: "plan", guns.Register: "plan",
+    guns.KeepOnCall: "plan", guns.ArriveOn: "plan", guns.CallMission: "call", guns.KeepUp: "barrage",
+    guns.Lift: "barrage", guns.CancelMission: "barrage", guns.LetCome: "barrage", guns.Strike: "fire",
+    combat.Fight: "fight",
+}  # fmt: skip
+INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks that are drawn in a way of their own
+
+
+# ---- units
+
+
+def look(state: State, unit: Unit) -> Look:
+    if unit.kind in STANDS:
+        return stand(unit)
+    match unit.kind:
+        case Kind.BATTALION:
+            return battalion(state, unit)
+        case Kind.OBJECTIVE:
+            return Look(role="objective", symbol="objective", value=unit.tallies.get("value", 0))
+        case Kind.TEMPLATE | Kind.AIR_MISSION:
+            return mission(state, unit)
+        case Kind.C_OPS | Kind.FUP:
+            return Look(symbol=SYMBOLS[unit.kind], marks=tuple(sorted(unit.marks)), card=(("Type", unit.kind),))
+    return Look(role="none")
+
+
+def stand(unit: Unit) -> Look:
+    classes = (("Gun", GUN), ("Armour", ARMOUR))
+    rows: list[Row] = [("Type", unit.kind)]
+    for label, word in classes:
+        rows += [(label, WEIGHTS.get(value, value)) for value in after(unit, word)]
+    rows += [("Speed", value) for value in after(unit, SPEED)] + [("Rides", value) for value in after(unit, RIDES)]
+    return Look(
+        symbol=SYMBOLS[unit.kind],
+        marks=tuple(sorted(unit.marks - {Mark.DESTROYED})),
+        spent=tuple(sorted(unit.spent)),
+        lost=Mark.DESTROYED in unit.marks,
+        card=tuple(rows),
+    )
+
+
+def after(unit: Unit, word: str) -> list[str]:
+    """What follows a word among its traits."""
+    return [trait.removeprefix(word) for trait in sorted(unit.traits) if trait.startswith(word)]
+
+
+def battalion(state: State, unit: Unit) -> Look:
+    """Of a body that is not wholly known its strength is not told."""
+    level = next((i for i, name in enumerate(QUALITIES) if name in unit.traits), None)
+    own = [one for one in state.units.values() if one.part_of == unit.id and one.kind in COMPANIES]
+    left = sum(Mark.DESTROYED not in one.marks for one in own)
+    active = Mark.ACTIVATED in unit.marks
+    rows: list[Row] = [("Quality", QUALITIES[level])] if level is not None else []
+    rows += [("Stands", f"{left} of {len(own)}")] if Tally.AT_DAWN in unit.tallies else [("Stands seen", str(left))]
+    rows.append(("State", "activated" if active else "not activated"))
+    return Look(
+        role="group",
+        symbol="infantry",
+        strength=(left, len(own)) if Tally.AT_DAWN in unit.tallies else None,
+        quality=GRADES[level] if level is not None else None,
+        formation=next((str(one) for one in Formation if one in unit.marks), None),
+        actions=(actions_left(state, unit), unit.tallies.get(Tally.ACTIONS, 0)),
+        marks=tuple(["inactive"] * (not active) + sorted(unit.marks - INSIDE)),
+        spent=tuple(sorted(unit.spent)),
+        reserve=Mark.RESERVE in unit.marks,
+        lost=Mark.WIPED_OUT in unit.marks,
+        card=tuple(rows),
+    )
+
+
+def actions_left(state: State, unit: Unit) -> int:
+    """Those of rounds that are over are gone; that of this round is if it has been used."""
+    head = state.agenda[0] if state.agenda else None
+    over = head.round - 1 if isinstance(head, steps.RoundStep) and head.side == unit.side else 0
+    return max(unit.tallies.get(Tally.ACTIONS, 0) - over - (Did.ACTED in unit.spent), 0)
+
+
+def mission(state: State, unit: Unit) -> Look:
+    """On its way or on the table; what is only on call is nowhere."""
+    base = charts(state).bases.get(unit.kind)
+    marks = tuple(sorted(unit.marks))
+    kind = "air" if unit.kind == Kind.AIR_MISSION else "barrage" if Mark.FALLING in unit.marks else "planned barrage"
+    return Look(
+        role="template" if unit.place is not None else "none",
+        symbol="bomber" if unit.kind == Kind.AIR_MISSION else "other",
+        kind=kind,
+        marks=marks,
+        radius=base.width / 2 if base else 0.5,
+    )
+
+
+def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
+    """The bands of its weapon, ahead and all round."""
+    if unit.kind not in STANDS or unit.place is None:
+        return ()
+    arm = weapon(unit)
+    if not arm:
+        return ()
+    on_foot = arm in (INFANTRY_WEAPON, INFANTRY_GUN)
+    limits = charts(state).infantry_range if on_foot else charts(state).gun_range
+    rule = "fire.infantry" if on_foot else "fire.gun"
+    return tuple(Sector("fire", f'{limit:g}"', cite(state, rule), limit, 180) for limit in limits)
+
+
+# ---- the battle
+
+
+def clock(state: State) -> Clock:
+    scenario = battle(state)
+    last = day_length(scenario, charts(state))
+    day, turn = state.tallies[Tally.DAY], state.tallies[Tally.TURN]
+    of_days = f"Day {day} of {scenario.days}, " if scenario.days > 1 else ""
+    return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize())
+
+
+def steps_now(state: State) -> Steps:
+    head = state.agenda[0] if state.agenda else None
+    if isinstance(head, steps.RoundStep):
+        return Steps(TURN, 4 + head.round)
+    if head is None:
+        return Steps(TURN)
+    if type(head) in STEPS:
+        return Steps(TURN, STEPS[type(head)])
+    return Steps((OTHER.get(type(head), "Night"),), 0)
+
+
+def tally(state: State) -> tuple[Row, ...]:
+    rows: list[Row] = [("Sight", f'{state.tallies[Tally.SIGHT]}"')]
+    for unit in state.units.values():
+        if unit.kind == Kind.FORCE:
+            rows.append((unit.side, f"{unit.tallies[Tally.POINTS]} activation points"))
+            if unit.tallies.get(Tally.ROUNDS):
+                rows.append((f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds"))
+    return tuple(rows)
+
+
+def winning(scenario: Scenario) -> dict[str, str]:
+    assert isinstance(scenario, GreatBattle)
+    victory = scenario.victory
+    points = "Have the higher score at the end: points for objectives held and for enemy stands destroyed."
+    found = {army.name: points for army in scenario.side}
+    if hold := victory.hold:
+        when = "at the end of any turn" if hold.every_turn else "when the battle ends"
+        clear = f' with no enemy fighting stand within {hold.clear:g}"' if hold.clear else ""
+        found[hold.side] = f"Hold {' and '.join(hold.objectives)}{clear} {when}."
+    if bring := victory.bring:
+        found[bring.side] = f'Bring your C Ops into {bring.objective}, no enemy fighting stand within {bring.clear:g}".'
+    if victory.otherwise:
+        found[victory.otherwise] = "Keep the enemy from it until the time is up."
+    if victory.must_stand:
+        found[victory.otherwise] = f"{found[victory.otherwise]} You also win if {victory.must_stand} goes to ground."
+    return found
+
+
+def length(scenario: Scenario) -> str:
+    assert isinstance(scenario, GreatBattle)
+    turns = day_length(scenario, EDITIONS[scenario.rules].charts) - scenario.starts_at_turn + 1
+    return f"{scenario.days} days" if scenario.days > 1 else f"{turns} turns"
+
+
+def ground(state: State, at: Place) -> str:
+    board, grounds = table(state), battle(state).grounds
+    pieces = board.under(at)
+    kinds = [piece.kind for piece in pieces]
+    rules = [grounds[kind] for kind in kinds if kind not in PATHS]
+    going = next((one.going for one in rules if one.going != GOOD), GOOD)
+    cover = next((one.cover for one in rules if one.cover != NONE), "no")
+    what = ", ".join(dict.fromkeys(kinds)) or "open"
+    return f"{at.x:g}, {at.y:g}: {what}, {going} going, {cover} cover, level {board.level(at)}"
+
+
+def fact(event: Event) -> Fact:
+    match event:
+        case Marched() | Formed():
+            return "move"
+        case Suppressed() | Destroyed() | WipedOut():
+            return "loss"
+        case Aimed():
+            return "fire"
+    return plain_fact(event)
+
+
+def lucky(state: State, roll: Rolled) -> Side | None:
+    """Whoever throws wants to make the need."""
+    named = [unit for unit in state.units.values() if roll.purpose.startswith(f"{unit.id} ")]
+    unit = max(named, key=lambda one: len(one.id), default=None)
+    return unit.side if unit is not None and unit.side in state.sides else None
+
+
+SHOWING = Showing(
+    short="Great Battles",
+    look=look,
+    clock=clock,
+    steps=steps_now,
+    tally=tally,
+    winning=winning,
+    length=length,
+    verbs=VERBS,
+    fact=fact,
+    ground=ground,
+    sectors=sectors,
+    lucky=lucky,
+)

@@ -1,0 +1,198 @@
+"""How the game shows itself on a screen. It decides nothing in the rules."""
+
+from sandtable.board.grid import square_name, square_outlines
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command
+from sandtable.kernel.events import Event, Rolled
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import Clock, Fact, Look, Quality, Role, Row, Sector, Showing, Steps, plain_fact
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.portable_wargame import commands as said
+from sandtable.rules.portable_wargame import sequence as steps
+from sandtable.rules.portable_wargame.artillery import gun_class
+from sandtable.rules.portable_wargame.book import KINDS, QUALITIES, RANGES, Kind
+from sandtable.rules.portable_wargame.events import Put, StrengthLost, Turned, Went
+from sandtable.rules.portable_wargame.field import force, grid
+from sandtable.rules.portable_wargame.fire import weapon_range
+from sandtable.rules.portable_wargame.losses import HIT_DICE
+from sandtable.rules.portable_wargame.scenario import PortableScenario, battle
+from sandtable.rules.portable_wargame.victory import exhaustion_point
+from sandtable.rules.portable_wargame.words import Marker, Tally
+
+SYMBOLS = {
+    "Infantry": "infantry", "Infantry Anti-tank": "anti-tank", "Engineers": "engineer", "Cyclists": "infantry",
+    "Dismounted Cavalry": "cavalry", "Mounted Cavalry": "cavalry", "Machine Guns": "machine-gun",
+    "Mortars": "mortar", "Artillery": "field-gun", "Armoured Cars": "recon", "Light Tanks": "armour",
+    "Tanks": "armour", "Assault Guns": "assault-gun", "Self-propelled Artillery": "assault-gun",
+    "Half-tracks": "half-track", "Trucks": "truck", "Horse-drawn Transport": "truck",
+    "Artillery Spotters": "spotter", "Commanders": "commander", "Reconnaissance Aircraft": "recon",
+    "Single-seater Fighter Aircraft": "fighter", "Two-seater Fighter Aircraft": "fighter",
+    "Two-seater Bomber Aircraft": "bomber", Marker.CLOUD: "gas", Marker.LAYING: "works", Marker.CLEARING: "works",
+    Marker.OBJECTIVE: "objective",
+}  # fmt: skip
+CLASSES = {"Anti-tank Guns": "anti-tank", "Anti-aircraft Guns": "anti-air"}
+GRADES: dict[str, Quality] = {"Elite": "elite", "Average": "average", "Poor": "poor"}
+ROUND = ("Gas", "Artillery orders", "Artillery fire", "Initiative", "Activation", "End of turn")
+STEPS = {
+    steps.Gas: 0, steps.Orders: 1, steps.Bombardment: 2, steps.Initiative: 3, steps.Activation: 4,
+    steps.Activating: 4, steps.EndPhase: 5,
+}  # fmt: skip
+VERBS: dict[type[Command], str] = {
+    said.Deploy: "place", said.StartAboard: "place", said.Bombard: "fire", said.Flak: "fire", said.Step: "move",
+    said.HoldFire: "hold", said.Stay: "hold", said.Halt: "hold", said.Decline: "hold", said.Done: "finish",
+    said.Dogfight: "fire", said.Strafe: "fire", said.Bomb: "fire", said.Stand: "take the hit",
+    said.Retreat: "take the hit", said.LayMines: "work", said.ClearMines: "work", said.LayWire: "work",
+    said.ClearWire: "work", said.Load: "carry", said.Unload: "carry", said.TakeAlong: "carry",
+    said.LeaveBehind: "carry", said.Face: "turn",
+}  # fmt: skip
+HITS = {reading for reading, _ in HIT_DICE.values()}
+
+
+# ---- units
+
+
+def look(state: State, unit: Unit) -> Look:
+    if unit.kind == Marker.OBJECTIVE:
+        return Look(role="objective", symbol="objective")
+    if unit.kind == Marker.FORCE:
+        return Look(role="none")
+    if unit.kind not in KINDS:
+        role: Role = "template" if unit.place is not None else "none"
+        return Look(role=role, symbol=SYMBOLS.get(unit.kind, "works"), radius=0.5)
+    now, kind = unit.tallies[Tally.SP], KINDS[unit.kind]
+    gone = unit.place is None and unit.aboard is None
+    return Look(
+        symbol=next((CLASSES[name] for name in CLASSES if name in unit.traits), SYMBOLS.get(unit.kind, "other")),
+        strength=(now, max(kind.strength, now)),
+        quality=next((GRADES[name] for name in QUALITIES if name in unit.traits), None),
+        marks=tuple(sorted(unit.marks)),
+        spent=tuple(sorted(unit.spent)),
+        reserve=gone and unit.tallies.get(Tally.ARRIVES, 0) > 0,
+        lost=gone and now == 0,
+        card=tuple(card(unit, kind)),
+    )
+
+
+def card(unit: Unit, kind: Kind) -> list[Row]:
+    rows: list[Row] = [("Type", unit.kind), ("Strength", f"{unit.tallies[Tally.SP]} of {kind.strength} SP")]
+    rows += [("Quality", name) for name in QUALITIES if name in unit.traits]
+    rows += [("Class", name) for name in RANGES if name in unit.traits]
+    rows.append(("Moves", f"{kind.squares} squares"))
+    if reach := reach_of(unit, kind):
+        rows.append(("Fires", f"{reach} squares{', all round' if kind.all_round else ''}"))
+    if kind.front:
+        rows.append(("Close combat", f"{kind.front} from the front, {kind.flank} from flank or rear"))
+    if arrives := unit.tallies.get(Tally.ARRIVES, 0):
+        rows.append(("Arrives", f"turn {arrives}"))
+    if bombs := unit.tallies.get(Tally.BOMBS, 0):
+        rows.append(("Bomb loads", str(bombs)))
+    return rows
+
+
+def reach_of(unit: Unit, kind: Kind) -> int:
+    """How far it fires, in squares."""
+    return RANGES[gun_class(unit)] if kind.gun else weapon_range(unit)
+
+
+def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
+    """The squares in range and arc."""
+    if unit.kind not in KINDS or unit.place is None:
+        return ()
+    board, kind, reach = grid(state), KINDS[unit.kind], reach_of(unit, KINDS[unit.kind])
+    start = board.square(unit.place)
+    near = [s for s in range(board.files * board.ranks) if 0 < board.squares_apart(start, s) <= reach]
+    held = [s for s in near if kind.all_round or board.in_arc(start, unit.place.facing, s)]
+    if not held:
+        return ()
+    clause = Clause("pw.artillery.range" if kind.gun else "pw.fire.range")
+    outlines = tuple(tuple(outline) for outline in square_outlines(board.place(s) for s in held))
+    return (Sector("fire", f"fires {reach} squares", clause, float(reach), 360 if kind.all_round else 90, outlines),)
+
+
+# ---- the battle
+
+
+def clock(state: State) -> Clock:
+    turn, last = state.tallies[Tally.TURN], battle(state).turns
+    return Clock(turn, last, f"Turn {turn} of {last}" if turn else "Deployment")
+
+
+def steps_now(state: State) -> Steps:
+    head = type(state.agenda[0]) if state.agenda else None
+    return Steps(ROUND, STEPS.get(head, -1) if head else -1)
+
+
+def tally(state: State) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    for side in state.sides:
+        own = force(state, side)
+        point = exhaustion_point(own.tallies[Tally.INITIAL])
+        worn = ", exhausted" if own.marks else ""
+        rows.append((side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}"))
+    left = state.tallies[Tally.ACTIVATIONS]
+    return (*rows, ("Activations left", str(left))) if left else tuple(rows)
+
+
+def winning(scenario: Scenario) -> dict[str, str]:
+    assert isinstance(scenario, PortableScenario)
+    victory = scenario.victory
+    judged = f"Wear the enemy down before you are worn down; the battle is judged after turn {scenario.turns}."
+    if victory.first_exhausted_loses:
+        judged = f"Exhaust the enemy while you are not exhausted: you win at once. Judged after turn {scenario.turns}."
+    found = {army.name: judged for army in scenario.side}
+    if hold := victory.hold:
+        squares = ", ".join(hold.squares)
+        found[hold.side] = f"Hold {hold.count} of {squares} when the battle ends after turn {scenario.turns}."
+    if dash := victory.dash:
+        runners = " or ".join(dash.types)
+        found[dash.side] = f"End an activation of {runners} on {dash.square} by turn {scenario.turns}."
+    if victory.otherwise:
+        found[victory.otherwise] = f"Keep the enemy from it until turn {scenario.turns} is over."
+    return found
+
+
+def length(scenario: Scenario) -> str:
+    assert isinstance(scenario, PortableScenario)
+    return f"{scenario.turns} turns"
+
+
+def ground(state: State, at: Place) -> str:
+    board = grid(state)
+    square = board.square(at)
+    level = f", level {board.levels[square]}" if board.levels[square] else ""
+    return f"{square_name(at)}: {', '.join(sorted(board.grounds[square])) or 'open'}{level}"
+
+
+def fact(event: Event) -> Fact:
+    match event:
+        case Went() | Turned() | Put():
+            return "move"
+        case StrengthLost():
+            return "loss"
+    return plain_fact(event)
+
+
+def lucky(state: State, roll: Rolled) -> Side | None:
+    """A die that makes its need is good for whoever throws it, but for a Unit that is hit it is a loss."""
+    named = [unit for unit in state.units.values() if roll.purpose.startswith(f"{unit.id} ")]
+    unit = max(named, key=lambda one: len(one.id), default=None)
+    if unit is None or unit.side not in state.sides:
+        return None
+    return state.foe(unit.side) if roll.reading in HITS else unit.side
+
+
+SHOWING = Showing(
+    short="Portable Wargame",
+    look=look,
+    clock=clock,
+    steps=steps_now,
+    tally=tally,
+    winning=winning,
+    length=length,
+    verbs=VERBS,
+    fact=fact,
+    ground=ground,
+    sectors=sectors,
+    lucky=lucky,
+)

@@ -1,0 +1,92 @@
+"""After the battle: who won and by which rule, what it cost, how the dice fell, and where it turned."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.events import Entry, Rolled, Won
+from sandtable.kernel.game import Stage
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.state import Side, State
+from sandtable.server import scene
+from sandtable.server.battle import Battle
+from sandtable.server.drawing import rows, side_number
+
+TURNING = 5  # points that are told
+SLIGHT = 0.5  # swings below this turned nothing
+
+
+def result_of(battle: Battle) -> scene.Result:
+    """By facts that everybody may read; the losses of a battle that is over are no secret."""
+    state, rules = battle.state, battle.rules
+    won = next(e for stage in reversed(battle.game.stages) for e in stage.leg.entries if isinstance(e.event, Won))
+    return scene.Result(
+        winner=side_number(state, state.winner),
+        words=won.event.tell(),
+        clause=won.clause,
+        losses=losses(rules, state),
+        by_turn=tuple(by_turn(battle)),
+        luck=tuple(luck(battle, side) for side in state.sides),
+        turning=tuple(turning(battle)),
+    )
+
+
+def losses(rules: RuleSet, state: State) -> tuple[scene.Loss, ...]:
+    return tuple(
+        scene.Loss(side_number(state, side), rows((name, str(n)) for name, n in rules.losses(state, side).items()))
+        for side in state.sides
+    )
+
+
+def by_turn(battle: Battle) -> Iterator[scene.TurnLoss]:
+    """The losses as they stood when each turn was over."""
+    clock, stages = battle.rules.showing.clock, battle.game.stages
+    labels = [clock(after(stage)).label for stage in stages]
+    for number, stage in enumerate(stages):
+        if number == len(stages) - 1 or labels[number + 1] != labels[number]:
+            seq = battle.ledger.marks[number].seq
+            yield scene.TurnLoss(labels[number], seq, losses(battle.rules, after(stage)))
+
+
+def after(stage: Stage) -> State:
+    return stage.leg.position.state
+
+
+# ---- luck
+
+
+def luck(battle: Battle, side: Side) -> scene.Luck:
+    """Each die with a need that it was good for this side to make: its exact chance, and whether it did."""
+    thrown: list[tuple[float, bool]] = []
+    for stage in battle.game.stages:
+        for roll in open_rolls(stage.leg.entries):
+            if battle.rules.showing.lucky(after(stage), roll) == side:
+                worth = roll.reading.worth
+                chance = sum(value > 0 for value in worth) / len(worth)
+                thrown += [(chance, worth[face - 1] > 0) for face in roll.shown]
+    expected = sum(chance for chance, _ in thrown)
+    got = sum(made for _, made in thrown)
+    return scene.Luck(side_number(battle.state, side), len(thrown), expected, got, tuple(thrown))
+
+
+def open_rolls(entries: tuple[Entry, ...]) -> list[Rolled]:
+    return [e.event for e in entries if isinstance(e.event, Rolled) and e.event.need and e.known_to is None]
+
+
+# ---- where it turned
+
+
+def turning(battle: Battle) -> list[scene.Turning]:
+    """The commands after which the first side stood much better or worse than before, in their order."""
+    worth, first = battle.rules.worth, battle.state.sides[0]
+    stages = battle.game.stages[:-1]  # the end itself is no turning point
+    values = [worth(after(stage), first) for stage in stages]
+    swings = [(values[n] - values[n - 1], n) for n in range(1, len(values))]
+    largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
+    found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
+    told = [(n, swing, words(stages[n].leg.entries)) for n, swing in sorted(found)]
+    return [scene.Turning(battle.ledger.marks[n].seq, what, round(swing, 2)) for n, swing, what in told if what]
+
+
+def words(entries: tuple[Entry, ...]) -> str:
+    """What happened then, as far as everybody may read it; the dice are in the log."""
+    facts = [e.event.tell() for e in entries if e.known_to is None and not isinstance(e.event, Rolled)]
+    return "; ".join([fact for fact in facts if fact][:3])

@@ -1,0 +1,240 @@
+"""Routes and sockets."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.static_files import create_static_files_router
+from msgspec import Struct
+
+from sandtable.server import library
+from sandtable.server import messages as wire
+from sandtable.server.caller import OUR_FAULT, Caller, Gone
+from sandtable.server.limits import MESSAGE, UPLOAD, Limits
+from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
+from sandtable.server.refused import Refused
+from sandtable.server.room import ENCODER
+from sandtable.server.store import Store, StoreError
+from sandtable.server.thinking import Thinkers
+
+LOG = logging.getLogger(__name__)
+STATIC = Path(__file__).parent / "static"
+NOT_BUILT = "sandtable is running, but its pages have not been built yet. Run `make setup` and start it again.\n"
+PRIVATE = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}  # links are secrets
+YEAR = 365 * 24 * 3600  # seconds
+REFUSED, LOST, BUSY, FAILED = 4400, 4404, 4429, 4500  # how a socket is closed
+
+
+class Trouble(Struct, frozen=True, omit_defaults=True):
+    error: str
+    where: str = ""
+
+
+# ---- pages
+
+
+@get(["/", "/s/{token:str}", "/w/{token:str}", "/replay/{token:str}"], sync_to_thread=False)
+def page(token: FromPath[str] = "") -> Response[str]:
+    """One page; the address says what it shows."""
+    index = STATIC / "index.html"
+    if index.is_file():
+        return Response(index.read_text(encoding="utf-8"), media_type=MediaType.HTML, headers=PRIVATE)
+    return Response(NOT_BUILT, media_type=MediaType.TEXT, headers=PRIVATE)
+
+
+# ---- lists and files
+
+
+@get("/api/home", sync_to_thread=True)
+def get_home() -> Response[bytes]:
+    return Response(library.home_text(), media_type=MediaType.JSON)
+
+
+@get("/api/rules/{name:str}", sync_to_thread=False)
+def get_chapters(name: FromPath[str]) -> tuple[library.Chapter, ...]:
+    return library.chapters(name)
+
+
+@get("/api/rules/{name:str}/find", sync_to_thread=False)
+def find_clauses(name: FromPath[str], q: FromQuery[str] = "") -> tuple[library.ClauseHead, ...]:
+    return library.find(name, q)
+
+
+@get("/api/rules/{name:str}/{clause:str}", sync_to_thread=False)
+def get_clause(name: FromPath[str], clause: FromPath[str]) -> library.ClauseText:
+    return library.clause(name, clause)
+
+
+@post("/api/games")
+async def begin(data: JSONBody[Begin], request: Request[Any, Any, AppState]) -> Begun:
+    return await lobby_of(request).begin(data, address_of(request))
+
+
+@post("/api/games/open", request_max_body_size=UPLOAD)
+async def bring(
+    request: Request[Any, Any, AppState], seats: FromQuery[str | None] = None, hotseat: FromQuery[bool] = True
+) -> Begun:
+    save = await request.body()
+    return await lobby_of(request).bring(save, seats_of(seats), address_of(request), hotseat=hotseat)
+
+
+@get("/api/save/{token:str}")
+async def get_save(token: FromPath[str], request: Request[Any, Any, AppState]) -> Response[bytes]:
+    """A save holds the secrets of both sides."""
+    lobby = lobby_of(request)
+    link = await lobby.link(token, address_of(request))
+    room = await lobby.room(link)
+    async with room.lock:
+        if link.role != "table" and room.battle.asked is not None:
+            raise HTTPException(
+                "a save holds the secrets of both sides: wait until the battle is over", status_code=409
+            )
+        name = f"{room.battle.state.scenario.id}.jsonl"
+        headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(room.battle.save(), media_type="application/jsonl", headers=headers)
+
+
+# ---- sockets
+
+
+class Socket:
+    """A socket as a caller uses it."""
+
+    def __init__(self, socket: WebSocket[Any, Any, AppState]) -> None:
+        self._socket = socket
+
+    async def send(self, text: bytes) -> None:
+        try:
+            await self._socket.send_data(text, mode="text")
+        except (WebSocketDisconnect, RuntimeError, OSError) as fault:  # closed under our hands
+            raise Gone from fault
+
+    async def receive(self) -> bytes:
+        try:
+            text = await self._socket.receive_data(mode="text")
+        except WebSocketDisconnect as fault:
+            raise Gone from fault
+        except KeyError:
+            raise Refused("messages are text") from None
+        if len(text) > MESSAGE:
+            raise Refused("that message is too long")
+        return text if isinstance(text, bytes) else text.encode()
+
+    async def close(self, code: int, reason: str) -> None:
+        try:
+            await self.send(ENCODER.encode(wire.Fault(reason)))
+            await self._socket.close(code, reason[:120])
+        except (Gone, WebSocketDisconnect, RuntimeError, OSError):
+            pass  # nobody is left to be told
+
+
+@websocket("/ws/{token:str}")
+async def sit(token: FromPath[str], socket: WebSocket[Any, Any, AppState]) -> None:
+    await socket.accept()
+    lobby: Lobby = socket.app.state.lobby
+    line = Socket(socket)
+    lobby.sockets += 1
+    try:
+        await converse(lobby, line, token, socket.client.host if socket.client else "")
+    except Gone:
+        pass
+    except NotFound as fault:
+        await line.close(LOST, str(fault))
+    except TooMany as fault:
+        await line.close(BUSY, str(fault))
+    except (Refused, StoreError) as fault:
+        await line.close(REFUSED, str(fault))
+    except Exception:  # a fault of ours: in full to the log, in a sentence to the visitor
+        LOG.exception("a socket failed")
+        await line.close(FAILED, OUR_FAULT)
+    finally:
+        lobby.sockets -= 1
+
+
+async def converse(lobby: Lobby, line: Socket, token: str, address: str) -> None:
+    """Whoever says nothing costs nothing: the game is looked up after the first message."""
+    if lobby.sockets > lobby.limits.sockets:
+        raise TooMany("too many visitors; please try again in a minute")
+    await lobby.porch.hear_hello(line.receive)
+    link = await lobby.link(token, address)
+    room = await lobby.room(link)
+    if sum(one.link == link for one in room.visitors) >= lobby.limits.sockets_a_seat:
+        raise TooMany("too many windows are open on this seat")
+    await Caller(line, room, link, lobby.limits).talk()
+
+
+# ---- faults
+
+
+def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Response[Trouble]:
+    """One sentence, never a traceback."""
+    match fault:
+        case Refused():
+            return trouble(400, fault.why)
+        case NotFound():
+            return trouble(404, str(fault))
+        case TooMany():
+            return trouble(429, str(fault))
+        case StoreError():
+            return trouble(503, str(fault))
+        case HTTPException():
+            return trouble(fault.status_code, fault.detail, places_of(fault))
+    LOG.error("a %s request failed", request.method, exc_info=fault)  # its path may hold a token
+    return trouble(500, OUR_FAULT)
+
+
+def trouble(status: int, error: str, where: str = "") -> Response[Trouble]:
+    return Response(Trouble(error, where), status_code=status, headers=PRIVATE)
+
+
+def places_of(fault: HTTPException) -> str:
+    """Where in the input the fault lies, if it is known."""
+    extra = fault.extra if isinstance(fault.extra, list) else []
+    return ", ".join(str(one.get("key", "")) for one in extra if isinstance(one, dict))
+
+
+# ---- the app
+
+
+def lobby_of(request: Request[Any, Any, AppState]) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def address_of(request: Request[Any, Any, AppState]) -> str:
+    return request.client.host if request.client else ""
+
+
+def create_app(url: str, limits: Limits | None = None) -> Litestar:
+    limits = limits or Limits()
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        app.state.lobby = Lobby(Store(url), Thinkers(), limits)
+        await app.state.lobby.open()
+        try:
+            yield
+        finally:
+            await app.state.lobby.close()
+
+    routes: list[Any] = [page, get_home, get_chapters, find_clauses, get_clause, begin, bring, get_save, sit]
+    if STATIC.is_dir():
+        # the names of built files change with what is in them
+        routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))
+    return Litestar(
+        routes,
+        lifespan=[life],
+        exception_handlers={Exception: tell_fault},
+        request_max_body_size=MESSAGE,
+        compression_config=CompressionConfig(backend="gzip"),
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,165 @@
+"""Questions about the table that change nothing: sight, distance, ground, odds, where a unit might go, the past."""
+
+from itertools import pairwise
+
+from msgspec import Struct
+
+from sandtable.board.board import POINT, Base, Drawn, Sight
+from sandtable.board.grid import SquareGrid
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.position import Position
+from sandtable.kernel.showing import Look
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.server import messages as wire
+from sandtable.server import scene
+from sandtable.server.battle import Battle
+from sandtable.server.decisions import command_of, option_called, place_at
+from sandtable.server.drawing import where
+from sandtable.server.refused import Refused
+from sandtable.telling import measuring
+
+OFF = "that is not on the table"
+
+
+# ---- options
+
+
+class Open(Struct, frozen=True):
+    """An option that somebody asks about."""
+
+    at: Position
+    number: int
+    command: Command
+
+
+def option_asked(battle: Battle, decision: Decision, asked: wire.Asking, to: scene.Spot | None) -> Open:
+    option = option_called(decision, asked.option)
+    if option is None:
+        raise Refused(f"there is no option {asked.option}")
+    if option.region is not None and to is None and isinstance(asked, wire.Weigh):
+        raise Refused("say where to")
+    return Open(battle.position, asked.option, command_of(battle.state.board, option, to))
+
+
+def region_asked(battle: Battle, decision: Decision, asked: wire.Asking) -> Open:
+    found = option_asked(battle, decision, asked, None)
+    if asked.option >= len(decision.options) or decision.options[asked.option].region is None:
+        raise Refused("that option has no place open")
+    return found
+
+
+def tested(battle: Battle, decision: Decision, asked: wire.Test) -> wire.Tested:
+    """Whether the place is admitted; if not, why."""
+    found = option_asked(battle, decision, asked, asked.to)
+    question = battle.position.question
+    assert question is not None
+    refusal = question.refuse(found.command)
+    why, clause = (refusal.why, refusal.clause) if refusal else ("", "")
+    stands = standing_at(decision, asked.option, place_at(battle.state.board, asked.to))
+    return wire.Tested(asked.id, asked.seq, refusal is None, why, clause, stands)
+
+
+def standing_at(decision: Decision, number: int, place: Place) -> tuple[wire.Standing, ...]:
+    """Where the models of a body would stand, if its region can say."""
+    option = option_called(decision, number)
+    region = option.region if option else None
+    if not isinstance(region, Drawn):
+        return ()
+    return tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in region.laid_out(place).items())
+
+
+# ---- the table
+
+
+class Table(Struct, frozen=True):
+    """A view, and whose."""
+
+    battle: Battle
+    view: State
+    eyes: Side
+
+    def models(self, name: str) -> list[Unit]:
+        """The models of a unit that are seen; of what is not seen nothing is said, not even that it is there."""
+        unit = self.view.units.get(UnitId(name))
+        models = measuring.standing(self.view, unit) if unit is not None else []
+        return [model for model in models if self.look(model).role == "piece"]
+
+    def look(self, unit: Unit) -> Look:
+        return self.battle.rules.showing.look(self.view, unit)
+
+    def place(self, at: scene.Point) -> Place:
+        """On a grid the square in which the point lies."""
+        x, y = at
+        return place_at(self.view.board, (round(x), round(y), 0) if self.is_grid else (x, y, 0))
+
+    @property
+    def is_grid(self) -> bool:
+        return isinstance(self.view.board, SquareGrid)
+
+    def spot(self, what: wire.Where) -> tuple[Place, Base, str]:
+        """Where it is, how large, and what it is called; of a body of models the first."""
+        if not isinstance(what, str):
+            place = self.place(what)
+            return place, POINT, where(self.view.board, place)
+        unit = next(iter(self.models(what)), self.view.units.get(UnitId(what)))
+        if unit is None or unit.place is None or self.look(unit).role in ("group", "none"):
+            raise Refused(OFF)
+        return unit.place, self.battle.rules.base(self.view, unit), what
+
+
+def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
+    """Between two units model by model; else from point to point."""
+    rules, view = table.battle.rules, table.view
+    ours, theirs = (table.models(end) if isinstance(end, str) else [] for end in (asked.a, asked.b))
+    if ours and theirs:
+        a, b, line = measuring.sight_between(rules, view, ours, theirs)
+        apart = measuring.gap_between(view, rules.base, [a], [b])
+        return seen(table, asked.id, line, apart.inches if apart else 0.0, (a.id, b.id))
+    (a_place, a_base, a_name), (b_place, b_base, b_name) = table.spot(asked.a), table.spot(asked.b)
+    distance = view.board.distance(a_place, b_place, a_base, b_base)
+    return seen(table, asked.id, view.board.sight(a_place, b_place), distance, (a_name, b_name))
+
+
+def seen(table: Table, id: str, line: Sight, distance: float, names: tuple[str, str]) -> wire.Sighted:
+    one, other = names
+    words = f"{one} and {other} see each other" if line.clear else f"{one} does not see {other}: {line.past}"
+    return wire.Sighted(id, line.clear, line.past, line.at, distance, f"{words}, {far(table, distance)}")
+
+
+def far(table: Table, distance: float) -> str:
+    if table.is_grid:
+        return f"{distance:g} square{'s' * (distance != 1)}"
+    return f'{distance:.2f}"'
+
+
+def measured(table: Table, asked: wire.Measure) -> wire.Measured:
+    """Leg by leg, between units from edge to edge."""
+    spots = [table.spot(point) for point in asked.points]
+    legs: list[wire.Leg] = []
+    for (a, base_a, _), (b, base_b, _) in pairwise(spots):
+        distance = table.view.board.distance(a, b, base_a, base_b)
+        legs.append(wire.Leg(distance, far(table, distance)))
+    total = round(sum(leg.distance for leg in legs), 2)
+    return wire.Measured(asked.id, tuple(legs), total, far(table, total))
+
+
+def ground_at(table: Table, asked: wire.PointAt) -> wire.GroundAt:
+    place = table.place((asked.x, asked.y))
+    return wire.GroundAt(asked.id, table.battle.rules.showing.ground(table.view, place))
+
+
+def field_of(table: Table, asked: wire.AskField) -> wire.Field:
+    """What each model of a unit commands."""
+    models = table.models(asked.piece)
+    if not models:
+        raise Refused(OFF)
+    found: list[wire.Sector] = []
+    for model in models:
+        assert model.place is not None
+        x, y, facing = model.place.x, model.place.y, model.place.facing
+        for one in table.battle.rules.showing.sectors(table.view, model):
+            found.append(
+                wire.Sector(one.kind, one.words, one.clause, x, y, facing, one.radius, one.degrees, one.outlines)
+            )
+    return wire.Field(asked.id, asked.piece, tuple(found))

@@ -1,0 +1,242 @@
+"""Somebody at a socket: reads what he says, answers, and never lets one slow reader hold up the others."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+import msgspec
+
+from sandtable.kernel.decision import Decision
+from sandtable.kernel.state import Side
+from sandtable.server import asking
+from sandtable.server import messages as wire
+from sandtable.server.limits import Bucket, Limits
+from sandtable.server.odds import odds
+from sandtable.server.refused import Refused
+from sandtable.server.room import ENCODER, NOT_YOURS, OVER, Room
+from sandtable.server.store import Link
+from sandtable.server.workers import NotWanted
+from sandtable.telling.chances import row_begun
+
+LOG = logging.getLogger(__name__)
+OUR_FAULT = "something went wrong on our side; the game is safe"
+HEARD = msgspec.json.Decoder(wire.Heard)
+BREATH = 0.02  # seconds
+FAULTS = 20  # messages that cannot be read before the socket is closed
+
+
+class Wire(Protocol):
+    """A socket, whoever made it."""
+
+    async def send(self, text: bytes) -> None: ...
+    async def receive(self) -> bytes: ...
+
+
+class Gone(Exception):
+    """The socket is closed."""
+
+
+class Caller:
+    """A Visitor of a room."""
+
+    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits) -> None:
+        self.socket, self.room, self.link, self.limits = socket, room, link, limits
+        self.eyes: Side | None = None
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(limits.unread)
+        self._bucket, self._faults = Bucket(limits.messages), 0
+        self._questions: set[asyncio.Task[None]] = set()
+        self._why = ""
+
+    # ---- what a room says
+
+    def send(self, text: bytes) -> None:
+        try:
+            self._outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.leave("too slow to read")
+
+    def say(self, message: Any) -> None:
+        self.send(ENCODER.encode(message))
+
+    def leave(self, why: str) -> None:
+        """Send nothing more, and go."""
+        self._why = why
+        while not self._outbox.empty():
+            self._outbox.get_nowait()
+        self._outbox.put_nowait(None)
+
+    # ---- the conversation
+
+    async def talk(self) -> None:
+        """Until either side has had enough."""
+        self.room.enter(self)
+        tasks = [asyncio.create_task(work) for work in (self._write(), self._listen())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            self.room.exit(self)
+            for task in (*tasks, *self._questions):
+                task.cancel()
+            await asyncio.gather(*tasks, *self._questions, return_exceptions=True)
+
+    async def _write(self) -> None:
+        while (text := await self._outbox.get()) is not None:
+            await self.socket.send(text)
+        raise Refused(self._why)
+
+    async def _listen(self) -> None:
+        await self.room.greet(self)
+        while True:
+            message = await self._hear()
+            if message is not None:
+                await self._answer(message)
+            while self._outbox.qsize() > self.limits.unread // 2:  # first read what has been said
+                await asyncio.sleep(BREATH)
+
+    async def _hear(self) -> Any:
+        """The next message; None if it cannot be read or comes too soon."""
+        text = await self.socket.receive()
+        if not self._bucket.take():
+            self._find_fault("too many messages; please slow down")
+            return None
+        try:
+            return HEARD.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            self._find_fault(f"that is not a message: {fault}")
+            return None
+
+    def _find_fault(self, why: str) -> None:
+        self._faults += 1
+        if self._faults > FAULTS:
+            raise Refused(why)
+        self.say(wire.Fault(why))
+
+    async def _answer(self, message: Any) -> None:
+        try:
+            await self._reply(message)
+        except Refused as fault:
+            self.say(wire.Refusal(name_of(message), fault.why, fault.clause))
+        except Exception:  # a fault of ours: told to the log in full, to the caller in a sentence
+            LOG.exception("could not answer %s", type(message).__name__)
+            self.say(wire.Fault(OUR_FAULT))
+
+    async def _reply(self, message: Any) -> None:
+        match message:
+            case wire.Hello():
+                await self.room.greet(self)
+            case wire.Play():
+                await self.room.finish(self.room.play(self, message))
+            case wire.Resign():
+                await self.room.finish(self.room.resign(self, message))
+            case wire.AskUndo():
+                await self.room.finish(self.room.undo(self, message))
+            case wire.Consent():
+                await self.room.finish(self.room.consent(self, message))
+            case wire.Ready():
+                await self.room.ready(self)
+            case wire.Ping():
+                self.say(wire.Pong())
+            case _:
+                await self._ask(message)
+
+    # ---- questions
+
+    async def _ask(self, message: Any) -> None:
+        async with self.room.lock:
+            eyes = self.eyes
+            if eyes is None:
+                raise Refused("the table is covered")
+            if isinstance(message, wire.Asking):
+                self._ask_option(message)
+                return
+            seen = self.room.viewpoint(eyes)
+            table = asking.Table(self.room.battle, seen.view(), eyes)
+            match message:
+                case wire.At():
+                    stage = self.room.battle.stage_of(message.seq)
+                    if stage is None:
+                        raise Refused("there is no such moment")
+                    self.say(seen.moment_at(stage, message.id))
+                case wire.LookAlong():
+                    self.say(asking.sighted(table, message))
+                case wire.Measure():
+                    self.say(asking.measured(table, message))
+                case wire.PointAt():
+                    self.say(asking.ground_at(table, message))
+                case wire.AskField():
+                    self.say(asking.field_of(table, message))
+
+    def _ask_option(self, message: wire.Asking) -> None:
+        battle = self.room.battle
+        if message.seq != battle.seq:
+            self.say(wire.Stale(message.id, battle.seq))
+            return
+        decision = self._decision()
+
+        def wanted() -> bool:
+            return battle.seq == message.seq
+
+        match message:
+            case wire.Test():
+                self.say(asking.tested(battle, decision, message))
+            case wire.Weigh():
+                found = asking.option_asked(battle, decision, message, message.to)
+                began, view = row_begun(battle.game), self.room.viewpoint(decision.side).view()
+
+                async def weigh() -> Any:
+                    weighed = await self.room.thinkers.weigh(found.at, began, found.command, wanted)
+                    return odds(weighed, view, message.id, message.seq)
+
+                self._later(message, weigh)
+            case wire.Suggest():
+                spot = asking.region_asked(battle, decision, message)
+
+                async def suggest() -> Any:
+                    places = await self.room.thinkers.suggest(spot.at, spot.number, wanted)
+                    return wire.Places(message.id, message.seq, message.option, places)
+
+                self._later(message, suggest)
+            case wire.AskReach():
+                spot = asking.region_asked(battle, decision, message)
+
+                async def reach() -> Any:
+                    region = await self.room.thinkers.reach(spot.at, spot.number, wanted)
+                    return wire.Reach(message.id, message.seq, message.option, region)
+
+                self._later(message, reach)
+
+    def _decision(self) -> Decision:
+        decision = self.room.battle.decision
+        if decision is None:
+            raise Refused(OVER)
+        if decision.side != self.eyes or decision.side not in self.room.sides_of(self.link):
+            raise Refused(NOT_YOURS)
+        return decision
+
+    def _later(self, message: wire.Asking, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Answer when it has been worked out; other messages need not wait for it."""
+        if len(self._questions) >= self.limits.questions:
+            raise Refused("one question after another, please")
+
+        async def answer() -> None:
+            try:
+                self.say(await work())
+            except NotWanted:
+                self.say(wire.Stale(message.id, self.room.battle.seq))
+            except TimeoutError as fault:
+                self.say(wire.Refusal(message.id, str(fault), ""))
+            except Exception:
+                LOG.exception("could not work out %s", type(message).__name__)
+                self.say(wire.Refusal(message.id, OUR_FAULT, ""))
+
+        task = asyncio.create_task(answer())
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+
+def name_of(message: Any) -> str:
+    """What an answer refers to."""
+    return getattr(message, "id", "") or getattr(message, "nonce", "")

@@ -1,0 +1,111 @@
+"""A decision as choices to click: who acts, on whom, where; and what may not be done."""
+
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from sandtable.board.board import Board, Landmarked, Region
+from sandtable.board.grid import SquareGrid
+from sandtable.board.place import Place
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Command, Decision, Option, Refusal
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.state import State
+from sandtable.server import scene
+from sandtable.server.drawing import side_number
+from sandtable.server.refused import Refused
+
+EVERY_TURN = range(0, 360, 15)  # facings tried where only a facing is open
+
+
+def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.Decision:
+    every = [*asked.options, *asked.barred]
+    choices = [choice(rules, view, option, number) for number, option in enumerate(every)]
+    may = len(asked.options)
+    side = side_number(view, asked.side)
+    return scene.Decision(seq, side, asked.question, asked.clause, True, tuple(choices[:may]), tuple(choices[may:]))
+
+
+def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Choice:
+    command = option.command
+    named = units_named(command, view)
+    return scene.Choice(
+        n=number,
+        words=command.tell().replace("...", "…"),
+        clause=option.clause,
+        verb=rules.showing.verb(command),
+        unit=named[0] if named else None,
+        targets=tuple(named[1:]),
+        place=next((spot(value) for value in asdict(command).values() if isinstance(value, Place)), None),
+        region=region(view.board, option.region) if option.region is not None else None,
+        refusal=refused(option.refusal) if option.refusal else None,
+    )
+
+
+def refused(refusal: Refusal) -> scene.Refused:
+    return scene.Refused(refusal.why, refusal.clause)
+
+
+def units_named(command: Command, view: State) -> list[str]:
+    """Those that a command speaks of, in its own order."""
+    found: list[str] = []
+    for value in asdict(command).values():
+        values: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+        found += [one for one in values if isinstance(one, str) and one in view.units]
+    return found
+
+
+def spot(place: Place) -> scene.Spot:
+    return place.x, place.y, place.facing
+
+
+def region(board: Board, where: Region) -> scene.Region:
+    """In full on a grid; on a free table it is worked out when somebody looks, for that takes time."""
+    return worked_out(where) if isinstance(board, SquareGrid) else scene.Region()
+
+
+def worked_out(where: Region) -> scene.Region:
+    outlines = tuple(tuple(outline) for outline in where.outline())
+    places = where.places()
+    turns = turns_at(where, outlines) if places is None else None
+    return scene.Region(outlines, None if places is None else tuple(map(spot, places)), turns)
+
+
+def turns_at(where: Region, outlines: tuple[tuple[scene.Point, ...], ...]) -> tuple[int, ...] | None:
+    """The facings to choose from, where the place itself is settled."""
+    if not outlines or any(len(outline) > 1 for outline in outlines):
+        return None
+    if isinstance(where, Landmarked):
+        return tuple(sorted({place.facing for place in where.notable()}))
+    return tuple(turn for turn in EVERY_TURN if any(where.contains(Place(*one[0], turn)) for one in outlines))
+
+
+# ---- what has been chosen
+
+
+def option_called(asked: Decision, number: int) -> Option | None:
+    every = (*asked.options, *asked.barred)
+    return every[number] if 0 <= number < len(every) else None
+
+
+def command_of(board: Board, option: Option, to: scene.Spot | None) -> Command:
+    """The option with its open place filled in; if none is given the rules will say so."""
+    return replace(option.command, to=place_at(board, to)) if option.region is not None and to else option.command
+
+
+def place_at(board: Board, to: scene.Spot) -> Place:
+    """Whole numbers on a grid, hundredths of an inch on a free table; Refused if it is far from either."""
+    x, y, facing = to
+    if isinstance(board, SquareGrid):
+        place = Place(int(x), int(y), facing % 360) if is_near(x, board.files) and is_near(y, board.ranks) else None
+        if place is None or place.point != (x, y) or not board.has(place):
+            raise Refused("that is not a square of the board and an edge to face")
+        return place
+    assert isinstance(board, FreeTable)
+    if not (is_near(x, board.width) and is_near(y, board.depth)):
+        raise Refused("that is not a place of the table")
+    return Place(round(x, 2), round(y, 2), facing % 360)
+
+
+def is_near(value: float, size: float) -> bool:
+    return -size <= value <= 2 * size

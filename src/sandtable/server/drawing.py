@@ -1,0 +1,224 @@
+"""A view of the table as things to draw, for any rule set."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.board import Board
+from sandtable.board.grid import SquareGrid, square_name
+from sandtable.board.place import Place
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Strip
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.showing import Look
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.server import scene
+from sandtable.telling.names import Tags, short_name, tags
+
+WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+# ---- the ground
+
+
+def ground(board: Board, climate: str) -> scene.Ground:
+    if isinstance(board, SquareGrid):
+        squares = tuple(tuple(sorted(here)) for here in board.grounds)
+        return scene.Ground("grid", board.files, board.ranks, climate, (), squares, board.levels)
+    assert isinstance(board, FreeTable)
+    return scene.Ground("free", board.width, board.depth, climate, tuple(features(board)))
+
+
+def features(board: FreeTable) -> Iterator[scene.Feature]:
+    for piece in board.terrain:
+        width = piece.width if isinstance(piece, Strip) else None
+        shape = scene.STRIP if isinstance(piece, Strip) else scene.AREA
+        yield scene.Feature(piece.name, piece.kind, shape, piece.points, width, piece.level, piece.name)
+
+
+# ---- what stands on it
+
+
+class Sketch(Struct, frozen=True):
+    """A unit as it was drawn last; good for as long as the unit and the body it is part of are the same."""
+
+    unit: Unit
+    body: Unit | None
+    look: Look
+    piece: scene.Piece | None
+
+
+class Sketchbook:
+    """What one pair of eyes has seen drawn: most of a table is the same after a command as before it."""
+
+    def __init__(self) -> None:
+        self.sketches: dict[UnitId, Sketch] = {}
+        self._tags: Tags = {}
+        self._units: tuple[UnitId, ...] = ()
+
+    def tags(self, view: State) -> Tags:
+        """Told anew when somebody appears or vanishes; only by what these eyes see."""
+        units = tuple(view.units)
+        if units != self._units:
+            self._units, self._tags, self.sketches = units, tags(view), {}
+        return self._tags
+
+
+class Drawing:
+    """One view of one state, sorted into what a table shows. `eyes`: whose view it is."""
+
+    def __init__(self, rules: RuleSet, view: State, eyes: Side, book: Sketchbook | None = None) -> None:
+        self.rules, self.view, self.eyes = rules, view, eyes
+        book = book or Sketchbook()
+        self.tags = book.tags(view)
+        self.sketches = book.sketches
+        for unit in view.units.values():
+            self._sketch(unit)
+        self.groups_of = {unit for unit, sketch in self.sketches.items() if sketch.look.role == "group"}
+
+    def _sketch(self, unit: Unit) -> None:
+        kept = self.sketches.get(unit.id)
+        body = self.view.units.get(unit.part_of) if unit.part_of else None
+        if kept is None or kept.unit is not unit or kept.body is not body or kept.look.role != "piece":
+            self.sketches[unit.id] = Sketch(unit, body, self.rules.showing.look(self.view, unit), None)
+
+    def pieces(self) -> tuple[scene.Piece, ...]:
+        return tuple(self.drawn(unit, look) for unit, look in self.of_role("piece"))
+
+    def drawn(self, unit: Unit, look: Look) -> scene.Piece:
+        sketch = self.sketches[unit.id]
+        if sketch.piece is not None:
+            return sketch.piece
+        piece = self.piece(unit, look)
+        self.sketches[unit.id] = replace(sketch, piece=piece)
+        return piece
+
+    def groups(self) -> tuple[scene.Group, ...]:
+        made_of: dict[UnitId, list[str]] = {}
+        for unit, _ in self.of_role("piece"):
+            if unit.part_of in self.groups_of and unit.part_of is not None:
+                made_of.setdefault(unit.part_of, []).append(unit.id)
+        return tuple(self.group(unit, look, made_of.get(unit.id, [])) for unit, look in self.of_role("group"))
+
+    def templates(self) -> tuple[scene.Template, ...]:
+        return tuple(
+            scene.Template(
+                unit.id, look.kind or unit.kind, self.side(unit), unit.place.x, unit.place.y, look.radius,
+                self.is_secret(unit), listed([unit.id, *look.marks]),
+            )
+            for unit, look in self.of_role("template")
+            if unit.place is not None
+        )  # fmt: skip
+
+    def objectives(self) -> tuple[scene.Objective, ...]:
+        return tuple(
+            scene.Objective(unit.id, unit.id, unit.place.x, unit.place.y, self.side(unit), look.value)
+            for unit, look in self.of_role("objective")
+            if unit.place is not None
+        )
+
+    def of_role(self, role: str) -> Iterator[tuple[Unit, Look]]:
+        for unit in self.view.units.values():
+            look = self.sketches[unit.id].look
+            if look.role == role:
+                yield unit, look
+
+    # ---- one of them
+
+    def side(self, unit: Unit) -> int:
+        return side_number(self.view, unit.side)
+
+    def is_secret(self, unit: Unit) -> bool:
+        """Whether the enemy of whoever looks does not know of it."""
+        return unit.side == self.eyes and unit.known_to is not None and not unit.known_by(self.view.foe(self.eyes))
+
+    def piece(self, unit: Unit, look: Look) -> scene.Piece:
+        base, place = self.rules.base(self.view, unit), unit.place
+        return scene.Piece(
+            id=unit.id,
+            name=short_name(unit),
+            tag=self.tags.get(unit.id) or short_name(unit),
+            side=self.side(unit),
+            kind=look.kind or unit.kind,
+            symbol=look.symbol,
+            x=place.x if place else None,
+            y=place.y if place else None,
+            facing=place.facing if place else 0,
+            w=base.width,
+            d=base.depth,
+            disc=base.disc,
+            group=unit.part_of if unit.part_of in self.groups_of else None,
+            marks=marks(look),
+            spent=look.spent,
+            strength=strength(look),
+            quality=look.quality,
+            secret=self.is_secret(unit),
+            lost=look.lost,
+            aboard=unit.aboard,
+            card=rows(look.card),
+            says=self.says(unit, look),
+        )
+
+    def group(self, unit: Unit, look: Look, made_of: list[str]) -> scene.Group:
+        place = unit.place
+        return scene.Group(
+            id=unit.id,
+            name=short_name(unit),
+            tag=short_name(unit),
+            side=self.side(unit),
+            pieces=tuple(made_of),
+            formation=look.formation,
+            x=place.x if place else None,
+            y=place.y if place else None,
+            facing=place.facing if place else 0,
+            quality=look.quality,
+            strength=strength(look),
+            marks=marks(look),
+            spent=look.spent,
+            actions=scene.Actions(*look.actions) if look.actions else None,
+            reserve=look.reserve,
+            secret=self.is_secret(unit),
+            lost=look.lost,
+            card=rows(look.card),
+            says=self.says(unit, look),
+        )
+
+    def says(self, unit: Unit, look: Look) -> str:
+        """One sentence for whoever cannot see the map."""
+        words = [unit.id, *([unit.side] if not unit.id.startswith(unit.side) else []), look.kind or unit.kind]
+        words += [f"{look.formation} formation"] if look.formation else []
+        words += [f"at {where(self.view.board, unit.place)}", f"facing {wind(unit.place)}"] if unit.place else []
+        words += [f"aboard {unit.aboard}"] if unit.aboard else []
+        words += [f"strength {look.strength[0]} of {look.strength[1]}"] if look.strength else []
+        words += [f"{look.actions[0]} of {look.actions[1]} actions left"] if look.actions else []
+        words += ["lost"] if look.lost else ["in reserve"] if look.reserve else []
+        return listed([*words, *look.marks])
+
+
+def side_number(state: State, side: Side | None) -> int:
+    return state.sides.index(side) if side in state.sides else -1
+
+
+def marks(look: Look) -> tuple[scene.Marked, ...]:
+    return tuple(scene.Marked(word) for word in look.marks)
+
+
+def strength(look: Look) -> scene.Strength | None:
+    return scene.Strength(*look.strength) if look.strength else None
+
+
+def rows(found: Iterable[tuple[str, str]]) -> tuple[scene.Row, ...]:
+    return tuple(scene.Row(label, value) for label, value in found)
+
+
+def listed(words: Iterable[str]) -> str:
+    return ", ".join(words)
+
+
+def wind(place: Place) -> str:
+    return WINDS[round(place.facing / 45) % 8]
+
+
+def where(board: Board, place: Place) -> str:
+    return square_name(place) if isinstance(board, SquareGrid) else f"{place.x:g}, {place.y:g}"

@@ -1,0 +1,203 @@
+"""What can be played and read: rule sets, scenarios, clauses."""
+
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.book.book import Book, Cell, ClauseEntry
+from sandtable.book.book import Table as BookTable
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.scenario import Scenario
+from sandtable.players import PLAYERS
+from sandtable.rules import rule_sets
+from sandtable.server import scene
+from sandtable.server.drawing import Drawing, ground
+from sandtable.server.refused import Refused
+from sandtable.server.viewpoint import EVERYBODY
+
+FOUND = 50  # clauses of a search
+FIRST_WORDS = 160  # characters
+
+
+# ---- what can be played
+
+
+class OptionInfo(Struct, frozen=True):
+    id: str
+    title: str
+    text: str
+    clause: str
+
+
+class RulesInfo(Struct, frozen=True):
+    id: str
+    title: str
+    short: str
+    words: str
+    author: str
+    source: str
+    options: tuple[OptionInfo, ...]
+    excludes: tuple[tuple[str, str], ...]
+    levels: tuple[str, ...]
+
+
+class ScenarioInfo(Struct, frozen=True):
+    id: str
+    rules: str
+    title: str
+    setting: str
+    size: str
+    length: str
+    sides: tuple[str, ...]
+    winning: tuple[str, ...]
+    options: tuple[str, ...]
+    learning: bool
+    preview: scene.Ground
+    pieces: tuple[scene.Piece, ...]
+    objectives: tuple[scene.Objective, ...]
+
+
+class Home(Struct, frozen=True):
+    rulesets: tuple[RulesInfo, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+
+
+@cache
+def home_text() -> bytes:
+    """The same for everybody for as long as the server runs."""
+    return msgspec.json.encode(home())
+
+
+def home() -> Home:
+    found = rule_sets().values()
+    battles = [scenario_info(rules, one) for rules in found for one in rules.scenarios().values()]
+    return Home(tuple(map(rules_info, found)), tuple(sorted(battles, key=lambda one: not one.learning)))
+
+
+def rules_info(rules: RuleSet) -> RulesInfo:
+    book = book_of(rules)
+    options = tuple(option_info(rules, name) for name in sorted(rules.variants))
+    about = book.about
+    words = about.summary.strip().split(". ")[0].rstrip(".") + "."
+    return RulesInfo(rules.id, rules.title, rules.short, words, about.author, about.source, options, rules.alternatives,
+                     tuple(PLAYERS))  # fmt: skip
+
+
+def option_info(rules: RuleSet, name: str) -> OptionInfo:
+    clause = next(one for one in book_of(rules).clauses.values() if one.variant == name)
+    return OptionInfo(name, rules.variants[name], clause.text.strip(), clause.id)
+
+
+def scenario_info(rules: RuleSet, scenario: Scenario) -> ScenarioInfo:
+    opening = rules.setup(scenario, frozenset(scenario.options))
+    view, showing = rules.view(opening, EVERYBODY), rules.showing
+    drawing = Drawing(rules, view, EVERYBODY)
+    winning = showing.winning(scenario)
+    return ScenarioInfo(
+        id=scenario.id,
+        rules=rules.id,
+        title=scenario.title,
+        setting=scenario.setting.strip(),
+        size=scenario.size,
+        length=showing.length(scenario),
+        sides=opening.sides,
+        winning=tuple(winning.get(side, "") for side in opening.sides),
+        options=tuple(sorted(scenario.options)),
+        learning=scenario.size.startswith("learning"),
+        preview=ground(opening.board, scenario.climate),
+        pieces=tuple(piece for piece in drawing.pieces() if piece.x is not None),
+        objectives=drawing.objectives(),
+    )
+
+
+# ---- what can be read
+
+
+class ClauseHead(Struct, frozen=True):
+    id: str
+    title: str
+    words: str = ""
+
+
+class Chapter(Struct, frozen=True):
+    id: str
+    title: str
+    clauses: tuple[ClauseHead, ...]
+
+
+class Chart(Struct, frozen=True):
+    id: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    note: str
+
+
+class ClauseText(Struct, frozen=True):
+    id: str
+    title: str
+    chapter: str
+    text: str
+    status: str
+    note: str
+    tables: tuple[Chart, ...]
+    cases: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+def book_called(name: str) -> Book:
+    if name not in rule_sets():
+        raise Refused(f"there is no rule set {name!r}")
+    return book_of(rule_sets()[name])
+
+
+def book_of(rules: RuleSet) -> Book:
+    if not isinstance(rules.book, Book):
+        raise Refused(f"rule set {rules.id!r} has no book that can be shown")
+    return rules.book
+
+
+def chapters(name: str) -> tuple[Chapter, ...]:
+    book = book_called(name)
+    return tuple(
+        Chapter(one.id, one.title, tuple(head(c) for c in book.clauses.values() if c.section == one.id))
+        for one in book.sections
+    )
+
+
+def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
+    return ClauseHead(clause.id, clause.title, words)
+
+
+def clause(name: str, id: str) -> ClauseText:
+    book = book_called(name)
+    found = book.clauses.get(Clause(id))
+    if found is None:
+        raise Refused(f"there is no clause {id!r}")
+    chapter = next(section.title for section in book.sections if section.id == found.section)
+    return ClauseText(
+        id=found.id,
+        title=found.title,
+        chapter=chapter,
+        text=found.text.strip(),
+        status=found.status,
+        note=found.note,
+        tables=tuple(chart(book.tables[table]) for table in found.tables),
+        cases=tuple(f"{case.given} → {case.expect}" for case in book.cases if case.clause == found.id),
+        rulings=(found.note,) if found.status == "ruling" and found.note else (),
+    )
+
+
+def chart(table: BookTable) -> Chart:
+    return Chart(table.id, table.title, (*table.key, *table.columns), table.rows, table.note)
+
+
+def find(name: str, words: str) -> tuple[ClauseHead, ...]:
+    """Clauses that hold every word, those with the words in the title first."""
+    wanted = words.lower().split()
+    clauses = book_called(name).clauses.values()
+    fits = [one for one in clauses if all(word in f"{one.id} {one.title} {one.text}".lower() for word in wanted)]
+    ranked = sorted(fits, key=lambda one: not all(word in one.title.lower() for word in wanted))
+    return tuple(head(one, one.text.strip()[:FIRST_WORDS]) for one in ranked[:FOUND] if wanted)

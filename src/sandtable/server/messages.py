@@ -1,0 +1,252 @@
+"""What is said over the wire beside the table itself. The client's types are made from these; see docs/wire.md."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sandtable.server.scene import Point, Region, Spot, Sum
+
+Where = str | Point  # a piece by its id, or a point of the table
+Name = Annotated[str, Meta(max_length=200)]  # of a piece, or of a question
+Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Share = Literal["best", "mid", "low", "none"]
+
+
+class Message(Struct, frozen=True, tag_field="type"):
+    """Everything else the server says, and all that it is told."""
+
+
+class Handover(Message, frozen=True, tag="handover"):
+    side: int
+    name: str
+    title: str
+
+
+class Outcome(Struct, frozen=True):
+    words: str
+    chance: float
+    fraction: str
+    share: Share
+
+
+class Odds(Message, frozen=True, tag="odds"):
+    id: str
+    seq: int
+    exact: bool
+    branches: int
+    outcomes: tuple[Outcome, ...]
+    reckoning: tuple[Sum, ...]
+    total: int | None
+    need: str | None
+    assumed: str
+    too_many: bool
+    brief: str
+
+
+class Standing(Struct, frozen=True):
+    """Where a model would stand."""
+
+    id: str
+    x: float
+    y: float
+    facing: int
+
+
+class Tested(Message, frozen=True, tag="tested"):
+    id: str
+    seq: int
+    ok: bool
+    why: str
+    clause: str
+    stands: tuple[Standing, ...]
+
+
+class Places(Message, frozen=True, tag="places"):
+    id: str
+    seq: int
+    option: int
+    places: tuple[Spot, ...]
+
+
+class Reach(Message, frozen=True, tag="reach"):
+    id: str
+    seq: int
+    option: int
+    region: Region
+
+
+class Sighted(Message, frozen=True, tag="sighted"):
+    id: str
+    clear: bool
+    past: str
+    at: Point | None
+    distance: float
+    words: str
+
+
+class Leg(Struct, frozen=True):
+    distance: float
+    words: str
+
+
+class Measured(Message, frozen=True, tag="measured"):
+    id: str
+    legs: tuple[Leg, ...]
+    total: float
+    words: str
+
+
+class GroundAt(Message, frozen=True, tag="ground"):
+    id: str
+    words: str
+
+
+class Sector(Struct, frozen=True):
+    kind: str
+    words: str
+    clause: str
+    x: float
+    y: float
+    facing: int
+    radius: float
+    degrees: int
+    outlines: tuple[tuple[Point, ...], ...]
+
+
+class Field(Message, frozen=True, tag="field"):
+    id: str
+    piece: str
+    sectors: tuple[Sector, ...]
+
+
+class Refusal(Message, frozen=True, tag="refused"):
+    id: str  # of the question, or the nonce of the command
+    why: str
+    clause: str
+
+
+class Stale(Message, frozen=True, tag="stale"):
+    id: str
+    seq: int
+
+
+class WantsUndo(Message, frozen=True, tag="wants-undo"):
+    side: int
+    what: str
+
+
+class Undone(Message, frozen=True, tag="undone"):
+    seq: int
+    by: int
+
+
+class Declined(Message, frozen=True, tag="declined"):
+    """The other side does not agree to an undo."""
+
+    side: int
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    side: int
+    here: bool
+
+
+class Fault(Message, frozen=True, tag="error"):
+    why: str
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    pass
+
+
+# ---- what the server is told
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    since: int = -1
+    log: int = 0
+
+
+class Play(Message, frozen=True, tag="play"):
+    seq: int
+    option: int
+    nonce: Nonce
+    to: Spot | None = None
+
+
+class Asking(Message, frozen=True):
+    """A question about an option of the decision."""
+
+    id: Name
+    seq: int
+    option: int
+
+
+class Weigh(Asking, frozen=True, tag="weigh"):
+    to: Spot | None = None
+
+
+class Test(Asking, frozen=True, tag="test"):
+    to: Spot
+
+
+class Suggest(Asking, frozen=True, tag="suggest"):
+    pass
+
+
+class AskReach(Asking, frozen=True, tag="reach"):
+    pass
+
+
+class LookAlong(Message, frozen=True, tag="sight"):
+    id: Name
+    a: Where
+    b: Where
+
+
+class Measure(Message, frozen=True, tag="measure"):
+    id: Name
+    points: Annotated[list[Where], Meta(min_length=2, max_length=50)]
+
+
+class PointAt(Message, frozen=True, tag="point"):
+    id: Name
+    x: float
+    y: float
+
+
+class AskField(Message, frozen=True, tag="field"):
+    id: Name
+    piece: Name
+
+
+class AskUndo(Message, frozen=True, tag="undo"):
+    nonce: Nonce
+
+
+class Consent(Message, frozen=True, tag="consent"):
+    yes: bool
+
+
+class Resign(Message, frozen=True, tag="resign"):
+    nonce: Nonce
+    side: int
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    pass
+
+
+class At(Message, frozen=True, tag="at"):
+    id: Name
+    seq: int
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    pass
+
+
+Heard = (
+    Hello | Play | Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | AskUndo | Consent
+    | Resign | Ready | At | Ping
+)  # fmt: skip

@@ -1,0 +1,360 @@
+"""One game, its seats and its sockets."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from time import monotonic
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.kernel.decision import Command, Decision, IllegalCommand
+from sandtable.kernel.decision import Resign as GiveUp
+from sandtable.kernel.state import Side
+from sandtable.server import messages as wire
+from sandtable.server import scene
+from sandtable.server.battle import PERSON, Battle, TakeBack
+from sandtable.server.decisions import command_of, option_called
+from sandtable.server.drawing import side_number
+from sandtable.server.ledger import Row
+from sandtable.server.refused import Refused
+from sandtable.server.store import Link, Store, StoreError
+from sandtable.server.thinking import Thinkers
+from sandtable.server.viewpoint import EVERYBODY, Common, Viewpoint, tick, ticks
+
+LOG = logging.getLogger(__name__)
+OVER = "the battle is over"
+NOT_YOURS = "it is not yours to decide"
+ENCODER = msgspec.json.Encoder()
+
+
+class Visitor(Protocol):
+    """Somebody at a socket."""
+
+    link: Link
+    eyes: Side | None  # whose view is on the screen; None: nobody's yet
+
+    def send(self, text: bytes) -> None: ...
+    def leave(self, why: str) -> None: ...
+
+
+class Room:
+    """Everything that touches the battle happens under `lock`, so nobody sees what is not yet durable."""
+
+    def __init__(self, id: str, battle: Battle, *, hotseat: bool, store: Store, thinkers: Thinkers) -> None:
+        self.id, self.battle, self.hotseat = id, battle, hotseat
+        self.store, self.thinkers = store, thinkers
+        self.lock = asyncio.Lock()
+        self.visitors: list[Visitor] = []
+        self.viewpoints: dict[Side, Viewpoint] = {}
+        self.common = Common()
+        self.asking: tuple[Link, TakeBack, str] | None = None  # an undo that waits for consent
+        self.thinking: asyncio.Task[None] | None = None
+        self.left_at = monotonic()
+        self.broken = False
+        self._begun: set[asyncio.Task[None]] = set()
+
+    # ---- who is here
+
+    def sides_of(self, link: Link) -> tuple[Side, ...]:
+        """The sides that a link plays."""
+        return (link.side,) if link.role == "seat" else self.battle.people if link.role == "table" else ()
+
+    def enter(self, visitor: Visitor) -> None:
+        for side in self._absent(visitor.link):
+            self.send_all(wire.Presence(side_number(self.battle.state, side), True))
+        self.visitors.append(visitor)
+
+    def exit(self, visitor: Visitor) -> None:
+        self.visitors.remove(visitor)
+        self.left_at = monotonic()
+        for side in self._absent(visitor.link):
+            self.send_all(wire.Presence(side_number(self.battle.state, side), False))
+
+    def is_here(self, side: Side) -> bool:
+        return self.battle.seats[side] != PERSON or any(side in self.sides_of(v.link) for v in self.visitors)
+
+    def _absent(self, link: Link) -> list[Side]:
+        """The sides of a link for which nobody is here; a second window changes nothing."""
+        return [side for side in self.sides_of(link) if not self.is_here(side)]
+
+    def send_all(self, message: Any) -> None:
+        text = ENCODER.encode(message)
+        for visitor in self.visitors:
+            visitor.send(text)
+
+    # ---- what they see
+
+    def viewpoint(self, eyes: Side) -> Viewpoint:
+        if eyes not in self.viewpoints:
+            self.viewpoints[eyes] = Viewpoint(self.battle, eyes, self.common)
+        return self.viewpoints[eyes]
+
+    def eyes_for(self, visitor: Visitor) -> Side:
+        """Whose view somebody is shown now: at a shared table that of whoever must decide."""
+        if visitor.link.role == "watch":
+            return EVERYBODY
+        sides, asked = self.sides_of(visitor.link), self.battle.asked
+        return asked if asked in sides and asked else visitor.eyes or sides[0]
+
+    def needs_handover(self, visitor: Visitor, eyes: Side) -> bool:
+        """People who share a screen change places unseen whenever something is hidden from either."""
+        if visitor.link.role != "table" or len(self.battle.people) < 2 or visitor.eyes == eyes:
+            return False
+        if self.battle.asked is None:
+            return False
+        state, view = self.battle.state, self.battle.rules.view
+        return any(view(state, side) is not state for side in self.battle.people)
+
+    async def greet(self, visitor: Visitor) -> None:
+        async with self.lock:
+            visitor.eyes = None
+            self._show_table(visitor)
+            if self.asking is not None and self.may_consent(visitor.link, self.asking[0]):
+                visitor.send(ENCODER.encode(self._wants_undo(*self.asking[:2])))
+            self.set_thinking()
+
+    async def ready(self, visitor: Visitor) -> None:
+        """The hand-over was confirmed."""
+        async with self.lock:
+            if visitor.link.role == "table":
+                visitor.eyes = self.eyes_for(visitor)
+                visitor.send(ENCODER.encode(self.table(visitor)))
+
+    def _show_table(self, visitor: Visitor) -> None:
+        eyes = self.eyes_for(visitor)
+        if self.needs_handover(visitor, eyes):
+            visitor.eyes = None
+            visitor.send(
+                ENCODER.encode(
+                    wire.Handover(side_number(self.battle.state, eyes), eyes, self.battle.state.scenario.title)
+                )
+            )
+            return
+        visitor.eyes = eyes
+        visitor.send(ENCODER.encode(self.table(visitor)))
+
+    def table(self, visitor: Visitor) -> scene.Table:
+        battle, eyes = self.battle, visitor.eyes
+        assert eyes is not None
+        seen, state, sides = self.viewpoint(eyes), battle.state, self.sides_of(visitor.link)
+        moment = replace(seen.moment(), undo=self.undo_for(sides), ground=seen.ground())
+        return scene.Table(
+            **msgspec.structs.asdict(moment),
+            game=self.id,
+            title=state.scenario.title,
+            setting=state.scenario.setting,
+            rules=scene.Rules(battle.rules.id, battle.rules.title, battle.rules.short),
+            options=tuple(sorted(state.variants)),
+            you=tuple(side_number(state, side) for side in sides),
+            eyes=side_number(state, eyes),
+            spectator=visitor.link.role == "watch",
+            hotseat=visitor.link.role == "table",
+            sides=tuple(scene.SideInfo(side, battle.seats[side], self.is_here(side)) for side in state.sides),
+            log=tuple(seen.log()),
+            seqs=ticks(battle),
+        )
+
+    def _show_move(self, by: Visitor | None, nonce: str, *, new_ground: bool) -> None:
+        """Tell everybody what a command has led to; whoever now looks with other eyes gets the whole table."""
+        stage = len(self.battle.game.stages) - 1
+        told: dict[tuple[Side, tuple[Side, ...]], scene.Moved] = {}
+        for visitor in list(self.visitors):
+            eyes, sides = self.eyes_for(visitor), self.sides_of(visitor.link)
+            if visitor.eyes is None:  # its table is covered, and stays so
+                if visitor.link.role == "table":
+                    self._show_table(visitor)
+                continue
+            if visitor.eyes != eyes and (self.needs_handover(visitor, eyes) or not self._alike(visitor.eyes, eyes)):
+                self._show_table(visitor)
+                continue
+            visitor.eyes = eyes
+            if (eyes, sides) not in told:
+                told[eyes, sides] = self._moved(eyes, sides, stage, new_ground=new_ground)
+            moved = told[eyes, sides]
+            visitor.send(ENCODER.encode(replace(moved, nonce=nonce) if visitor is by else moved))
+
+    def _moved(self, eyes: Side, sides: tuple[Side, ...], stage: int, *, new_ground: bool) -> scene.Moved:
+        seen = self.viewpoint(eyes)
+        moment = replace(seen.moment(), undo=self.undo_for(sides), ground=seen.ground() if new_ground else None)
+        fields = msgspec.structs.asdict(moment)
+        return scene.Moved(**fields, nonce="", lines=seen.lines_since(stage), tick=tick(self.battle, stage))
+
+    def _alike(self, one: Side, other: Side) -> bool:
+        """Whether two sides have read the same lines so far."""
+        return not self.viewpoint(one).has_secrets() and not self.viewpoint(other).has_secrets()
+
+    # ---- commands
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """What has been begun is carried through and told to all, even if whoever began it goes away meanwhile."""
+        task = asyncio.create_task(work)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        await asyncio.shield(task)
+
+    async def play(self, visitor: Visitor, asked: wire.Play) -> None:
+        async with self.lock:
+            battle = self.battle
+            if asked.seq != battle.seq or self._is_known(visitor, asked.nonce):
+                visitor.send(ENCODER.encode(wire.Stale(asked.nonce, battle.seq)))
+                return
+            decision = self._decision_of(visitor)
+            option = option_called(decision, asked.option)
+            if option is None:
+                raise Refused(f"there is no option {asked.option}")
+            if option.refusal is not None:
+                raise Refused(option.refusal.why, option.refusal.clause)
+            command = command_of(battle.state.board, option, asked.to)
+            await self._carry_out(command, decision.side, visitor, asked.nonce)
+
+    def _is_known(self, visitor: Visitor, nonce: str) -> bool:
+        """Whether it was done before: then the sender only has to look."""
+        return any((side, nonce) in self.battle.ledger.nonces for side in self.sides_of(visitor.link))
+
+    def _decision_of(self, visitor: Visitor) -> Decision:
+        decision = self.battle.decision
+        if decision is None:
+            raise Refused(OVER)
+        if decision.side not in self.sides_of(visitor.link) or visitor.eyes != decision.side:
+            raise Refused(NOT_YOURS)
+        return decision
+
+    async def resign(self, visitor: Visitor, asked: wire.Resign) -> None:
+        async with self.lock:
+            sides = self.battle.state.sides
+            side = sides[asked.side] if 0 <= asked.side < len(sides) else None
+            if self._is_known(visitor, asked.nonce):
+                visitor.send(ENCODER.encode(wire.Stale(asked.nonce, self.battle.seq)))
+                return
+            if self.battle.asked is None:
+                raise Refused(OVER)
+            if side is None or side not in self.sides_of(visitor.link):
+                raise Refused("you do not play that side")
+            await self._carry_out(GiveUp(side), side, visitor, asked.nonce)
+
+    async def _carry_out(self, command: Command, side: Side, by: Visitor | None, nonce: str) -> None:
+        board = self.battle.state.board
+        try:
+            row = self.battle.play(command, side, nonce)
+        except IllegalCommand as fault:
+            raise Refused(fault.refusal.why, fault.refusal.clause) from None
+        await self._keep(row)
+        self.asking = None
+        self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
+        self.set_thinking()
+
+    async def _keep(self, row: Row) -> None:
+        """Nobody hears of a row that is not durable. If it cannot be kept the room is given up, and comes back."""
+        try:
+            await self.store.append(self.id, row)
+        except StoreError as fault:
+            self.broken = True
+            for visitor in list(self.visitors):
+                visitor.leave("the game is being read again")
+            raise Refused(str(fault)) from None
+
+    # ---- taking back
+
+    def undo_for(self, sides: tuple[Side, ...]) -> scene.Undo:
+        if not sides:
+            return scene.Undo(False, "", "only those who play may take back")
+        undoing = self.battle.undoing(sides)
+        if not undoing.count:
+            return scene.Undo(False, "", "you have given no command yet")
+        if not self.needs_consent(undoing, sides):
+            return scene.Undo(True, "", "")
+        why = "dice have been thrown or something was discovered" if undoing.chance else "the other side has gone on"
+        return scene.Undo(True, "consent", why)
+
+    def needs_consent(self, undoing: TakeBack, sides: tuple[Side, ...]) -> bool:
+        """A computer always agrees; people are asked, those who share a table too."""
+        other_people = len(self.battle.people) > 1
+        return other_people and (undoing.chance or bool(undoing.others) or self.battle.asked is None)
+
+    async def undo(self, visitor: Visitor, asked: wire.AskUndo) -> None:
+        async with self.lock:
+            sides = self.sides_of(visitor.link)
+            undoing = self.battle.undoing(sides)
+            if self._is_known(visitor, asked.nonce):
+                visitor.send(ENCODER.encode(wire.Stale(asked.nonce, self.battle.seq)))
+                return
+            if not undoing.count:
+                raise Refused(self.undo_for(sides).why)
+            if self.needs_consent(undoing, sides):
+                self.asking = visitor.link, undoing, asked.nonce
+                self._ask_consent(visitor.link, undoing)
+                return
+            await self._take_back(undoing, self._last_of(sides), asked.nonce)
+
+    def _last_of(self, sides: tuple[Side, ...]) -> Side:
+        """Whose last command it is."""
+        return next(mark.side for mark in reversed(self.battle.ledger.marks) if mark.side and mark.side in sides)
+
+    def _ask_consent(self, link: Link, undoing: TakeBack) -> None:
+        text = ENCODER.encode(self._wants_undo(link, undoing))
+        for visitor in self.visitors:
+            if self.may_consent(visitor.link, link):
+                visitor.send(text)
+
+    def _wants_undo(self, link: Link, undoing: TakeBack) -> wire.WantsUndo:
+        side = self._last_of(self.sides_of(link))
+        what = "its last command" if undoing.count == 1 else f"the last {undoing.count} commands"
+        return wire.WantsUndo(side_number(self.battle.state, side), f"{side} wants to take back {what}")
+
+    def may_consent(self, link: Link, asker: Link) -> bool:
+        """Another person's seat; at a shared table they agree among themselves."""
+        others = set(self.sides_of(link)) - {asker.side}
+        return bool(others) and link.role != "watch"
+
+    async def consent(self, visitor: Visitor, asked: wire.Consent) -> None:
+        async with self.lock:
+            if self.asking is None or not self.may_consent(visitor.link, self.asking[0]):
+                raise Refused("nobody asks you to agree to anything")
+            (asker, undoing, nonce), self.asking = self.asking, None
+            side = self._last_of(self.sides_of(asker))
+            if not asked.yes:
+                self.send_all(wire.Declined(side_number(self.battle.state, side)))
+                return
+            await self._take_back(undoing, side, nonce)
+
+    async def _take_back(self, undoing: TakeBack, side: Side, nonce: str) -> None:
+        row = self.battle.take_back(undoing.count, side, nonce)
+        await self._keep(row)
+        self.asking = None
+        self.send_all(wire.Undone(self.battle.seq, side_number(self.battle.state, side)))
+        for visitor in list(self.visitors):
+            if visitor.eyes is not None:
+                self._show_table(visitor)
+        self.set_thinking()
+
+    # ---- computers
+
+    def set_thinking(self) -> None:
+        """Let a computer think, if it is asked and does not think already."""
+        asked = self.battle.asked
+        busy = self.thinking is not None and not self.thinking.done()
+        if asked is not None and self.battle.seats[asked] != PERSON and not busy and not self.broken:
+            self.thinking = asyncio.create_task(self._think())
+            self.thinking.add_done_callback(self._thought)
+
+    async def _think(self) -> None:
+        while (side := self.battle.asked) is not None and (level := self.battle.seats[side]) != PERSON:
+            seq = self.battle.seq
+            command = await self.thinkers.choose(self.battle.position, level, f"{self.battle.game.seed}/{side}/{seq}")
+            async with self.lock:
+                if self.broken:
+                    return
+                if self.battle.seq == seq:
+                    await self._carry_out(command, side, None, f"computer/{seq}")
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        """A computer that failed is a fault of ours; the game stays as it is, and the next visit tries again."""
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            LOG.error("a computer player failed in game %s", self.id, exc_info=fault)
+            self.send_all(wire.Fault("the computer player is at a loss; reload the page to let it try again"))
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.visitors and (self.thinking is None or self.thinking.done())

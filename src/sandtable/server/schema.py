@@ -1,0 +1,35 @@
+"""Tables of the database: games, the links that lead to them, and what was done, one row after another."""
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+
+METADATA = MetaData()
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("head", LargeBinary, nullable=False),  # the first lines of a save: scenario, seed, options, opening
+    Column("seats", LargeBinary, nullable=False),  # who plays each side, as JSON
+    Column("hotseat", Boolean, nullable=False),
+    Column("begun", Float, nullable=False),  # seconds since 1970
+)
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("digest", LargeBinary(32), primary_key=True),  # of the token: who reads the database cannot sit down
+    Column("game", String(32), ForeignKey("games.id"), nullable=False, index=True),
+    Column("role", String(8), nullable=False),
+    Column("side", String(64), nullable=False),  # of a seat; else empty
+)
+
+ROWS = Table(
+    "rows",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("side", String(64), nullable=False),
+    Column("nonce", String(64), nullable=False),
+    Column("text", LargeBinary, nullable=False),
+    Column("undone", Integer, nullable=False),
+)

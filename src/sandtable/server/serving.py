@@ -1,0 +1,57 @@
+"""Run the server until somebody stops it."""
+
+import asyncio
+import gc
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from sandtable.server.app import create_app
+from sandtable.server.limits import MESSAGE
+from sandtable.server.store import check
+
+RARELY = 5000, 20, 200  # new objects between two looks at the young, and looks before the older are looked at
+TURN = 0.0005  # seconds
+SILENT = 40  # seconds between two signs of life of a socket
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready to be visited."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(url: str, host: str, port: int, ready: Callable[[str], None]) -> None:
+    """`ready` is told the address. OSError: the port is taken; StoreError: the database cannot be used."""
+    asyncio.run(check(url))
+    listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        create_app(url),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=MESSAGE,
+        ws_ping_interval=SILENT,
+        ws_ping_timeout=SILENT,
+        timeout_graceful_shutdown=2,
+    )
+    be_swift()
+    Server(config, lambda: ready(address)).run([listening])
+
+
+def be_swift() -> None:
+    """Values hold no cycles, so looking for them may be rare; and the thread that writes must not wait for its turn."""
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+    sys.setswitchinterval(TURN)

@@ -1,0 +1,234 @@
+"""Games at rest: append-only rows in a database. What `append` has come back from survives the machine."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Table, create_engine, event, insert, make_url, select
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from sandtable.kernel.state import Side
+from sandtable.server.ledger import Row
+from sandtable.server.schema import GAMES, LINKS, ROWS
+
+LOG = logging.getLogger(__name__)
+Role = Literal["seat", "table", "watch"]
+MIGRATIONS = Path(__file__).parent / "migrations"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+# Written ahead and flushed at each commit: a game is not lost with the power either.
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+
+
+Line = tuple[Table, dict[str, Any]]  # a row, and where it goes
+
+
+class StoreError(Exception):
+    """The database does not answer, or has changed under our hands."""
+
+
+class Link(Struct, frozen=True):
+    """What a token leads to."""
+
+    game: str
+    role: Role
+    side: Side
+
+
+class Kept(Struct, frozen=True):
+    """A game as it was kept."""
+
+    id: str
+    head: bytes
+    seats: Mapping[Side, str]
+    hotseat: bool
+    begun: float
+    rows: Sequence[Row] = ()
+
+
+def default_url() -> str:
+    """One file in the user's data folder."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sandtable"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.sqlite3'}"
+
+
+def digest_of(token: str) -> bytes:
+    return blake2b(token.encode(), digest_size=32).digest()
+
+
+def engine_for(url: str) -> AsyncEngine:
+    parsed = make_url(url)
+    driver = DRIVERS.get(parsed.drivername, parsed.drivername)
+    engine = create_async_engine(parsed.set(drivername=driver))
+    if driver.startswith("sqlite"):
+        event.listen(engine.sync_engine, "connect", set_pragmas)
+    return engine
+
+
+def file_engine(url: str) -> Engine | None:
+    """A file is written in one go by a thread of its own: a busy server has no time for every single step of it."""
+    parsed = make_url(url)
+    if not parsed.drivername.startswith("sqlite"):
+        return None
+    engine = create_engine(parsed.set(drivername="sqlite"))
+    event.listen(engine, "connect", set_pragmas)
+    return engine
+
+
+def write_file(engine: Engine, lines: Sequence[Line]) -> None:
+    with engine.begin() as connection:
+        write(connection, lines)
+
+
+def write(connection: Connection, lines: Sequence[Line]) -> None:
+    """Games before what belongs to them."""
+    for table in (GAMES, LINKS, ROWS):
+        if rows := [row for into, row in lines if into is table]:
+            connection.execute(insert(table), rows)
+
+
+def set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+async def check(url: str) -> None:
+    """Make the tables if need be; StoreError says in one line why games cannot be kept there."""
+    try:
+        store = Store(url)
+        await store.open()
+        await store.close()
+    except ModuleNotFoundError as fault:
+        raise StoreError(f"this database needs {fault.name}: pip install 'sandtable[postgres]'") from None
+    except (SQLAlchemyError, CommandError, OSError) as fault:
+        raise StoreError(f"the database {make_safe(url)} cannot be opened: {str(fault).splitlines()[0]}") from None
+
+
+def make_safe(url: str) -> str:
+    """Without its password."""
+    try:
+        return make_url(url).render_as_string()
+    except ArgumentError:
+        return repr(url)
+
+
+Waiting = tuple[list[Line], asyncio.Future[None]]
+
+
+class Store:
+    """One writer keeps everything in its order; what waits together shares a commit."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = engine_for(url)
+        self._file = file_engine(url)
+        self._hand = ThreadPoolExecutor(1, "store")
+        self._waiting: list[Waiting] = []
+        self._some = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(upgrade)
+        self._writer = asyncio.create_task(self._write())
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        await self._engine.dispose()
+        if self._file is not None:
+            self._file.dispose()
+        self._hand.shutdown()
+
+    # ---- writing
+
+    async def append(self, game: str, row: Row) -> None:
+        """Comes back when the row is durable; StoreError if it cannot be kept."""
+        await self._keep([(ROWS, {"game": game, **msgspec.structs.asdict(row)})])
+
+    async def create(self, game: Kept, links: Mapping[str, Link]) -> None:
+        """A new game, and the tokens that lead to it."""
+        head: dict[str, Any] = {"id": game.id, "head": game.head, "seats": msgspec.json.encode(game.seats)}
+        lines: list[Line] = [(GAMES, {**head, "hotseat": game.hotseat, "begun": game.begun})]
+        for token, link in links.items():
+            lines.append((LINKS, {"digest": digest_of(token), **msgspec.structs.asdict(link)}))
+        await self._keep(lines)
+
+    async def _keep(self, lines: list[Line]) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((lines, future))
+        self._some.set()
+        await future
+
+    async def _write(self) -> None:
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            batch, self._waiting = self._waiting, []
+            fault = await self._commit(batch)
+            for one in batch if fault else ():  # one of them is at fault: find out which
+                if fault := await self._commit([one]):
+                    LOG.error("not kept: %s", fault)
+                    fail(one[1], StoreError("it could not be kept"))
+
+    async def _commit(self, batch: list[Waiting]) -> Exception | None:
+        """All of it or nothing; gives what went wrong."""
+        lines = [line for lines, _ in batch for line in lines]
+        try:
+            if self._file is not None:
+                await asyncio.get_running_loop().run_in_executor(self._hand, write_file, self._file, lines)
+            else:
+                async with self._engine.begin() as connection:
+                    await connection.run_sync(write, lines)
+        except (SQLAlchemyError, OSError) as fault:
+            return fault
+        for _, future in batch:
+            if not future.done():
+                future.set_result(None)
+        return None
+
+    # ---- reading
+
+    async def link(self, token: str) -> Link | None:
+        query = select(LINKS.c.game, LINKS.c.role, LINKS.c.side).where(LINKS.c.digest == digest_of(token))
+        found = await self._all(query)
+        return Link(found[0].game, found[0].role, Side(found[0].side)) if found else None
+
+    async def load(self, game: str) -> Kept:
+        (head,) = await self._all(select(GAMES).where(GAMES.c.id == game))
+        found = await self._all(select(ROWS).where(ROWS.c.game == game).order_by(ROWS.c.n))
+        rows = [Row(one.n, Side(one.side), one.nonce, one.text, one.undone) for one in found]
+        seats = msgspec.json.decode(head.seats, type=dict[Side, str])
+        return Kept(game, head.head, seats, head.hotseat, head.begun, rows)
+
+    async def _all(self, query: Any) -> Sequence[Any]:
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        except (SQLAlchemyError, OSError) as fault:
+            raise StoreError("the database does not answer") from fault
+
+
+def fail(future: asyncio.Future[None], fault: Exception) -> None:
+    if not future.done():
+        future.set_exception(fault)

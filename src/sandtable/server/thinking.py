@@ -1,0 +1,167 @@
+"""What takes long is worked out in other processes: computer players, odds, the outlines of large regions."""
+
+import logging
+import pickle
+from collections.abc import Callable
+from functools import lru_cache, partial
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.board.board import Picker, Region
+from sandtable.kernel.decision import Command
+from sandtable.kernel.position import Answer, Position, run
+from sandtable.kernel.savefile import SavedText
+from sandtable.kernel.seat import NoDice, Seat
+from sandtable.kernel.state import State
+from sandtable.players import PLAYERS
+from sandtable.players.candidates import some_of
+from sandtable.rules import rule_sets
+from sandtable.server import scene
+from sandtable.server.decisions import spot, worked_out
+from sandtable.server.workers import Workers
+from sandtable.telling.chances import ON_REQUEST, Chances, as_known, chances
+
+SUGGESTED = 12  # places
+COUNTING = 1.0  # seconds in which odds are counted; what takes longer is too much to count
+JUDGED = 60  # outcomes that are ranked by what they are worth
+QUESTION, MOVE = 10.0, 60.0  # seconds after which a process is given up
+WEAKEST = next(iter(PLAYERS))
+LOG = logging.getLogger(__name__)
+Wanted = Callable[[], bool]
+
+
+# ---- a position on its way to another process
+
+
+class Asked(Struct, frozen=True):
+    """A position without its question, which cannot travel: it is put again by running the step again."""
+
+    board: bytes  # apart, because it seldom changes and keeps what has been worked out of it
+    scenario: bytes
+    start: State
+    path: tuple[Answer, ...]
+
+
+def packed(at: Position) -> Asked:
+    bare = replace(at.start, board=None, scenario=None)
+    return Asked(frozen(at.start.board), frozen(at.start.scenario), bare, at.path)
+
+
+def unpacked(asked: Asked) -> Position:
+    start = replace(asked.start, board=thawed(asked.board), scenario=thawed(asked.scenario))
+    return run(rule_sets()[start.rules], start, asked.path, NoDice()).position
+
+
+_FROZEN: dict[int, tuple[Any, bytes]] = {}
+
+
+def frozen(value: Any) -> bytes:
+    """Pickled once for as long as it is the same thing."""
+    kept = _FROZEN.get(id(value))
+    if kept is None or kept[0] is not value:
+        if len(_FROZEN) > 1000:
+            _FROZEN.clear()
+        kept = _FROZEN[id(value)] = value, pickle.dumps(value)
+    return kept[1]
+
+
+@lru_cache(maxsize=64)
+def thawed(value: bytes) -> Any:
+    return pickle.loads(value)
+
+
+# ---- what is thought there
+
+
+def choose(asked: Asked, level: str, seed: str) -> Command:
+    """A computer player is given its seat and nothing else."""
+    at = unpacked(asked)
+    assert at.question is not None
+    return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
+
+
+class Weighed(Struct, frozen=True):
+    """The odds of a command, and what each outcome is worth to whoever is asked."""
+
+    chances: Chances
+    worth: dict[str, float]
+
+
+def weigh(asked: Asked, row_began: Asked, command: Command) -> Weighed:
+    """As the side that is asked may know it."""
+    at = unpacked(asked)
+    rules = rule_sets()[at.start.rules]
+    known = as_known(rules, at)
+    before = as_known(rules, unpacked(row_began)) if row_began is not asked else known
+    assert at.question is not None
+    found = chances(rules, known, command, ON_REQUEST, before, COUNTING) if known else Chances()
+    judged = islice(found.examples.items(), JUDGED)
+    worth = {what: rules.worth(after, at.question.side) for what, after in judged}
+    return Weighed(replace(found, examples={}), worth)
+
+
+def reach(asked: Asked, number: int) -> scene.Region:
+    return worked_out(region_of(asked, number))
+
+
+def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
+    found = some_of(region_of(asked, number), Picker(0), SUGGESTED)
+    return tuple(dict.fromkeys(map(spot, found)))
+
+
+def region_of(asked: Asked, number: int) -> Region:
+    at = unpacked(asked)
+    assert at.question is not None
+    region = at.question.options[number].region
+    assert region is not None
+    return region
+
+
+def prove(save: bytes) -> None:
+    """Every die and every command of a save; SaveError says what is wrong with it."""
+    SavedText("the save", save).load(rule_sets(), check=True)
+
+
+# ---- the processes
+
+
+class Thinkers:
+    """Computers' thoughts do not keep people's questions waiting, nor odds the places of a move."""
+
+    def __init__(self, processes: int = 2) -> None:
+        self._players = Workers(processes, MOVE)
+        self._odds, self._places = Workers(1, QUESTION), Workers(1, QUESTION)
+
+    async def choose(self, at: Position, level: str, seed: str) -> Command:
+        """A computer that cannot make up its mind does anything."""
+        asked = packed(at)
+        try:
+            return await self._players.do(partial(choose, asked, level, seed))
+        except TimeoutError:
+            LOG.warning("%s thought too long about %s", level, at.question.text if at.question else "")
+            return await self._players.do(partial(choose, asked, WEAKEST, seed))
+
+    async def weigh(self, at: Position, row_began: Position, command: Command, wanted: Wanted) -> Weighed:
+        asked = packed(at)
+        began = asked if row_began is at else packed(row_began)
+        try:
+            return await self._odds.do(partial(weigh, asked, began, command), wanted)
+        except TimeoutError:
+            return Weighed(Chances(too_many=True), {})
+
+    async def reach(self, at: Position, number: int, wanted: Wanted) -> scene.Region:
+        return await self._places.do(partial(reach, packed(at), number), wanted)
+
+    async def suggest(self, at: Position, number: int, wanted: Wanted) -> tuple[scene.Spot, ...]:
+        return await self._places.do(partial(suggest, packed(at), number), wanted)
+
+    async def prove(self, save: bytes) -> None:
+        """A stranger's save may hold anything, and take as long as it likes."""
+        await self._places.do(partial(prove, save))
+
+    async def close(self) -> None:
+        for workers in (self._players, self._odds, self._places):
+            await workers.close()

@@ -1,0 +1,160 @@
+"""A battle as one pair of eyes may see it: a side's, or those of everybody."""
+
+from msgspec.structs import asdict, replace
+
+from sandtable.kernel.state import NOBODY, Side, State
+from sandtable.server import scene
+from sandtable.server.aftermath import result_of
+from sandtable.server.battle import PERSON, Battle
+from sandtable.server.decisions import decision
+from sandtable.server.drawing import Drawing, Sketchbook, ground, rows, side_number
+from sandtable.server.lines import Span, told
+from sandtable.telling.story import readable
+
+EVERYBODY = NOBODY  # sees only what is hidden from nobody
+KEPT = 3  # views
+NO_UNDO = scene.Undo(False, "", "")
+
+
+class Common:
+    """An open table as it was drawn last: from whomever nothing is hidden sees the same."""
+
+    def __init__(self) -> None:
+        self.book = Sketchbook()
+        self.state: State | None = None
+        self.seq = -1
+        self.shown: scene.Moment | None = None
+
+
+class Viewpoint:
+    """Nothing that these eyes may not see comes out of it. `common`: what several see alike is drawn once."""
+
+    def __init__(self, battle: Battle, eyes: Side, common: "Common | None" = None) -> None:
+        self.battle, self.eyes, self.common = battle, eyes, common or Common()
+        self.lines: list[scene.Line] = []
+        self._ends: list[int] = []  # how many lines there were after each stage
+        self._undos = 0
+        self._secrets = 0  # lines that are not for everybody
+        self._last: tuple[int, scene.Moment] | None = None
+        self._book = Sketchbook()
+        self._views: dict[int, tuple[State, State]] = {}  # of the last few stages: the state, and what is seen of it
+
+    # ---- the log
+
+    def log(self) -> list[scene.Line]:
+        """Every line so far."""
+        if self._undos != self.battle.ledger.undos:
+            self.lines, self._ends, self._secrets, self._undos = [], [], 0, self.battle.ledger.undos
+        for stage in range(len(self._ends), len(self.battle.game.stages)):
+            self._tell(stage)
+        return self.lines
+
+    def _tell(self, stage: int) -> None:
+        battle = self.battle
+        mark = battle.ledger.marks[stage]
+        leg = battle.game.stages[stage].leg
+        entries, everybody = leg.entries, tuple(leg.position.state.units)
+        span = Span(mark.seq, entries, self.view(max(stage - 1, 0)), self.view(stage), everybody)
+        self.lines += told(battle.rules, span, self.eyes, len(self.lines))
+        self._secrets += sum(entry.known_to is not None for entry in readable(entries, self.eyes))
+        for note in battle.ledger.notes:
+            if note.stage == stage:
+                side = side_number(battle.state, note.side)
+                n = len(self.lines)
+                self.lines.append(scene.Line(n, note.seq, side, note.words, "", "note", (), (), ()))
+        self._ends.append(len(self.lines))
+
+    def lines_since(self, stage: int) -> tuple[scene.Line, ...]:
+        """What was told with this stage and after it."""
+        log = self.log()
+        return tuple(log[self._ends[stage - 1] if stage else 0 :])
+
+    def has_secrets(self) -> bool:
+        """Whether some of its log is not for everybody."""
+        self.log()
+        return self._secrets > 0
+
+    # ---- the table
+
+    def view(self, stage: int | None = None) -> State:
+        stages = self.battle.game.stages
+        stage = len(stages) - 1 if stage is None else stage
+        state = stages[stage].leg.position.state
+        kept = self._views.get(stage)
+        if kept is None or kept[0] is not state:
+            kept = self._views[stage] = state, self.battle.rules.view(state, self.eyes)
+        while len(self._views) > KEPT:
+            del self._views[next(iter(self._views))]
+        return kept[1]
+
+    def moment(self) -> scene.Moment:
+        """As it is now."""
+        battle = self.battle
+        if self._last is None or self._last[0] != battle.seq:
+            shown = self.shown(len(battle.game.stages) - 1)
+            asked = battle.decision if battle.asked == self.eyes else None
+            choices = decision(battle.rules, self.view(), asked, battle.seq) if asked else None
+            result = result_of(battle) if battle.asked is None else None
+            waiting = None if asked or result else waiting_for(battle)
+            self._last = battle.seq, replace(shown, decision=choices, waiting=waiting, result=result)
+        return self._last[1]
+
+    def moment_at(self, stage: int, id: str) -> scene.MomentAt:
+        """As it was then. Nothing is to be decided in the past."""
+        self.log()
+        shown = self.shown(stage)
+        board = self.battle.game.stages[stage].leg.position.state.board
+        then = None if board is self.battle.state.board else self.ground(stage)
+        return scene.MomentAt(**{**asdict(shown), "ground": then}, id=id, log=self._ends[stage])
+
+    def ground(self, stage: int = -1) -> scene.Ground:
+        state = self.battle.game.stages[stage].leg.position.state
+        return ground(state.board, state.scenario.climate)
+
+    def shown(self, stage: int) -> scene.Moment:
+        state, view = self.battle.game.stages[stage].leg.position.state, self.view(stage)
+        if view is not state:
+            return self._drawn(stage, view, self._book)
+        if self.common.state is not state or self.common.seq != self.battle.seq:
+            shown = self._drawn(stage, view, self.common.book)
+            self.common.state, self.common.seq, self.common.shown = state, self.battle.seq, shown
+        assert self.common.shown is not None
+        return self.common.shown
+
+    def _drawn(self, stage: int, view: State, book: Sketchbook) -> scene.Moment:
+        rules = self.battle.rules
+        drawing = Drawing(rules, view, self.eyes, book)
+        clock, steps = rules.showing.clock(view), rules.showing.steps(view)
+        return scene.Moment(
+            seq=self.battle.seq if stage == len(self.battle.game.stages) - 1 else self.battle.ledger.marks[stage].seq,
+            pieces=drawing.pieces(),
+            groups=drawing.groups(),
+            templates=drawing.templates(),
+            objectives=drawing.objectives(),
+            tally=rows(rules.showing.tally(view)),
+            turns=scene.Turns(clock.now, clock.last, clock.label),
+            steps=scene.Steps(steps.names, steps.now),
+            decision=None,
+            waiting=None,
+            undo=NO_UNDO,
+            result=None,
+            ground=None,
+        )
+
+
+def waiting_for(battle: Battle) -> str:
+    side = battle.asked
+    assert side is not None
+    return f"Waiting for {side}." if battle.seats[side] == PERSON else f"{side} is thinking."
+
+
+def ticks(battle: Battle) -> tuple[scene.Tick, ...]:
+    return tuple(tick(battle, stage) for stage in range(len(battle.game.stages)))
+
+
+def tick(battle: Battle, stage: int) -> scene.Tick:
+    mark, stages = battle.ledger.marks[stage], battle.game.stages
+    clock = battle.rules.showing.clock
+    label = clock(stages[stage].leg.position.state).label
+    turn = stage == 0 or clock(stages[stage - 1].leg.position.state).label != label
+    return scene.Tick(mark.seq, side_number(battle.state, mark.side), turn, mark.after_undo)

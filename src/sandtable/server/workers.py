@@ -1,0 +1,126 @@
+"""Processes that work things out. They start when first needed and do not outlive the server, however it dies."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+POLITE = 5  # how far they stand back behind whoever serves the sockets
+
+
+class NotWanted(Exception):
+    """When its turn came nobody wanted to know any more."""
+
+
+def work(line: Connection) -> None:
+    """Do one task after another until nobody is at the other end."""
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    Thread(target=leave_with_parent, daemon=True).start()
+    while True:
+        try:
+            task = line.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            done = True, task()
+        except Exception as fault:  # it is told to whoever asked
+            done = False, fault
+        line.send(done)
+
+
+def leave_with_parent() -> None:
+    """Whatever is being thought when the server dies is of no use to anybody."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+class Worker:
+    """One process. What it is told and what it answers may be anything that can be pickled."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def do(self, task: Callable[[], T], seconds: float) -> T:
+        """Blocks; EOFError or OSError: the process has died; TimeoutError: it thinks too long, and must be killed."""
+        self._line.send(task)
+        if not self._line.poll(seconds):
+            raise TimeoutError("it takes too long to work out")
+        done, answer = self._line.recv()
+        if not done:
+            raise answer
+        found: T = answer
+        return found
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+def always() -> bool:
+    return True
+
+
+class Workers:
+    """So many at most, each with so much time for a task. A task that has begun is finished, whoever goes away."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()  # None: not started yet
+        for _ in range(most):
+            self._free.put_nowait(None)
+        self._started: list[Worker] = []
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    async def do(self, task: Callable[[], T], wanted: Callable[[], bool] = always) -> T:
+        """TimeoutError if it takes too long; NotWanted if it was not wanted any more when a worker was free."""
+        worker = await self._free.get()
+        if not wanted():
+            self._free.put_nowait(worker)
+            raise NotWanted
+        doing = asyncio.create_task(self._do(worker or self._start(), task))
+        self._tasks.add(doing)
+        doing.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(doing)
+
+    async def _do(self, worker: Worker, task: Callable[[], T]) -> T:
+        """A worker that has died is replaced at once, one that thinks too long when it is next needed."""
+        free: Worker | None = worker
+        try:
+            return await asyncio.to_thread(worker.do, task, self._seconds)
+        except TimeoutError:
+            self._dismiss(worker)
+            free = None
+            raise
+        except (EOFError, OSError):
+            self._dismiss(worker)
+            free = self._start()
+            return await asyncio.to_thread(free.do, task, self._seconds)
+        finally:
+            self._free.put_nowait(free)
+
+    def _start(self) -> Worker:
+        worker = Worker()
+        self._started.append(worker)
+        return worker
+
+    def _dismiss(self, worker: Worker) -> None:
+        self._started.remove(worker)
+        worker.kill()
+
+    async def close(self) -> None:
+        for worker in self._started:
+            await asyncio.to_thread(worker.kill)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,58 @@
+"""Odds in a few words."""
+
+import re
+from fractions import Fraction
+
+from sandtable.kernel.state import State, Unit
+from sandtable.outcomes import NOTHING, Odds
+from sandtable.telling.names import fighters, short_name
+
+SHOWN = 3  # outcomes beside an option
+
+
+def percent(chance: Fraction) -> str:
+    share = float(100 * chance)
+    return f"{share:.0f}%" if 1 <= share <= 99 or share in (0, 100) else f"{share:.1f}%"
+
+
+def effects(brief: Odds, state: State) -> tuple[str, list[str]]:
+    """The chance that anything comes of it, and the likeliest outcomes."""
+    table = shortened(brief.chances, state)
+    nothing = table.pop(NOTHING, Fraction(0))
+    items = sorted(table.items(), key=lambda item: (-item[1], item[0]))
+    parts = [f"{percent(chance)} {what}" for what, chance in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
+    return f"effect {percent(1 - nothing)}", parts
+
+
+def shortened(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[str, Fraction]:
+    """Without what is certain, and without names where one would only repeat the same."""
+    proper = {unit.id: unit for unit in (*fighters(state), *state.units.values()) if unit.part_of}
+    named = [unit for unit in proper.values() if any(is_named(unit, what) for what, _ in outcomes)]
+    sums: dict[str, Fraction] = {}
+    for what, _, chance in uncertain(outcomes):
+        words = "; ".join(shorten(fact, named) for fact in what.split("; "))
+        sums[words] = sums.get(words, Fraction(0)) + chance
+    return sums
+
+
+def uncertain(outcomes: tuple[tuple[str, Fraction], ...]) -> list[tuple[str, str, Fraction]]:
+    """Each outcome without what happens in all of them, and in full, and its chance."""
+    split = [set(what.split("; ")) for what, _ in outcomes]
+    certain = set.intersection(*split) if len(split) > 1 else set()
+    rest = [[fact for fact in what.split("; ") if fact not in certain] for what, _ in outcomes]
+    return [("; ".join(facts) or NOTHING, what, chance) for facts, (what, chance) in zip(rest, outcomes, strict=True)]
+
+
+def is_named(unit: Unit, words: str) -> bool:
+    """By its own name, not as the beginning of another's."""
+    return re.search(rf"(?<!\w){re.escape(unit.id)}(?![\w/])", words) is not None
+
+
+def shorten(words: str, named: list[Unit]) -> str:
+    names = [short_name(unit) for unit in named]
+    for unit in sorted(named, key=lambda unit: -len(unit.id)):
+        if len(named) == 1:
+            words = words.removeprefix(f"{unit.id} ")
+        elif names.count(short_name(unit)) == 1:
+            words = words.replace(unit.id, short_name(unit))
+    return words

@@ -1,0 +1,45 @@
+"""Battles played at random, and what a database would hold of them."""
+
+import random
+
+import sandtable as st
+from sandtable.rules import rule_sets
+from sandtable.server.battle import Battle, head_of, restored
+from sandtable.server.ledger import Row
+
+
+def picked(battle: Battle, rng: random.Random) -> int:
+    """The number of an option, at random; but nobody is in a hurry to end the day."""
+    assert battle.decision is not None
+    options = battle.decision.options
+    numbers = rng.sample(range(len(options)), min(3, len(options)))
+    busy = [n for n in numbers if battle.rules.showing.verb(options[n].command) != "finish"]
+    return (busy or numbers)[0]
+
+
+class Kept:
+    """A battle, and the rows that a database would hold of it."""
+
+    def __init__(self, rules="portable-wargame", scenario="krojanty", seed="5", seats=None):
+        game = st.new_game(rules, scenario, seed)
+        self.head, self.rows = head_of(game), list[Row]()
+        self.seats = seats or dict.fromkeys(game.state.sides, "person")
+        self.battle, self.rng = Battle(game, self.seats), random.Random(seed)
+
+    def play(self, commands=1):
+        for _ in range(commands):
+            option = self.battle.decision.options[picked(self.battle, self.rng)]
+            command = option.complete(self.rng)
+            self.rows.append(self.battle.play(command, self.battle.asked, f"n{len(self.rows)}"))
+
+    def undo(self, side):
+        undoing = self.battle.undoing((side,))
+        self.rows.append(self.battle.take_back(undoing.count, side, f"n{len(self.rows)}"))
+
+    def again(self):
+        return restored(self.head, self.rows, self.seats, rule_sets())
+
+    def finish(self):
+        while self.battle.asked is not None:
+            self.play()
+        return self

@@ -1,0 +1,207 @@
+"""Nothing that a seat receives tells of what its side may not know. Every byte is held against the true state."""
+
+import asyncio
+import json
+import random
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+from keeping import picked
+
+from sandtable.kernel.state import State
+from sandtable.server import messages as wire
+from sandtable.server.caller import Caller
+from sandtable.server.decisions import spot
+from sandtable.server.limits import Limits
+from sandtable.server.lobby import Begin, Lobby
+from sandtable.server.store import Store
+from sandtable.server.thinking import Thinkers
+from sandtable.server.viewpoint import EVERYBODY
+
+BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4)]
+
+
+class Nobody:
+    """A socket at whose other end nobody is: what would be sent is read before it is."""
+
+    async def send(self, text: bytes) -> None: ...
+
+    async def receive(self) -> bytes:
+        raise NotImplementedError
+
+
+class Spy(Caller):
+    """A seat that holds every message against what its side may know at that moment."""
+
+    def __init__(self, room, link):
+        super().__init__(Nobody(), room, link, Limits(unread=10**6))
+        self.known: set[str] = set()  # all it has ever been allowed to know of
+        self.read = 0
+        self.withheld = 0
+        self.lines = 0
+        self.leaks: list[str] = []
+
+    @property
+    def side(self):
+        return self.link.side or EVERYBODY
+
+    def send(self, text):
+        message = json.loads(text)
+        battle = self.room.battle
+        stage = battle.stage_of(message["seq"]) if message["type"] == "moment" else None
+        state = battle.state if stage is None else battle.game.stages[stage].leg.position.state
+        view = battle.rules.view(state, self.side)
+        self.known |= set(view.units)
+        self.read += len(text)
+        self.check_words(text.decode(), state, view)
+        self.check_counts(message, state, view)
+
+    def check_words(self, words, state, view):
+        for secret in self.secrets(state, view):
+            self.withheld += 1
+            if secret in words:  # the quick look first, then whether it is the whole name
+                found = re.search(rf"(?<![\w/.]){re.escape(secret)}(?![\w/.])", words)
+                if found:
+                    around = words[max(found.start() - 100, 0) : found.end() + 100]
+                    self.leaks.append(f"{self.side} reads of {secret}: {around}")
+
+    def secrets(self, state: State, view: State):
+        """Names, types and places of what it does not know, as they would stand in a message."""
+        hidden = [unit for unit in state.units.values() if unit.id not in self.known]
+        public = f"{state.scenario.setting} {state.scenario.title}"
+        told = {name_of(unit_id) for unit_id in self.known}
+        seen = {unit.place.point for unit in view.units.values() if unit.place}
+        seen |= {point for piece in state.board.terrain for point in piece.points}
+        for unit in hidden:
+            yield unit.id
+            kind = name_of(unit.id)
+            if kind not in told and kind not in public:
+                yield kind
+            if unit.place and unit.place.point not in seen:
+                x, y = unit.place.point
+                yield from (f'"x":{x},"y":{y}', f"[{x},{y}", f"{x:g}, {y:g}")
+
+    def check_counts(self, message, state, view):
+        """How strong a battalion is that is only seen in part is not told, nor how many lines others have read."""
+        for group in message.get("groups", ()):
+            own = {unit.id for unit in state.units.values() if unit.part_of == group["id"]}
+            seen = own & set(view.units)
+            if not set(group["pieces"]) <= seen:
+                self.leaks.append(f"{self.side} sees {group['pieces']}")
+            in_part = own - seen and state.units[group["id"]].side != self.side
+            if in_part and (group["strength"] is not None or group["x"] is not None):
+                self.leaks.append(f"{self.side} is told how strong {group['id']} is")
+        told = message.get("log", message.get("lines", []))
+        first = 0 if "log" in message else self.lines
+        if isinstance(told, list) and message["type"] in ("table", "moved"):
+            if [line["n"] for line in told] != list(range(first, first + len(told))):
+                self.leaks.append(f"{self.side} can count the lines it may not read")
+            self.lines = first + len(told)
+
+
+def name_of(unit_id: str) -> str:
+    """A1/6 6 pounder AT gun: what it is called without its number."""
+    return unit_id.rpartition("/")[2].partition(" ")[2] or unit_id
+
+
+@asynccontextmanager
+async def spied_on(scenario: str, seed: int, folder):
+    """A game with a spy at each seat and one who watches."""
+    lobby = Lobby(Store(f"sqlite:///{folder / 'games.sqlite3'}"), Thinkers(), Limits())
+    await lobby.open()
+    links = await lobby.begin(Begin(rules="great-battles-d20", scenario=scenario, seed=str(seed)), "here")
+    spies = []
+    for token in (*links.seats.values(), links.watch):
+        link = await lobby.link(token, "here")
+        spies.append(Spy(await lobby.room(link), link))
+        spies[-1].room.enter(spies[-1])
+        await spies[-1].room.greet(spies[-1])
+    try:
+        yield spies
+        assert not [leak for spy in spies for leak in spy.leaks]
+    finally:
+        await lobby.close()
+
+
+@pytest.mark.parametrize(("scenario", "seed"), BATTLES)
+def test_over_a_whole_battle_no_byte_tells_of_what_a_side_may_not_know(scenario, seed, tmp_path):
+    async def fight():
+        async with spied_on(scenario, seed, tmp_path) as spies:
+            await play_out(spies, random.Random(seed))
+            return spies
+
+    spies = asyncio.run(fight())
+    assert spies[0].room.battle.asked is None and spies[0].room.battle.seq > 100
+    assert all(spy.read > 100_000 and spy.withheld > 1000 for spy in spies)
+
+
+async def play_out(spies, rng):
+    """At random; everybody asks curious questions, most of them about what he should not know."""
+    battle = spies[0].room.battle
+    while battle.asked is not None:
+        asker = next(spy for spy in spies if spy.side == battle.asked)
+        number, to = chosen(battle, rng)
+        if rng.random() < 0.2:
+            await be_curious(rng.choice(spies), rng, number, to)
+        await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+
+
+def chosen(battle, rng):
+    number = picked(battle, rng)
+    region = battle.decision.options[number].region
+    return number, spot(region.sample(rng)) if region else None
+
+
+async def be_curious(spy, rng, number, to):
+    battle = spy.room.battle
+    everybody = list(battle.state.units)
+    some = rng.choice(everybody)
+    for question in (
+        wire.LookAlong("q1", some, rng.choice(everybody)),
+        wire.Measure("q2", [some, (1.0, 1.0)]),
+        wire.AskField("q3", some),
+        wire.PointAt("q4", 5.0, 5.0),
+        wire.At("q5", rng.choice(battle.ledger.marks).seq),
+        wire.Hello(),
+        wire.AskUndo("u") if spy.link.role == "watch" else wire.Ping(),
+        wire.Test("q6", battle.seq, number, to or (1.0, 1.0, 0)),
+        wire.Play(battle.seq, 10_000, "x", None),
+    ):
+        await spy._answer(question)
+
+
+def test_a_refusal_does_not_tell_whether_a_unit_is_hidden_or_not_there(tmp_path):
+    async def ask():
+        async with spied_on("nissoria", 1, tmp_path) as spies:
+            canadian, german, _ = spies
+            heard = []
+            german.send = lambda text: heard.append(json.loads(text))
+            for name in (next(iter(canadian.known - german.known)), "Napoleon"):
+                await german._answer(wire.LookAlong("q", name, (1.0, 1.0)))
+            return heard
+
+    hidden, absent = asyncio.run(ask())
+    assert hidden == absent and hidden["type"] == "refused"
+
+
+def test_the_odds_and_the_reach_of_a_side_are_worked_out_from_what_it_knows(tmp_path):
+    """The thinkers are sent the true position; their answers are held against what the side may know."""
+
+    async def ask():
+        async with spied_on("nissoria", 3, tmp_path) as spies:
+            battle, rng = spies[0].room.battle, random.Random(3)
+            answered = 0
+            while answered < 6 and battle.asked is not None:
+                asker = next(spy for spy in spies if spy.side == battle.asked)
+                number, to = chosen(battle, rng)
+                if battle.state.tallies["turn"] >= 3:
+                    await asker._answer(wire.Weigh("w", battle.seq, number, to))
+                    if to:
+                        await asker._answer(wire.Suggest("s", battle.seq, number))
+                    await asyncio.gather(*asker._questions)
+                    answered += 1
+                await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+            return answered
+
+    assert asyncio.run(ask()) == 6
