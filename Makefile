@@ -4,35 +4,49 @@ BIN := .venv/bin
 UV_INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python \
 	--constraints constraints.txt --build-constraints constraints.txt
 TOO_OLD := sandtable needs Python 3.11 or newer with venv; if you have one, name it: make setup PYTHON=python3.12
+NO_NODE := sandtable needs Node 20.19 or newer with npm to build its page
+PAGE := src/sandtable/server/static/index.html
+PAGE_SOURCES := $(shell find client -name node_modules -prune -o -print)
 
 # Without compiled bytecode every start is two to four times slower.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench clean
+.PHONY: help setup play test browser lint bench clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
 
-setup: .venv/.setup  ## make .venv and install sandtable into it; nothing when nothing changed
+setup: .venv/.setup $(PAGE)  ## install sandtable into .venv and build its page; nothing when nothing changed
 
-play: setup  ## play the learning scenario against the computer
-	@$(BIN)/sandtable play
+play: setup  ## play in the browser
+	@$(BIN)/sandtable serve
 
-test: lint  ## everything that must hold: lint, then the tests
+test: lint browser  ## everything that must hold: lint, then the tests
+	npm --prefix client test
 	$(BIN)/pytest -n 2
+
+# The browser tests need a Chromium; without one they fail.
+browser: setup
+	@$(BIN)/python tests/web/chromium.py || { \
+		echo 'Installing chromium by apt'; \
+		as_root() { if [ "$$(id -u)" = 0 ]; then "$$@"; else sudo -n "$$@"; fi; }; \
+		as_root apt-get update -qq; as_root apt-get install -y -qq chromium >/dev/null || \
+			echo 'No browser, and none could be installed: the browser tests will fail'; }
 
 lint: setup  ## style, types and who may import what
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	npm --prefix client run check
 
 bench: .venv/.bench  ## measure sandtable beside other engines
 	@$(BIN)/python -m bench
 
 clean:  ## remove everything these commands made, .venv too
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis \
+		client/node_modules $(dir $(PAGE)) tests/web/shots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.setup: pyproject.toml constraints.txt
@@ -43,6 +57,18 @@ clean:  ## remove everything these commands made, .venv too
 	@echo 'Installing sandtable and its development tools into .venv'
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt uv
 	@$(UV_INSTALL) --editable '.[dev]'
+	@touch $@
+
+client/node_modules/.setup: client/package.json client/package-lock.json
+	@node -e 'const [major, minor] = process.versions.node.split("."); process.exitCode = +(major * 100 + +minor < 2019)' \
+		2>/dev/null && command -v npm >/dev/null || { echo '$(NO_NODE)'; exit 1; }
+	@echo 'Installing the tools that build the page'
+	@npm --prefix client ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): client/node_modules/.setup $(PAGE_SOURCES)
+	@echo 'Building the page'
+	@npm --prefix client run --silent build -- --logLevel warn
 	@touch $@
 
 .venv/.bench: .venv/.setup

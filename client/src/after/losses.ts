@@ -1,0 +1,21 @@
+import type { Loss, TurnLoss } from '../messages';
+
+/** The figure in a value such as "5 of 18" or "5"; the server's words carry the rest. */
+export function figure(value: string): number {
+  return Number.parseFloat(value) || 0;
+}
+
+/** What a side has lost by a moment: all its figures together. */
+export function lostBy(losses: Loss[], side: number): number {
+  return losses.filter((loss) => loss.side === side).flatMap((loss) => loss.items).reduce((sum, row) => sum + figure(row.value), 0);
+}
+
+/** Points of a line chart, one a turn. */
+export function course(turns: TurnLoss[], side: number): number[] {
+  return turns.map((turn) => lostBy(turn.losses, side));
+}
+
+/** "Turn 3 of 12" as "3"; a turn without a number by its first letter. */
+export function numberOf(turn: string): string {
+  return /\d+/.exec(turn)?.[0] ?? turn.slice(0, 1);
+}

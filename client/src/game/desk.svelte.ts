@@ -1,0 +1,67 @@
+import { getContext, setContext } from 'svelte';
+
+import type { Ground, Line, Moment } from '../messages';
+import { Choosing } from './choosing.svelte';
+import { Game } from './game.svelte';
+import { History } from './history.svelte';
+import { Instruments } from './instruments.svelte';
+import { Looks } from './looks.svelte';
+import { Shelf } from './shelf.svelte';
+
+/** Everything the parts of the table page share. */
+export class Desk {
+  readonly game: Game;
+  readonly choosing: Choosing;
+  readonly history: History;
+  readonly instruments: Instruments;
+  readonly looks = new Looks();
+  readonly shelf: Shelf;
+  /** The log line under the pointer: its units light up, and its shot or march is drawn as it was. */
+  told = $state.raw<Line | null>(null);
+  /** Log lines that have been on the screen. */
+  private read = 0;
+  keysShown = $state(false);
+  finding = $state(false);
+  sharing = $state(false);
+
+  constructor(token: string, readonly replay: boolean) {
+    this.game = new Game(token);
+    this.choosing = new Choosing(this.game);
+    this.history = new History(this.game);
+    this.instruments = new Instruments(this.game);
+    this.shelf = new Shelf(() => this.game.table?.rules.id ?? null);
+  }
+
+  get ground(): Ground | null {
+    return this.history.moment?.ground ?? this.game.ground;
+  }
+
+  /** What is drawn: now, or the command looked back at. */
+  get moment(): Moment | null {
+    return this.history.moment ?? this.game.table;
+  }
+
+  /** How many lines of the log are new since it was last open. */
+  unread(open: boolean): number {
+    const lines = this.game.table?.log.length ?? 0;
+    if (open || this.read === 0) this.read = lines;
+    return lines - this.read;
+  }
+
+  /** Esc: the last thing opened is closed. */
+  stepBack(): void {
+    if (this.shelf.open) this.shelf.close();
+    else if (this.instruments.tool !== 'none') this.instruments.take('none');
+    else if (this.choosing.selected) this.choosing.unselect();
+    else this.history.now();
+  }
+
+  name(side: number): string {
+    return this.game.sides[side] ?? '';
+  }
+}
+
+const KEY = Symbol('desk');
+
+export const layDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const desk = (): Desk => getContext<Desk>(KEY);

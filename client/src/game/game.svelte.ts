@@ -1,0 +1,144 @@
+import type { FromServer, Ground, Handover, Moved, Refused, Spot, Table, WantsUndo } from '../messages';
+import { lastSeen } from '../table/seen';
+import type { Seen } from '../table/props';
+import { address, nonce, Socket, type LinkState } from '../wire/socket';
+
+/** The game as the server last told it. Nothing here is worked out; messages are put in place. */
+export class Game {
+  table = $state.raw<Table | null>(null);
+  ground = $state.raw<Ground | null>(null);
+  /** Names of the sides, also while the table is covered. */
+  sides = $state.raw<string[]>([]);
+  /** Enemies that went out of sight, where they were. */
+  seen = $state.raw<Seen[]>([]);
+  link = $state<LinkState>('connecting');
+  /** Hot-seat: who must take the screen; while it is set there is no table. */
+  handover = $state.raw<Handover | null>(null);
+  /** The other side asks to take a command back. */
+  wantsUndo = $state.raw<WantsUndo | null>(null);
+  /** What the server last refused, until the next command. */
+  refusal = $state.raw<Refused | null>(null);
+  /** Something worth one line: an undo, a tab left behind. */
+  notice = $state('');
+  /** How many commands were taken back while this page was open. */
+  undone = $state(0);
+  /** A command is under way. */
+  busy = $state(false);
+
+  readonly socket: Socket;
+
+  constructor(readonly token: string) {
+    this.socket = new Socket(address(token), {
+      receive: (message) => this.receive(message),
+      link: (state) => this.linked(state),
+      standing: () => ({ since: this.table?.seq ?? -1, log: this.table?.log.length ?? 0 }),
+    });
+  }
+
+  get mine(): boolean {
+    return this.table?.decision?.mine ?? false;
+  }
+
+  play(option: number, to: Spot | null): void {
+    if (!this.table || this.busy) return;
+    this.busy = true;
+    this.refusal = null;
+    this.notice = '';
+    this.socket.play(this.table.seq, option, to);
+  }
+
+  undo(): void {
+    this.socket.send({ type: 'undo', nonce: nonce() });
+    if (this.table?.undo.needs === 'consent') this.notice = 'Asked the other side; it must agree.';
+  }
+
+  consent(yes: boolean): void {
+    this.socket.send({ type: 'consent', yes });
+    this.wantsUndo = null;
+  }
+
+  resign(side: number): void {
+    this.socket.send({ type: 'resign', nonce: nonce(), side });
+  }
+
+  ready(): void {
+    this.socket.send({ type: 'ready' });
+  }
+
+  private linked(state: LinkState): void {
+    this.link = state;
+  }
+
+  private receive(message: FromServer): void {
+    switch (message.type) {
+      case 'table':
+        return this.replace(message);
+      case 'moved':
+        return this.moved(message);
+      case 'handover':
+        this.table = null;
+        this.handover = message;
+        this.busy = false;
+        return;
+      case 'refused':
+        this.busy = false;
+        this.refusal = message;
+        return;
+      case 'stale':
+        this.busy = false;
+        this.notice = 'The game had gone on. This is how it stands now.';
+        return this.socket.hello();
+      case 'wants-undo':
+        this.wantsUndo = message;
+        return;
+      case 'undone':
+        this.notice = `${this.sides[message.by] ?? 'Somebody'} took a command back.`;
+        this.undone++;
+        this.seen = [];
+        return;
+      case 'declined':
+        this.notice = `${this.sides[message.side] ?? 'The other side'} does not agree to take it back.`;
+        return;
+      case 'presence':
+        return this.present(message.side, message.here);
+      case 'error':
+        this.busy = false;
+        this.refusal = { why: message.why, clause: '' };
+        return;
+      default:
+        return;
+    }
+  }
+
+  private replace(table: Table): void {
+    this.table = table;
+    this.ground = table.ground;
+    this.sides = table.sides.map((side) => side.name);
+    this.handover = null;
+    this.busy = false;
+    if (!table.undo.may) this.wantsUndo = null;
+  }
+
+  private moved(message: Moved): void {
+    const before = this.table;
+    if (!before || message.seq !== before.seq + 1) return this.socket.hello();
+    const { lines, tick } = message;
+    this.table = { ...before, ...message, type: 'table', log: [...before.log, ...lines], seqs: [...before.seqs, tick] };
+    this.ground = message.ground ?? this.ground;
+    this.seen = outOfSight(this.seen, before, message);
+    this.busy = false;
+    this.wantsUndo = null;
+  }
+
+  private present(side: number, here: boolean): void {
+    if (!this.table) return;
+    const sides = this.table.sides.map((seat, n) => (n === side ? { ...seat, here } : seat));
+    this.table = { ...this.table, sides };
+  }
+}
+
+/** One side's eyes only: whoever plays both loses nobody from sight. */
+function outOfSight(seen: Seen[], before: Table, after: Moved): Seen[] {
+  if (before.you.length !== 1) return [];
+  return lastSeen(seen, before.pieces, after.pieces, [], `seen in ${before.turns.label.toLowerCase()}`, before.you);
+}

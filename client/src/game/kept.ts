@@ -1,0 +1,50 @@
+/** The games this browser has a seat in, kept where no server sees them. */
+
+import type { Begun, Table } from '../messages';
+
+export interface KeptGame {
+  game: string;
+  title: string;
+  rules: string;
+  scenario: string;
+  /** Where this browser plays. */
+  token: string;
+  /** Begun to hand out: other people's seats, and the watchers'. */
+  seats: Record<string, string>;
+  watch: string;
+  hotseat: boolean;
+  when: number;
+  over: boolean;
+}
+
+const KEY = 'games';
+const MOST = 30;
+
+export function keptGames(): KeptGame[] {
+  return JSON.parse(localStorage.getItem(KEY) ?? '[]') as KeptGame[];
+}
+
+export function keptGame(token: string): KeptGame | null {
+  return keptGames().find((game) => game.token === token) ?? null;
+}
+
+export function keep(game: KeptGame): void {
+  const others = keptGames().filter((one) => one.token !== game.token);
+  localStorage.setItem(KEY, JSON.stringify([game, ...others].slice(0, MOST)));
+}
+
+/** A table somebody sits at is kept, whether it was set up here or came as a link. */
+export function remember(token: string, table: Table): void {
+  const known = keptGame(token);
+  const fresh = { game: table.game, scenario: '', seats: {}, watch: '', hotseat: table.hotseat };
+  keep({ ...fresh, ...known, token, title: table.title, rules: table.rules.short, when: Date.now(), over: table.result !== null });
+}
+
+export function forget(token: string): void {
+  localStorage.setItem(KEY, JSON.stringify(keptGames().filter((game) => game.token !== token)));
+}
+
+/** The seat this browser takes: the shared table, or the side that was chosen. */
+export function ownToken(links: Begun, side: string | null): string {
+  return links.table ?? links.seats[side ?? ''] ?? Object.values(links.seats)[0] ?? links.watch;
+}

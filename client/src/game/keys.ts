@@ -1,0 +1,105 @@
+/** The keyboard, in one table: what each key does, and the words for the help. */
+
+import type { Point } from '../messages';
+import type { Desk } from './desk.svelte';
+import { OVERLAYS } from './looks.svelte';
+
+export interface Map {
+  fit(): void;
+  zoom(factor: number): void;
+}
+
+const ARROWS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ZOOM = 1.25;
+
+export const HELP: [keys: string, words: string][] = [
+  ['Tab', 'from the top bar to the options, the button, the log and the map'],
+  ['↑ ↓', 'another option'],
+  ['Enter', 'do it; for an option with a place, take the unit up'],
+  ['Esc', 'step back'],
+  ['← ↑ → ↓', 'in the map: to the next unit that way; while placing: move the unit (Shift: a whole inch)'],
+  [', .', 'while placing: turn'],
+  ['N', 'while placing: the next sensible place'],
+  ['[ ]', 'back and on one command'],
+  ['U', 'undo'],
+  ...OVERLAYS.map(({ key, words }): [string, string] => [key.toUpperCase(), words.toLowerCase()]),
+  ['M', 'ruler'],
+  ['L', 'line of sight between two things'],
+  ['0 + −', 'fit, closer, farther'],
+  ['/', 'find a unit or a rule'],
+  ['?', 'these keys'],
+];
+
+/** True if the key meant something. */
+export function press(event: KeyboardEvent, desk: Desk, map: Map): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return false;
+  return placing(event, desk) || acting(event, desk) || looking(event, desk, map);
+}
+
+function writes(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea, dialog *');
+}
+
+/** A focused button or unit takes Enter itself; a picked option does what it says. */
+function takesEnter(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('button:not([role=radio]), a, summary, [role=button], [role=slider], [role=gridcell]');
+}
+
+function placing(event: KeyboardEvent, { choosing }: Desk): boolean {
+  if (!choosing.spot) return false;
+  const way = ARROWS[event.key];
+  if (way) choosing.nudge(way, event.shiftKey);
+  else if (event.key === ',') choosing.turn(-1);
+  else if (event.key === '.') choosing.turn(1);
+  else if (event.key === 'n') void choosing.nextPlace();
+  else if (event.key === 'Escape') choosing.leave();
+  else return false;
+  return true;
+}
+
+function acting(event: KeyboardEvent, { choosing, game, history }: Desk): boolean {
+  switch (event.key) {
+    case 'Enter':
+      if (event.repeat || takesEnter(event.target) || history.at !== null) return false;
+      choosing.play();
+      return true;
+    case 'u':
+      if (game.table?.undo.may) game.undo();
+      return true;
+    case 'ArrowDown':
+    case 'ArrowUp':
+      return event.target === document.body && focusOption();
+    default:
+      return false;
+  }
+}
+
+function focusOption(): boolean {
+  const row = document.querySelector<HTMLElement>('[role=radio][tabindex="0"]');
+  row?.focus();
+  return row !== null;
+}
+
+function looking(event: KeyboardEvent, desk: Desk, map: Map): boolean {
+  const overlay = OVERLAYS.find(({ key }) => key === event.key);
+  if (overlay) desk.looks.toggle(overlay.id);
+  else {
+    const deed = LOOKING[event.key];
+    if (!deed) return false;
+    deed(desk, map);
+  }
+  return true;
+}
+
+const LOOKING: Record<string, (desk: Desk, map: Map) => void> = {
+  m: (desk) => desk.instruments.take('ruler'),
+  l: (desk) => desk.instruments.take('sight'),
+  '[': (desk) => void desk.history.step(-1),
+  ']': (desk) => void desk.history.step(1),
+  '?': (desk) => (desk.keysShown = true),
+  '/': (desk) => (desk.finding = true),
+  '0': (_, map) => map.fit(),
+  '+': (_, map) => map.zoom(ZOOM),
+  '-': (_, map) => map.zoom(1 / ZOOM),
+  Escape: (desk) => desk.stepBack(),
+};

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import type { Choice } from '../messages';
+import { deed, fold, kin, touching } from './lists';
+
+function choice(n: number, verb: string, unit: string | null, targets: string[] = []): Choice {
+  return { n, words: `${verb} ${n}`, clause: '', verb, unit, targets, place: null, region: null, refusal: null, brief: null };
+}
+
+const many = (count: number, verb: string, unit: string): Choice[] => Array.from({ length: count }, (_, n) => choice(n, verb, unit));
+
+test('a short list stays as it is', () => {
+  const short = [choice(0, 'fire', 'a'), choice(1, 'move', 'b')];
+  expect(fold(short, (id) => id)).toEqual([{ heading: '', choices: short }]);
+});
+
+test('a long list is folded by verb', () => {
+  const folds = fold([...many(10, 'fire', 'a'), ...many(10, 'move', 'a')], (id) => id);
+  expect(folds.map(({ heading, choices }) => [heading, choices.length])).toEqual([['fire', 10], ['move', 10]]);
+});
+
+test('a verb that is still long is folded by unit, by its name', () => {
+  const folds = fold([...many(10, 'fire', 'a'), ...many(10, 'fire', 'b')], (id) => `Unit ${id}`);
+  expect(folds.map(({ heading }) => heading)).toEqual(['fire: Unit a', 'fire: Unit b']);
+});
+
+test('folds that would hold one option each are not made', () => {
+  const each = Array.from({ length: 20 }, (_, n) => choice(n, 'activate', `u${n}`));
+  expect(fold(each, (id) => id)).toEqual([{ heading: 'activate', choices: each }]);
+  const verbs = Array.from({ length: 20 }, (_, n) => choice(n, `verb ${n}`, null));
+  expect(fold(verbs, (id) => id)).toEqual([{ heading: '', choices: verbs }]);
+});
+
+test('pointing at a stand means its battalion too, pointing at a battalion means its stands', () => {
+  const group = { id: 'A1', pieces: ['A1-1', 'A1-2'] };
+  const moment = { groups: [group], pieces: [{ id: 'A1-1', group: 'A1' }] } as never;
+  expect([...kin('A1-1', moment)]).toEqual(['A1-1', 'A1']);
+  expect([...kin('A1', moment)]).toEqual(['A1', 'A1-1', 'A1-2']);
+});
+
+test('options touch what acts and what is aimed at', () => {
+  const all = [choice(0, 'fire', 'a', ['x']), choice(1, 'fire', 'b', ['y']), choice(2, 'end', null)];
+  expect(touching(all, new Set(['a'])).map((one) => one.n)).toEqual([0]);
+  expect(touching(all, new Set(['y'])).map((one) => one.n)).toEqual([1]);
+});
+
+test('a button names the deed, and says here once the place is chosen', () => {
+  const move = { ...choice(0, 'move', 'a'), words: 'A1 moves to …' };
+  expect(deed(move, true)).toBe('A1 moves here');
+  expect(deed({ ...move, words: 'stop activating' }, true)).toBe('Stop activating');
+});

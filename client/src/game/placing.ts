@@ -1,0 +1,49 @@
+/** Where a ghost may go and how it turns; the server has the last word on every place. Pure functions. */
+
+import type { Point, Region, Spot } from '../messages';
+
+const TURN = 5; // degrees a key press where any facing is allowed
+
+const apart = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+
+function nearest<T>(all: T[], cost: (one: T) => number): T | undefined {
+  return all.reduce<T | undefined>((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
+}
+
+/** The region's own place there if it lists places, else the point with the facing kept. */
+export function placeAt(region: Region, [x, y]: Point, facing: number): Spot {
+  const here = (region.places ?? []).filter((place) => place[0] === x && place[1] === y);
+  const turned = nearest(here, (place) => apart(place[2], facing));
+  return turned ?? [x, y, nearestTurn(region, facing)];
+}
+
+function nearestTurn(region: Region, facing: number): number {
+  return nearest(region.turns ?? [], (turn) => apart(turn, facing)) ?? facing;
+}
+
+/** One press of "," (-1) or "." (+1). */
+export function turned(region: Region, [x, y, facing]: Spot, way: 1 | -1): Spot {
+  const listed = (region.places ?? []).filter((place) => place[0] === x && place[1] === y).map((place) => place[2]);
+  const turns = [...new Set(listed.length ? listed : (region.turns ?? []))].sort((a, b) => a - b);
+  if (!turns.length) return [x, y, (facing + way * TURN + 360) % 360];
+  const now = turns.indexOf(nearest(turns, (turn) => apart(turn, facing)) ?? 0);
+  return [x, y, turns[(now + way + turns.length) % turns.length] ?? facing];
+}
+
+/** One press of an arrow key: a square on a grid, 0.1 inch (with Shift 1 inch) on a free table. */
+export function moved(spot: Spot, [dx, dy]: Point, grid: boolean, far: boolean): Point {
+  const step = grid || far ? 1 : 0.1;
+  return [tidy(spot[0] + dx * step), tidy(spot[1] + dy * step)];
+}
+
+const tidy = (inches: number): number => Math.round(inches * 1000) / 1000;
+
+/** Somewhere to begin when the unit is not on the table yet and the server suggests nothing. */
+export function somewhere(region: Region): Spot | null {
+  const place = region.places?.[0];
+  if (place) return place;
+  const outline = region.outlines?.[0];
+  if (!outline?.length) return null;
+  const sum = outline.reduce(([x, y], [px, py]) => [x + px, y + py] as Point, [0, 0] as Point);
+  return [sum[0] / outline.length, sum[1] / outline.length, region.turns?.[0] ?? 0];
+}

@@ -1,0 +1,81 @@
+import type { Point, Region, Spot } from '../messages';
+import type { GhostShown, LineShown } from '../table/props';
+import type { Desk } from './desk.svelte';
+import type { Sightline, Thing } from './instruments.svelte';
+
+/** What the map draws over the units just now, put together from what is chosen, looked at and measured. */
+export class Showing {
+  constructor(private readonly desk: Desk) {}
+
+  private get past(): boolean {
+    return this.desk.history.at !== null;
+  }
+
+  get selection(): string | null {
+    const { choosing } = this.desk;
+    return choosing.selected ?? (this.past ? null : (choosing.looked?.unit ?? null));
+  }
+
+  /** Whatever an open option acts with or aims at. */
+  get open(): string[] {
+    if (this.past) return [];
+    const options = this.desk.choosing.options;
+    return [...new Set(options.flatMap((choice) => (choice.unit ? [choice.unit, ...choice.targets] : choice.targets)))];
+  }
+
+  get regions(): Region[] {
+    const { choosing, looks } = this.desk;
+    const region = !this.past && looks.overlays.reach && choosing.looked ? choosing.regionOf(choosing.looked) : null;
+    return region ? [region] : [];
+  }
+
+  /** The unit that is being placed: where it would stand, or where it stands now until it is taken up. */
+  get ghost(): GhostShown | null {
+    const { choice, spot, tested, standing } = this.desk.choosing;
+    const at = spot ?? standing;
+    if (this.past || !choice?.unit || !choice.region || !at) return null;
+    const good = !spot || !tested || tested.ok;
+    const told = spot ? tested : null;
+    return { unit: choice.unit, at, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: [] };
+  }
+
+  get lines(): LineShown[] {
+    const { instruments, told } = this.desk;
+    const aim = this.past ? null : instruments.aim.value;
+    const asked = instruments.sightline.value;
+    const ruler = instruments.ruler.value;
+    return [
+      ...(aim ? this.drawn(aim, aim.seen.clear ? this.far(aim.seen.distance) : aim.seen.words) : []),
+      ...(asked ? this.drawn(asked, asked.seen.words) : []),
+      ...(ruler ? [{ kind: 'ruler' as const, points: ruler.points, words: ruler.measured.words }] : []),
+      ...(told?.from && told.to ? [{ kind: 'shot' as const, points: [flat(told.from), flat(told.to)], words: '' }] : []),
+    ];
+  }
+
+  /** Where the acting unit stands: a small screen starts there. */
+  get centre(): Point | null {
+    const unit = this.desk.choosing.decision?.options.find((choice) => choice.unit)?.unit;
+    return unit ? this.placeOf(unit) : null;
+  }
+
+  placeOf(thing: Thing): Point | null {
+    if (typeof thing !== 'string') return thing;
+    const { moment } = this.desk;
+    const found = moment?.pieces.find((one) => one.id === thing) ?? moment?.groups.find((one) => one.id === thing);
+    return found && found.x !== null && found.y !== null ? [found.x, found.y] : null;
+  }
+
+  /** A distance short enough for a label on a line. */
+  private far(distance: number): string {
+    return this.desk.ground?.kind === 'free' ? `${distance.toFixed(1)} in` : `range ${distance}`;
+  }
+
+  private drawn({ a, b, seen }: Sightline, words: string): LineShown[] {
+    const from = this.placeOf(a);
+    const to = this.placeOf(b);
+    if (!from || !to) return [];
+    return [{ kind: seen.clear ? 'clear' : 'blocked', points: [from, to], at: seen.at, words }];
+  }
+}
+
+const flat = ([x, y]: Spot): Point => [x, y];

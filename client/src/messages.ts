@@ -1,0 +1,722 @@
+// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.
+
+export type Point = [number, number];
+
+export type Spot = [number, number, number];
+
+export interface Feature {
+  id: string;
+  kind: string;
+  shape: 'area' | 'strip';
+  points: [number, number][];
+  width: number | null;
+  level: number;
+  name: string;
+}
+
+export interface Ground {
+  kind: 'free' | 'grid';
+  width: number;
+  height: number;
+  climate: string;
+  features: Feature[];
+  squares?: string[][] | null;
+  levels?: number[] | null;
+}
+
+export interface Marked {
+  word: string;
+  clause: string | null;
+}
+
+export interface Row {
+  label: string;
+  value: string;
+}
+
+export interface Strength {
+  now: number;
+  full: number;
+}
+
+export interface Actions {
+  left: number;
+  of: number;
+}
+
+export interface Piece {
+  id: string;
+  name: string;
+  tag: string;
+  side: number;
+  kind: string;
+  symbol: string;
+  x: number | null;
+  y: number | null;
+  facing: number;
+  w: number;
+  d: number;
+  disc: boolean;
+  group: string | null;
+  marks: Marked[];
+  spent: string[];
+  strength: Strength | null;
+  quality: 'average' | 'elite' | 'poor' | null;
+  secret: boolean;
+  lost: boolean;
+  aboard: string | null;
+  card: Row[];
+  says: string;
+}
+
+export interface Group {
+  id: string;
+  name: string;
+  tag: string;
+  side: number;
+  pieces: string[];
+  formation: string | null;
+  x: number | null;
+  y: number | null;
+  facing: number;
+  quality: 'average' | 'elite' | 'poor' | null;
+  strength: Strength | null;
+  marks: Marked[];
+  spent: string[];
+  actions: Actions | null;
+  reserve: boolean;
+  secret: boolean;
+  lost: boolean;
+  card: Row[];
+  says: string;
+}
+
+export interface Template {
+  id: string;
+  kind: string;
+  side: number;
+  x: number;
+  y: number;
+  radius: number;
+  secret: boolean;
+  words: string;
+}
+
+export interface Objective {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
+  holder: number;
+  value: number;
+}
+
+export interface Refused {
+  why: string;
+  clause: string;
+}
+
+export interface Region {
+  outlines: [number, number][][] | null;
+  places: [number, number, number][] | null;
+  turns: number[] | null;
+}
+
+export interface Choice {
+  n: number;
+  words: string;
+  clause: string;
+  verb: string;
+  unit: string | null;
+  targets: string[];
+  place: [number, number, number] | null;
+  region: Region | null;
+  refusal: Refused | null;
+  brief: string | null;
+}
+
+export interface Decision {
+  seq: number;
+  side: number;
+  question: string;
+  clause: string;
+  mine: boolean;
+  options: Choice[];
+  barred: Choice[];
+}
+
+export interface Die {
+  sides: number;
+  shown: number;
+  made: boolean | null;
+}
+
+export interface Sum {
+  value: number;
+  words: string;
+  clause: string;
+}
+
+export interface Need {
+  total: number;
+  words: string;
+  terms: Sum[];
+}
+
+export interface Line {
+  n: number;
+  seq: number;
+  side: number;
+  words: string;
+  clause: string;
+  kind: 'fire' | 'loss' | 'move' | 'note' | 'roll' | 'turn' | 'win';
+  dice: Die[];
+  terms: Sum[];
+  units: string[];
+  need?: Need | null;
+  from?: [number, number, number] | null;
+  to?: [number, number, number] | null;
+}
+
+export interface Loss {
+  side: number;
+  items: Row[];
+}
+
+export interface TurnLoss {
+  turn: string;
+  seq: number;
+  losses: Loss[];
+}
+
+export interface Luck {
+  side: number;
+  rolls: number;
+  expected: number;
+  got: number;
+  made: [number, boolean][];
+}
+
+export interface Turning {
+  seq: number;
+  words: string;
+  swing: number;
+}
+
+export interface Result {
+  winner: number;
+  words: string;
+  clause: string;
+  losses: Loss[];
+  by_turn: TurnLoss[];
+  luck: Luck[];
+  turning: Turning[];
+}
+
+export interface Turns {
+  now: number;
+  last: number;
+  label: string;
+}
+
+export interface Steps {
+  names: string[];
+  now: number;
+}
+
+export interface Undo {
+  may: boolean;
+  needs: '' | 'consent';
+  why: string;
+}
+
+export interface Tick {
+  seq: number;
+  side: number;
+  turn: boolean;
+  undo: boolean;
+}
+
+export interface Moment {
+  seq: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[];
+  objectives: Objective[];
+  tally: Row[];
+  turns: Turns;
+  steps: Steps;
+  decision: Decision | null;
+  waiting: string | null;
+  undo: Undo;
+  result: Result | null;
+  ground: Ground | null;
+}
+
+export interface SideInfo {
+  name: string;
+  seat: string;
+  here: boolean;
+}
+
+export interface Rules {
+  id: string;
+  title: string;
+  short: string;
+}
+
+export interface Table {
+  type: 'table';
+  seq: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[];
+  objectives: Objective[];
+  tally: Row[];
+  turns: Turns;
+  steps: Steps;
+  decision: Decision | null;
+  waiting: string | null;
+  undo: Undo;
+  result: Result | null;
+  ground: Ground | null;
+  game: string;
+  title: string;
+  setting: string;
+  rules: Rules;
+  options: string[];
+  you: number[];
+  eyes: number;
+  spectator: boolean;
+  hotseat: boolean;
+  sides: SideInfo[];
+  log: Line[];
+  seqs: Tick[];
+}
+
+export interface Moved {
+  type: 'moved';
+  seq: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[];
+  objectives: Objective[];
+  tally: Row[];
+  turns: Turns;
+  steps: Steps;
+  decision: Decision | null;
+  waiting: string | null;
+  undo: Undo;
+  result: Result | null;
+  ground: Ground | null;
+  nonce: string;
+  lines: Line[];
+  tick: Tick;
+}
+
+export interface MomentAt {
+  type: 'moment';
+  seq: number;
+  pieces: Piece[];
+  groups: Group[];
+  templates: Template[];
+  objectives: Objective[];
+  tally: Row[];
+  turns: Turns;
+  steps: Steps;
+  decision: Decision | null;
+  waiting: string | null;
+  undo: Undo;
+  result: Result | null;
+  ground: Ground | null;
+  id: string;
+  log: number;
+}
+
+export interface Handover {
+  type: 'handover';
+  side: number;
+  name: string;
+  title: string;
+}
+
+export interface Outcome {
+  words: string;
+  chance: number;
+  fraction: string;
+  share: 'best' | 'low' | 'mid' | 'none';
+}
+
+export interface Odds {
+  type: 'odds';
+  id: string;
+  seq: number;
+  exact: boolean;
+  branches: number;
+  outcomes: Outcome[];
+  reckoning: Sum[];
+  total: number | null;
+  need: string | null;
+  assumed: string;
+  too_many: boolean;
+  brief: string;
+}
+
+export interface Standing {
+  id: string;
+  x: number;
+  y: number;
+  facing: number;
+}
+
+export interface Tested {
+  type: 'tested';
+  id: string;
+  seq: number;
+  ok: boolean;
+  why: string;
+  clause: string;
+  stands: Standing[];
+}
+
+export interface Places {
+  type: 'places';
+  id: string;
+  seq: number;
+  option: number;
+  places: [number, number, number][];
+}
+
+export interface Reach {
+  type: 'reach';
+  id: string;
+  seq: number;
+  option: number;
+  region: Region;
+}
+
+export interface Sighted {
+  type: 'sighted';
+  id: string;
+  clear: boolean;
+  past: string;
+  at: [number, number] | null;
+  distance: number;
+  words: string;
+}
+
+export interface Leg {
+  distance: number;
+  words: string;
+}
+
+export interface Measured {
+  type: 'measured';
+  id: string;
+  legs: Leg[];
+  total: number;
+  words: string;
+}
+
+export interface GroundAt {
+  type: 'ground';
+  id: string;
+  words: string;
+}
+
+export interface Sector {
+  kind: string;
+  words: string;
+  clause: string;
+  x: number;
+  y: number;
+  facing: number;
+  radius: number;
+  degrees: number;
+  outlines: [number, number][][];
+}
+
+export interface Field {
+  type: 'field';
+  id: string;
+  piece: string;
+  sectors: Sector[];
+}
+
+export interface Refusal {
+  type: 'refused';
+  id: string;
+  why: string;
+  clause: string;
+}
+
+export interface Stale {
+  type: 'stale';
+  id: string;
+  seq: number;
+}
+
+export interface WantsUndo {
+  type: 'wants-undo';
+  side: number;
+  what: string;
+}
+
+export interface Undone {
+  type: 'undone';
+  seq: number;
+  by: number;
+}
+
+export interface Declined {
+  type: 'declined';
+  side: number;
+}
+
+export interface Presence {
+  type: 'presence';
+  side: number;
+  here: boolean;
+}
+
+export interface Fault {
+  type: 'error';
+  why: string;
+}
+
+export interface Pong {
+  type: 'pong';
+}
+
+export interface Hello {
+  type: 'hello';
+  since?: number;
+  log?: number;
+}
+
+export interface Play {
+  type: 'play';
+  seq: number;
+  option: number;
+  nonce: string;
+  to?: [number, number, number] | null;
+}
+
+export interface Weigh {
+  type: 'weigh';
+  id: string;
+  seq: number;
+  option: number;
+  to?: [number, number, number] | null;
+}
+
+export interface Test {
+  type: 'test';
+  id: string;
+  seq: number;
+  option: number;
+  to: [number, number, number];
+}
+
+export interface Suggest {
+  type: 'suggest';
+  id: string;
+  seq: number;
+  option: number;
+}
+
+export interface AskReach {
+  type: 'reach';
+  id: string;
+  seq: number;
+  option: number;
+}
+
+export interface LookAlong {
+  type: 'sight';
+  id: string;
+  a: string | [number, number];
+  b: string | [number, number];
+}
+
+export interface Measure {
+  type: 'measure';
+  id: string;
+  points: (string | [number, number])[];
+}
+
+export interface PointAt {
+  type: 'point';
+  id: string;
+  x: number;
+  y: number;
+}
+
+export interface AskField {
+  type: 'field';
+  id: string;
+  piece: string;
+}
+
+export interface AskUndo {
+  type: 'undo';
+  nonce: string;
+}
+
+export interface Consent {
+  type: 'consent';
+  yes: boolean;
+}
+
+export interface Resign {
+  type: 'resign';
+  nonce: string;
+  side: number;
+}
+
+export interface Ready {
+  type: 'ready';
+}
+
+export interface At {
+  type: 'at';
+  id: string;
+  seq: number;
+}
+
+export interface Ping {
+  type: 'ping';
+}
+
+export interface OptionInfo {
+  id: string;
+  title: string;
+  text: string;
+  clause: string;
+}
+
+export interface RulesInfo {
+  id: string;
+  title: string;
+  short: string;
+  words: string;
+  author: string;
+  source: string;
+  options: OptionInfo[];
+  excludes: [string, string][];
+  levels: string[];
+}
+
+export interface ScenarioInfo {
+  id: string;
+  rules: string;
+  title: string;
+  setting: string;
+  size: string;
+  length: string;
+  sides: string[];
+  winning: string[];
+  options: string[];
+  learning: boolean;
+  preview: Ground;
+  pieces: Piece[];
+  objectives: Objective[];
+}
+
+export interface Home {
+  rulesets: RulesInfo[];
+  scenarios: ScenarioInfo[];
+}
+
+export interface ClauseHead {
+  id: string;
+  title: string;
+  words: string;
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  clauses: ClauseHead[];
+}
+
+export interface Chart {
+  id: string;
+  title: string;
+  columns: string[];
+  rows: ((boolean | number | number | string)[])[];
+  note: string;
+}
+
+export interface ClauseText {
+  id: string;
+  title: string;
+  chapter: string;
+  text: string;
+  status: string;
+  note: string;
+  tables: Chart[];
+  cases: string[];
+  rulings: string[];
+}
+
+export interface Begin {
+  rules: string;
+  scenario: string;
+  options?: string[] | null;
+  seats?: Record<string, string>;
+  hotseat?: boolean;
+  seed?: string | null;
+}
+
+export interface Begun {
+  game: string;
+  seats: Record<string, string>;
+  table: string | null;
+  watch: string;
+}
+
+export interface Trouble {
+  error: string;
+  where?: string;
+}
+
+export type FromServer =
+  | Table
+  | Moved
+  | MomentAt
+  | Handover
+  | Odds
+  | Tested
+  | Places
+  | Reach
+  | Sighted
+  | Measured
+  | GroundAt
+  | Field
+  | Refusal
+  | Stale
+  | WantsUndo
+  | Undone
+  | Declined
+  | Presence
+  | Fault
+  | Pong;
+
+export type ToServer =
+  | Hello
+  | Play
+  | Weigh
+  | Test
+  | Suggest
+  | AskReach
+  | LookAlong
+  | Measure
+  | PointAt
+  | AskField
+  | AskUndo
+  | Consent
+  | Resign
+  | Ready
+  | At
+  | Ping;

@@ -1,0 +1,21 @@
+import type { Odds } from '../messages';
+
+export const percent = (chance: number): string => `${(chance * 100).toFixed(1)}%`;
+
+/** The chance that anything comes of it at all. */
+export function effect(odds: Odds): number {
+  return odds.outcomes.filter((outcome) => outcome.share !== 'none').reduce((sum, outcome) => sum + outcome.chance, 0);
+}
+
+/** "exact, 27 branches" */
+export function exactness(odds: Odds): string {
+  return `${odds.exact ? 'exact' : 'about'}, ${odds.branches.toLocaleString('en')} ${odds.branches === 1 ? 'branch' : 'branches'}`;
+}
+
+/** A real minus sign; a plus where something is added. */
+export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** Odds that tell something: more than one thing may happen, or there is a sum. */
+export function worthShowing(odds: Odds | null): Odds | null {
+  return odds && (odds.outcomes.length > 1 || odds.reckoning.length) ? odds : null;
+}

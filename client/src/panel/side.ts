@@ -1,0 +1,4 @@
+/** The class that carries a side's colours; -1 is nobody's. */
+export function sideClass(side: number): string {
+  return side === 0 ? 's-a' : side === 1 ? 's-b' : '';
+}

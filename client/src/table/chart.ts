@@ -1,0 +1,41 @@
+/** From places on the board to the drawing and back. */
+
+import type { Ground, Group, Piece, Point } from '../messages';
+import { sheetOf, type Sheet } from './frame';
+import { INCH, SQUARE, type XY } from './pen';
+
+export interface Chart extends Sheet {
+  grid: boolean;
+  at(x: number, y: number): XY;
+  place(p: XY): Point;
+}
+
+export function chartOf(ground: Ground): Chart {
+  const sheet = sheetOf(ground);
+  if (ground.kind === 'grid') {
+    const top = ground.height - 0.5;
+    return { ...sheet, grid: true, at: (x, y) => [(x + 0.5) * SQUARE, (top - y) * SQUARE], place: ([x, y]) => [x / SQUARE - 0.5, top - y / SQUARE] };
+  }
+  return { ...sheet, grid: false, at: (x, y) => [x * INCH, (ground.height - y) * INCH], place: ([x, y]) => [x / INCH, ground.height - y / INCH] };
+}
+
+/** On the table, not off it or aboard something. */
+export type Placed<T extends Piece | Group> = T & { x: number; y: number };
+
+export function isPlaced<T extends Piece | Group>(one: T): one is Placed<T> {
+  return one.x !== null && one.y !== null;
+}
+
+/** The corners of a base, clockwise from its front left, grown by so much. */
+export function corners(piece: Placed<Piece>, chart: Chart, grow = 0): XY[] {
+  const [w, d] = chart.grid ? [23 + grow, 20.5 + grow] : [(piece.w * INCH) / 2 + grow, (piece.d * INCH) / 2 + grow];
+  const [cx, cy] = chart.at(piece.x, piece.y);
+  return ([[-w, -d], [w, -d], [w, d], [-w, d]] as XY[]).map((p) => turn(p, chart.grid ? 0 : piece.facing, [cx, cy]));
+}
+
+/** Turn a point about the origin, clockwise by so many degrees, and move it. */
+export function turn([x, y]: XY, degrees: number, to: XY = [0, 0]): XY {
+  const a = (degrees * Math.PI) / 180;
+  const [c, s] = [Math.cos(a), Math.sin(a)];
+  return [to[0] + x * c - y * s, to[1] + x * s + y * c];
+}

@@ -1,0 +1,226 @@
+/** The ground of a free table, from the wire to SVG: layers in the order of the look. */
+
+import { chance } from '../chance';
+import type { Feature, Ground } from '../../messages';
+import { INCH, num, path, rounded, smooth, span, strip, towards, walk, type XY } from '../pen';
+import { crops, drift, farmland, field, marsh, rough, tone, tufts } from './fields';
+import { cliff, hill } from './hills';
+import { lookOf, type Look } from './kinds';
+import { lettering } from './lettering';
+import { town } from './towns';
+import { bearing, bridge, ford, lake, river } from './water';
+import { road } from './ways';
+import { edge, hedge, orchard, scrub, vineyard, wood } from './woods';
+import { blockhouse, dugout, entrenchment, fieldworks, mines, trench, unknown, wall, wire } from './works';
+
+export interface GroundStyle {
+  /** Begins every id inside the drawing: ids are shared by the whole page. */
+  key: string;
+  /** Size of the texture: 1 on the table, more on a small map. */
+  grain?: number;
+  letters?: boolean;
+}
+
+/** A feature with its places in drawing units. */
+export interface Laid {
+  id: string;
+  seed: string;
+  look: Look;
+  feature: Feature;
+  points: XY[];
+  /** Its outline, with corners a little rounded where nature has none. */
+  ring: XY[];
+  /** In drawing units; nought for areas. */
+  width: number;
+}
+
+interface Sheet {
+  width: number;
+  height: number;
+  grain: number;
+  winter: boolean;
+  streets: XY[][];
+}
+
+const LAYERS: Look[][] = [
+  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh'], ['lake'], ['stream', 'river'], ['ford'],
+  ['track'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
+];
+const BUILT: Look[] = ['bunker', 'trench', 'bridge', 'wall'];
+
+export function freeGround(ground: Ground, style: GroundStyle): string {
+  const [width, height] = [ground.width * INCH, ground.height * INCH];
+  const laid = ground.features.map((feature) => lay(feature, ground.height, style.key));
+  const streets = laid.filter(isRoad).map((one) => one.points);
+  const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets };
+  const layers = LAYERS.map((looks) => laid.filter((one) => looks.includes(one.look)));
+  return (
+    `<rect width="${width}" height="${height}" fill="var(--ground)"/>${openGround(laid, sheet, style.key)}` +
+    layers.map((features) => `<g>${inOrder(features).map((one) => draw(one, sheet)).join('')}</g>`).join('') +
+    `<g class="edges">${laid.map(ruleEdge).join('')}</g>` +
+    crosses(width, height) +
+    (style.letters === false ? '' : `<g class="letters">${lettering(laid, width, height)}</g>`)
+  );
+}
+
+function lay(feature: Feature, height: number, key: string): Laid {
+  const points = feature.points.map(([x, y]): XY => [x * INCH, (height - y) * INCH]);
+  const width = feature.shape === 'strip' ? (feature.width ?? 0.25) * INCH : 0;
+  const look = lookOf(feature.kind);
+  const corner = BUILT.includes(look) ? 0 : look === 'hill' ? 14 : 8;
+  const ring = feature.shape === 'strip' ? strip(points, width) : rounded(points, corner);
+  return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
+}
+
+function isRoad(one: Laid): boolean {
+  return one.look === 'track' || one.look === 'paved';
+}
+
+function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
+  const { width, height, grain } = sheet;
+  const houses = laid.filter((one) => one.look === 'town').map((one) => one.ring);
+  const tilled = laid.some((one) => one.look === 'crops' || one.look === 'field');
+  return (
+    tone(width, height, `${key}-tone`) +
+    (sheet.winter ? drift(width, height, 'snow', 46 * grain) : '') +
+    (tilled ? tufts(width, height, 'grass', 58 * grain) : farmland(width, height, laid.map((one) => one.feature.id).join(), { houses, roads: sheet.streets }, grain))
+  );
+}
+
+/** Lower ground first, so that a second contour lies on the first. */
+function inOrder(features: readonly Laid[]): Laid[] {
+  return [...features].sort((a, b) => a.feature.level - b.feature.level);
+}
+
+function draw(one: Laid, sheet: Sheet): string {
+  return one.feature.shape === 'strip' ? drawStrip(one, sheet) : drawArea(one, sheet);
+}
+
+function drawStrip(one: Laid, sheet: Sheet): string {
+  const { seed, points, ring, width, look } = one;
+  const way = () => path(outward(rounded(points, 16, false), sheet), false);
+  switch (look) {
+    case 'stream':
+    case 'river':
+      return river(path(outward(wander(rounded(points, 16, false), seed), sheet), false), width);
+    case 'track':
+    case 'paved':
+      return road(way(), { paved: look === 'paved', width: width * Math.max(0.8, sheet.grain * 0.75) });
+    case 'bridge': {
+      const { at, degrees, length } = bearing(points);
+      return bridge(at, degrees, length, width);
+    }
+    case 'ford': {
+      const { at, degrees, length } = bearing(points);
+      return ford(at, degrees, length || width, width);
+    }
+    case 'hedge':
+      return hedge(points, seed);
+    case 'wall':
+      return wall(path(points, false));
+    case 'trench':
+      return trench(points);
+    case 'wire':
+      return wire(points);
+    default:
+      return drawRing(one, ring, sheet);
+  }
+}
+
+function drawArea(one: Laid, sheet: Sheet): string {
+  if (one.look === 'trench') return entrenchment(one.points);
+  if (one.look === 'bridge') return blockhouse(one.points);
+  return drawRing(one, one.ring, sheet);
+}
+
+/** What is drawn by its outline, whichever way the file gives it. */
+function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[], { grain, winter, streets }: Sheet): string {
+  switch (look) {
+    case 'field':
+      return field(ring, seed);
+    case 'hill':
+      return hill(ring, feature.level || 1, { id, seed }, grain);
+    case 'cliff':
+      return cliff(ring, seed);
+    case 'orchard':
+      return orchard(ring, lean(seed), grain);
+    case 'vineyard':
+      return vineyard(ring, lean(seed));
+    case 'crops':
+      return crops(ring, seed);
+    case 'scrub':
+      return scrub(ring, seed);
+    case 'rough':
+      return rough(ring, seed);
+    case 'marsh':
+      return marsh(ring, seed);
+    case 'lake':
+    case 'river':
+    case 'stream':
+      return lake(ring, id);
+    case 'ford':
+      return ford(bearing(points).at, 0, 16);
+    case 'track':
+    case 'paved':
+      return `<path d="${path(ring)}" fill="var(--road)" stroke="var(--road-ink)"/>`;
+    case 'town':
+      return town(ring, streets, seed, { size: grain, church: feature.kind !== 'buildings' });
+    case 'wood':
+      return wood(ring, seed, { conifer: winter, size: grain }) + edge(ring);
+    case 'mines':
+      return mines(ring);
+    case 'bunker':
+      return blockhouse(ring);
+    case 'dugout':
+      return dugout(bearing(points).at);
+    case 'fieldworks':
+      return fieldworks(bearing(points).at);
+    case 'hedge':
+      return hedge([...ring, ring[0]!], seed);
+    case 'wall':
+    case 'wire':
+    case 'trench':
+      return wall(path(ring));
+    default:
+      return unknown(ring, feature.kind);
+  }
+}
+
+function lean(seed: string): number {
+  return chance(seed).between(-0.2, 0.35);
+}
+
+/** A line that nature drew: it leaves its true course by less than a tenth of an inch. */
+export function wander(points: readonly XY[], seed: string, by = 1.7): XY[] {
+  const luck = chance(seed);
+  const [p, q] = [luck.between(0, 6), luck.between(0, 6)];
+  const steps = walk(points, 12, false).map(({ x, y, a }, i): XY => {
+    const off = i === 0 ? 0 : by * (Math.sin(i * 0.61 + p) * 0.6 + Math.sin(i * 0.27 + q) * 0.6);
+    return [x - Math.sin(a) * off, y + Math.cos(a) * off];
+  });
+  const last = points[points.length - 1];
+  if (!last) return steps;
+  return smooth([...steps.filter((p) => span(p, last) > 8), last], false, 3);
+}
+
+/** A way that ends on the edge of the table runs on beyond it. */
+function outward(line: readonly XY[], { width, height }: Sheet): XY[] {
+  const off = ([x, y]: XY) => x <= 1 || y <= 1 || x >= width - 1 || y >= height - 1;
+  const [a, b, y, z] = [line[0], line[Math.min(3, line.length - 1)], line[Math.max(line.length - 4, 0)], line[line.length - 1]];
+  if (!a || !b || !y || !z) return [...line];
+  return [...(off(a) ? [towards(a, b, -20)] : []), ...line, ...(off(z) ? [towards(z, y, -20)] : [])].filter((p, i, all) => i === 0 || span(p, all[i - 1]!) > 0);
+}
+
+/** The outline that the rules read, for the overlay of rule edges. */
+function ruleEdge(one: Laid): string {
+  const ring = one.feature.shape === 'strip' ? one.ring : one.points;
+  return `<path d="${path(ring)}" class="true-edge"/>`;
+}
+
+/** A cross every six inches. */
+function crosses(width: number, height: number): string {
+  const six = 6 * INCH;
+  let d = '';
+  for (let x = six; x < width; x += six) for (let y = six; y < height; y += six) d += `M${num(x - 3)} ${num(y)}h6M${num(x)} ${num(y - 3)}v6`;
+  return `<path d="${d}" stroke="var(--ground-mark)" stroke-width="1"/>`;
+}

@@ -1,0 +1,64 @@
+/** High ground: tint, relief, hachures, contour; and cliffs. */
+
+import { chance } from '../chance';
+import type { Names } from './names';
+import { num, path, turned, walk, type XY } from '../pen';
+
+const SHADE: readonly XY[] = [[34, 0.026], [28, 0.028], [22, 0.03], [16, 0.034], [10, 0.04], [5, 0.05]];
+const LIGHT: readonly XY[] = [[30, 0.07], [23, 0.08], [16, 0.09], [9, 0.11]];
+const STROKES: readonly XY[] = [[0.55, 0.55], [0.85, 0.67], [1.25, 0.79]];
+
+/** Tint, relief inside the contour (light from the north-west), hachures downhill, the contour itself. */
+export function hill(points: readonly XY[], level: number, names: Names, grain = 1): string {
+  const { id, seed } = names;
+  const ring = turned(points);
+  const d = path(ring);
+  const tint = Math.min(Math.max(level, 1), 3);
+  const stroke = (by: string, ink: string) => ([w, o]: XY) =>
+    `<path d="${d}" transform="translate(${by})" stroke="var(--${ink})" stroke-width="${w}" opacity="${o}"/>`;
+  return (
+    `<clipPath id="${id}"><path d="${d}"/></clipPath><path d="${d}" fill="var(--hill-${tint})"/>` +
+    `<g clip-path="url(#${id})" fill="none" stroke-linejoin="round" class="texture">` +
+    SHADE.map(stroke('-5 -6', 'relief-lo')).join('') +
+    LIGHT.map(stroke('5 6', 'relief-hi')).join('') +
+    `</g>${hachures(ring, seed, grain)}` +
+    `<path d="${d}" fill="none" stroke="var(--contour)" stroke-width="${((1.3 + 0.25 * level) * Math.sqrt(grain)).toFixed(2)}"/>`
+  );
+}
+
+/** Strokes downhill, longer and thicker on the side away from the light. */
+function hachures(ring: readonly XY[], seed: string, grain: number): string {
+  const luck = chance(seed);
+  const buckets: [string, string, string] = ['', '', ''];
+  for (const { x, y, a } of walk(ring, 5 * grain)) {
+    const [nx, ny] = [Math.sin(a), -Math.cos(a)];
+    const dark = (nx * 0.6 + ny * 0.8 + 1) / 2;
+    const length = (3.2 + 5.5 * dark + luck.between(-1, 1.2)) * grain;
+    const lean = luck.between(-0.12, 0.12);
+    const k = dark < 0.35 ? 0 : dark < 0.7 ? 1 : 2;
+    buckets[k] += `M${num(x + nx * 0.6)} ${num(y + ny * 0.6)}l${num((nx - ny * lean) * length)} ${num((ny + nx * lean) * length)}`;
+  }
+  const drawn = buckets.map((d, k) => {
+    const [w, o] = STROKES[k]!;
+    return `<path d="${d}" stroke="var(--hach)" stroke-width="${(w * Math.sqrt(grain)).toFixed(2)}" opacity="${o}"/>`;
+  });
+  return `<g class="texture">${drawn.join('')}</g>`;
+}
+
+/** Rock: a band of shade, and teeth that point downhill. */
+export function cliff(points: readonly XY[], seed: string): string {
+  const ring = turned(points);
+  const luck = chance(seed);
+  let teeth = '';
+  for (const { x, y, a } of walk(ring, 6)) {
+    const [nx, ny] = [-Math.sin(a), Math.cos(a)];
+    const far = luck.between(4.5, 7);
+    const [wx, wy] = [Math.cos(a) * 2.4, Math.sin(a) * 2.4];
+    teeth += `M${num(x - wx)} ${num(y - wy)}L${num(x + nx * far)} ${num(y + ny * far)}L${num(x + wx)} ${num(y + wy)}Z`;
+  }
+  const d = path(ring);
+  return (
+    `<path d="${d}" fill="var(--hill-3)"/><path d="${teeth}" fill="var(--work)" opacity=".8" class="texture"/>` +
+    `<path d="${d}" fill="none" stroke="var(--work)" stroke-width="1.8" stroke-linejoin="round"/>`
+  );
+}

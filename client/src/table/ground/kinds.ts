@@ -1,0 +1,40 @@
+/** Which drawing a kind of ground has. Words come from the rule sets; one that is not here is drawn plainly and labelled. */
+
+export type Look =
+  | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'ford'
+  | 'track' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks' | 'unknown';
+
+const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
+  field: 'open|fields|field|meadow|clear',
+  hill: 'hill|hills|ridge|high ground|contour|hill contour line',
+  cliff: 'cliff|cliffs|crag|escarpment',
+  orchard: 'orchard|orchards|olive grove|plantation',
+  vineyard: 'vineyard|vineyards|vines|hops',
+  crops: 'crops|grain|corn|standing corn|wheat|rice',
+  scrub: 'scrub|bushes|heath|bocage',
+  rough: 'rough|broken|rough ground|broken ground|rocks|rubble|craters',
+  marsh: 'marsh|swamp|bog|paddy|soft ground',
+  lake: 'lake|sea|pond|water|flooded',
+  river: 'river|major river|canal',
+  stream: 'stream|brook|creek|ditch|gully|wadi',
+  ford: 'ford',
+  track: 'road|dirt road|track|lane|path|trail',
+  paved: 'paved road|highway|main road|motorway|street|railway',
+  bridge: 'bridge|pontoon bridge',
+  hedge: 'hedge|hedges|hedgerow',
+  wall: 'wall|walls|stone wall|fence',
+  town: 'town|village|buildings|building|built-up area|built-up|houses|hamlet|farm|city|factory',
+  wood: 'wood|woods|forest|copse|jungle|trees',
+  trench: 'trench|trenches|entrenchment|entrenchments|dug-in position',
+  wire: 'wire|barbed wire|obstacle|dragon\'s teeth',
+  mines: 'minefield|mines',
+  bunker: 'bunker|bunkers|pillbox|fortification',
+  dugout: 'dugout|dugouts|foxholes',
+  fieldworks: 'fieldworks|fieldwork|redoubt|strongpoint',
+};
+
+const LOOKS = new Map<string, Look>(Object.entries(WORDS).flatMap(([look, words]) => words.split('|').map((word): [string, Look] => [word, look as Look])));
+
+export function lookOf(kind: string): Look {
+  return LOOKS.get(kind.toLowerCase()) ?? 'unknown';
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+
+import { battalion, piece, slot } from '../specimen/things';
+import { centred, distanceOf, drawnPart, fitted, isDrawn, kept, toDrawing, toScreen, zoomed } from './camera';
+import { chartOf, isPlaced } from './chart';
+import { sheetOf, squareName } from './frame';
+import { marches, nearestTurn } from './marching';
+import { onEdge, towardsKey, underFinger } from './nearby';
+import { cropOf } from './crop';
+import { coverOf, line, reach } from './overlays';
+import { facingTowards, settled, standing } from './placing';
+import { lastSeen } from './seen';
+
+const free = { kind: 'free' as const, width: 48, height: 36, climate: 'temperate', features: [], squares: null, levels: null };
+const grid = { ...free, kind: 'grid' as const, width: 10, height: 12 };
+const view = { width: 1000, height: 700 };
+
+describe('the board', () => {
+  it('has the south-west corner at 0, 0 and the squares by their middles', () => {
+    expect(chartOf(free).at(0, 0)).toEqual([0, 720]);
+    expect(chartOf(grid).at(0, 0)).toEqual([32, 12 * 64 - 32]);
+    expect(chartOf(grid).place([32, 32])).toEqual([0, 11]);
+    expect(squareName(3, 6)).toBe('d7');
+  });
+});
+
+describe('the camera', () => {
+  const sheet = sheetOf(free);
+
+  it('fits the whole sheet', () => {
+    const cam = fitted(sheet, view);
+    const [x0, y0] = toScreen(cam, [-sheet.rim, -sheet.rim], sheet);
+    const [x1, y1] = toScreen(cam, [sheet.width + sheet.rim, sheet.height + sheet.rim], sheet);
+    expect(Math.min(x0, y0)).toBeGreaterThanOrEqual(5.9);
+    expect(x1).toBeLessThanOrEqual(1000);
+    expect(y1).toBeLessThanOrEqual(700);
+  });
+
+  it('keeps the point under the finger while zooming', () => {
+    const cam = fitted(sheet, view);
+    const before = toDrawing(cam, [300, 200], sheet);
+    const after = toDrawing(zoomed(cam, 3, [300, 200], sheet, view), [300, 200], sheet);
+    expect(after[0]).toBeCloseTo(before[0], 6);
+    expect(after[1]).toBeCloseTo(before[1], 6);
+  });
+
+  it('never loses the sheet', () => {
+    const cam = kept({ k: 1, x: -99999, y: 99999 }, sheet, view);
+    expect(cam.x + (sheet.width + 2 * sheet.rim)).toBeGreaterThan(100);
+    expect(cam.y).toBeLessThan(600);
+  });
+
+  it('tells three distances by pixels to the inch', () => {
+    const at = (pixels: number) => distanceOf({ k: pixels / 20, x: 0, y: 0 }, sheet, false);
+    expect([at(10), at(20), at(50)]).toEqual(['far', 'middle', 'near']);
+  });
+
+  it('draws the whole sheet from afar, and from near by the window and some more', () => {
+    expect(drawnPart(fitted(sheet, view), sheet, view)).toEqual({ x0: -26, y0: -26, x1: 986, y1: 746 });
+    const near = centred([480, 360], 5, sheet, view);
+    const part = drawnPart(near, sheet, view);
+    expect((part.x1 - part.x0) * 5).toBeCloseTo(2000, 5);
+    expect(isDrawn(part, near, sheet, view)).toBe(true);
+    expect(isDrawn(part, { ...near, x: near.x - 600 }, sheet, view)).toBe(false);
+  });
+
+  it('has nothing more to draw at the edge of the sheet', () => {
+    const corner = centred([0, 0], 5, sheet, view);
+    expect(isDrawn(drawnPart(corner, sheet, view), { ...corner, x: corner.x + 300 }, sheet, view)).toBe(true);
+  });
+
+  it('centres on a point', () => {
+    expect(toScreen(centred([400, 300], 1.2, sheet, view), [400, 300], sheet)).toEqual([500, 350]);
+  });
+});
+
+describe('finding units', () => {
+  const chart = chartOf(free);
+  const pieces = [piece('a', 0, 'infantry', 10, 10), piece('b', 0, 'infantry', 10, 14), piece('c', 0, 'infantry', 15, 10.5)].filter(isPlaced);
+
+  it('takes the unit under the finger, or the nearest within reach', () => {
+    expect(underFinger(pieces, chart.at(10.2, 10.1), chart, 3)).toBe('a');
+    expect(underFinger(pieces, chart.at(10, 10.6), chart, 16)).toBe('a');
+    expect(underFinger(pieces, chart.at(20, 20), chart, 16)).toBeNull();
+  });
+
+  it('goes to the nearest unit that way', () => {
+    const spots = pieces.map((one) => ({ id: one.id, at: chart.at(one.x, one.y) }));
+    expect(towardsKey(spots, chart.at(10, 10), 'ArrowUp')).toBe('b');
+    expect(towardsKey(spots, chart.at(10, 10), 'ArrowRight')).toBe('c');
+    expect(towardsKey(spots, chart.at(10, 10), 'ArrowLeft')).toBeNull();
+  });
+
+  it('lays the ruler on the edge of a base', () => {
+    const [x, y] = chart.place(onEdge(pieces, chart.at(10, 10.3), chart, 8));
+    expect([x, y]).toEqual([10, 10.25]);
+    expect(onEdge(pieces, [5, 5], chart, 8)).toEqual([5, 5]);
+  });
+});
+
+describe('marching', () => {
+  const at = (x: number, y: number, facing: number) => ({ x, y, facing });
+
+  it('shows only what stands elsewhere or looks another way', () => {
+    const before = new Map([['a', at(0, 0, 0)], ['b', at(5, 5, 0)], ['gone', at(1, 1, 0)]]);
+    const now = new Map([['a', at(0, 0, 0)], ['b', at(5, 8, 0)], ['new', at(2, 2, 0)]]);
+    expect(marches(before, now)).toEqual([{ id: 'b', from: at(5, 5, 0), to: at(5, 8, 0) }]);
+  });
+
+  it('turns the short way round', () => {
+    expect(nearestTurn(350, 10)).toBe(370);
+    expect(nearestTurn(10, 350)).toBe(-10);
+    expect(nearestTurn(0, 90)).toBe(90);
+  });
+});
+
+describe('placing', () => {
+  it('moves and turns a battalion as one', () => {
+    const { group, pieces } = battalion('A1', 0, [10, 10, 0], 'assault', [slot('infantry', 1, 0), slot('infantry', -1, 0)]);
+    const ghost = { unit: 'A1', at: [20, 10, 90] as [number, number, number], good: true, words: '', threats: [] };
+    const [right, left] = standing(ghost, pieces, group);
+    expect([right!.x, right!.y, right!.facing].map((v) => Math.round(v * 100) / 100)).toEqual([20, 9, 90]);
+    expect(Math.round(left!.y * 100) / 100).toBe(11);
+  });
+
+  it('stands the models where the server says', () => {
+    const { group, pieces } = battalion('A1', 0, [10, 10, 0], 'assault', [slot('infantry', 1, 0)]);
+    const ghost = { unit: 'A1', at: [20, 10, 90] as [number, number, number], good: true, words: '', threats: [], stands: [{ id: 'A1/1', x: 3, y: 4, facing: 45 }] };
+    expect(standing(ghost, pieces, group).map(({ x, y, facing }) => [x, y, facing])).toEqual([[3, 4, 45]]);
+  });
+
+  it('takes the nearest facing that may be taken', () => {
+    expect(facingTowards(-82, [0, 90, 180, 270], true)).toBe(270);
+    expect(facingTowards(358, null, false)).toBe(0);
+    expect(facingTowards(47, null, false)).toBe(45);
+  });
+
+  it('falls on whole squares, or on hundredths of an inch', () => {
+    expect(settled(3.4, 6.6, true)).toEqual([3, 7]);
+    expect(settled(3.456, 6.6, false)).toEqual([3.46, 6.6]);
+  });
+});
+
+describe('what was seen', () => {
+  const foe = piece('E1', 1, 'infantry', 5, 5);
+  const own = piece('A1', 0, 'infantry', 5, 9);
+
+  it('stays as a ghost when it vanishes from the view', () => {
+    expect(lastSeen([], [foe, own], [], [], 'seen in turn 3', [0])).toEqual([{ piece: foe, words: 'seen in turn 3' }]);
+  });
+
+  it('is no ghost when it is seen again, or known to be lost', () => {
+    const ghosts = [{ piece: foe, words: 'seen in turn 3' }];
+    expect(lastSeen(ghosts, [], [foe], [], '', [0])).toEqual([]);
+    expect(lastSeen(ghosts, [], [], ['E1'], '', [0])).toEqual([]);
+    expect(lastSeen([], [{ ...foe, lost: true }], [], [], '', [0])).toEqual([]);
+  });
+});
+
+describe('overlays', () => {
+  const chart = chartOf(grid);
+
+  it('mark every square that may be reached, once', () => {
+    const drawn = reach({ outlines: [[[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]], places: [[1, 1, 0], [1, 1, 90], [2, 1, 0]], turns: null }, chart);
+    expect(drawn.match(/class="reach"/g)).toHaveLength(2);
+  });
+
+  it('end a blocked line at what is in the way, and say why', () => {
+    const drawn = line({ kind: 'blocked', points: [[0, 0], [0, 6]], at: [0, 3], words: 'past the wood' }, chart, 1);
+    expect(drawn).toContain('past the wood');
+    expect(drawn).toContain('class="stop"');
+    expect(drawn).toContain('los past');
+  });
+
+  it('tell a barrage that falls from one that is planned, smoke from gas', () => {
+    const kind = (name: string) => coverOf({ id: '', kind: name, side: 0, x: 0, y: 0, radius: 1, secret: false, words: '' });
+    expect(['barrage', 'planned barrage', 'air', 'smoke', 'gas cloud', 'laying mines'].map(kind)).toEqual(['burst', 'planned', 'air', 'smoke', 'gas', 'works']);
+  });
+});
+
+describe('the map on a card', () => {
+  it('shows the band where most is', () => {
+    const squares = Array.from({ length: 64 }, (_, i): string[] => (i === 58 ? ['built-up area'] : i % 8 === 3 ? ['road'] : []));
+    const band = cropOf({ ...grid, width: 8, height: 8, squares }, 2);
+    expect(band.y1 - band.y0).toBe(256);
+    expect(band.y0).toBe(0);
+  });
+
+  it('shows the middle where nothing is', () => {
+    const band = cropOf(free, 2);
+    expect(band.y0).toBeCloseTo(120, 5);
+  });
+
+  it('shows all of a map that is wider than the card', () => {
+    expect(cropOf({ ...free, width: 60, height: 20 }, 2)).toEqual({ x0: 0, y0: 0, x1: 1200, y1: 400 });
+  });
+});

@@ -1,0 +1,212 @@
+/** What is printed over the map: reach, bands, lines, targets, templates, objectives. Magenta is what you may choose. */
+
+import type { Objective, Piece, Region, Sector, Template } from '../messages';
+import { UNSEEN } from './bodies';
+import { corners, turn, type Chart, type Placed } from './chart';
+import { chance } from './chance';
+import { overlap } from './ground/lettering';
+import { arc, boxOf, circles, hatch, middle, num, path, plain, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
+import type { LineShown, ThreatShown } from './props';
+import { glyph, sideName } from './symbols';
+import { boxAt } from './tags';
+
+/** Screen size: text and rings keep it at any distance. `s` is drawing units to the pixel. */
+const at = ([x, y]: XY, s: number, inner: string) => `<g transform="translate(${num(x)} ${num(y)}) scale(${s.toFixed(4)})">${inner}</g>`;
+
+export function callout(p: XY, text: string, cls: string, s: number): string {
+  const w = textWidth(text, 11, false) + 14;
+  return at(p, s, `<g class="call ${cls}"><rect x="${num(-w / 2)}" y="-9" width="${num(w)}" height="18" rx="9"/><text y="3.9">${plain(text)}</text></g>`);
+}
+
+// ---- where a unit may go
+
+export function reach(region: Region, chart: Chart): string {
+  const places = new Map((region.places ?? []).map(([x, y]) => [`${x} ${y}`, chart.at(x, y)]));
+  if (chart.grid && places.size) return [...places.values()].map((p) => square(p, 28, 'reach')).join('');
+  const rings = (region.outlines ?? []).map((ring) => path(ring.map(([x, y]) => chart.at(x, y))));
+  const outline = rings.length ? `<path d="${rings.join('')}" class="reach" fill-rule="evenodd"/>` : '';
+  return outline + [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('');
+}
+
+export function square([x, y]: XY, half: number, cls: string): string {
+  return `<rect x="${num(x - half)}" y="${num(y - half)}" width="${2 * half}" height="${2 * half}" rx="6" class="${cls}"/>`;
+}
+
+// ---- what a unit commands
+
+export function sectors(list: readonly Sector[], chart: Chart, s: number): string {
+  return list.map((one) => (one.outlines.length ? area(one, chart, s) : band(one, chart, s))).join('');
+}
+
+/** A dotted arc about the front, with its figure at the end of it. */
+function band(one: Sector, chart: Chart, s: number): string {
+  const [c, r] = [chart.at(one.x, one.y), one.radius * chart.unit];
+  const [mid, half] = [((one.facing - 90) * Math.PI) / 180, (Math.min(one.degrees, 359) * Math.PI) / 360];
+  const points = arc(c, r, mid - half, mid + half, 48);
+  const tip = points[6]!;
+  return `<path d="${path(points, false)}" class="band"/>${at(tip, s, `<text class="band-t" y="3">${plain(one.words)}</text>`)}`;
+}
+
+function area(one: Sector, chart: Chart, s: number): string {
+  const rings = one.outlines.map((ring) => ring.map(([x, y]) => chart.at(x, y)));
+  const top = rings.flat().reduce((best, p) => (p[1] < best[1] ? p : best), [0, Infinity] as XY);
+  return `<path d="${rings.map((ring) => path(ring)).join('')}" class="band"/>${at([top[0], top[1] + 9], s, `<text class="band-t" x="4" y="3">${plain(one.words)}</text>`)}`;
+}
+
+// ---- lines
+
+const CALLS: Record<LineShown['kind'], string> = { clear: 'good', shot: 'good', blocked: 'blk', ruler: 'pick', threat: 'thr' };
+
+export function line(shown: LineShown, chart: Chart, s: number, stands: readonly Box[] = []): string {
+  const points = trimmed(shown.points.map(([x, y]) => chart.at(x, y)), chart.grid && shown.kind !== 'ruler' ? 19 : 0);
+  const [a, z] = [points[0], points[points.length - 1]];
+  if (!a || !z) return '';
+  const stop = shown.kind === 'blocked' ? (shown.at ? chart.at(...shown.at) : z) : null;
+  const words = shown.words ? callout(freePlace(shown.words, [a, stop ?? z], chart, s, stands), shown.words, CALLS[shown.kind], s) : '';
+  if (stop) return blocked(a, z, stop, s) + words;
+  const d = path(points, false);
+  const inks: Record<string, string> = { clear: 'los', shot: 'los shot', ruler: 'ruler', threat: 'threat' };
+  const ends = shown.kind === 'ruler' ? points.map((p) => at(p, s, '<circle r="3.5" class="ruler-end"/>')).join('') : '';
+  return `<path d="${d}" class="line-h"/><path d="${d}" class="${inks[shown.kind]}"/>${ends}${words}`;
+}
+
+/** Up to what is in the way, a disc with a cross there, dots beyond. */
+function blocked(a: XY, z: XY, stop: XY, s: number): string {
+  const near = path([a, stop], false);
+  return (
+    `<path d="${near}" class="line-h"/><path d="${near}" class="los blocked"/><path d="${path([stop, z], false)}" class="los past"/>` +
+    at(stop, s, '<circle r="8" class="stop-h"/><path d="M-3.6 -3.6L3.6 3.6M3.6 -3.6L-3.6 3.6" class="stop"/>')
+  );
+}
+
+/** A line that begins and ends at the edge of a counter, not on its symbol. */
+function trimmed(points: readonly XY[], by: number): XY[] {
+  const [a, b, y, z] = [points[0], points[1], points[points.length - 2], points[points.length - 1]];
+  if (!by || !a || !b || !y || !z || span(a, b) < 3 * by || span(y, z) < 3 * by) return [...points];
+  return [towards(a, b, by), ...points.slice(1, -1), towards(z, y, by)];
+}
+
+/** A place for words near a line: beside its middle or its end, where they cover the fewest stands and the line least. */
+function freePlace(text: string, [a, z]: [XY, XY], chart: Chart, s: number, stands: readonly Box[]): XY {
+  const sheet: Box = { x0: 0, y0: 0, x1: chart.width, y1: chart.height };
+  const [w, h] = [(textWidth(text, 11, false) + 14) * s, 18 * s];
+  const mid: XY = [(a[0] + z[0]) / 2, (a[1] + z[1]) / 2];
+  const near = [mid, z].flatMap(([x, y]): XY[] => [
+    [x, y - 20 * s], [x, y + 20 * s], [x + w / 2 + 12 * s, y], [x - w / 2 - 12 * s, y],
+    [x + w / 2 + 8 * s, y - 18 * s], [x - w / 2 - 8 * s, y - 18 * s], [x, y - 38 * s], [x, y + 38 * s],
+  ]);
+  const steps = walk([a, z], 6, false);
+  const cost = (p: XY, i: number) => {
+    const box = boxAt(p, w, h);
+    const crossed = steps.filter(({ x, y }) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1).length;
+    const off = w * h - overlap(box, sheet);
+    return i * 0.03 + (stands.reduce((sum, one) => sum + overlap(box, one), 0) + 9 * off) / (w * h) + crossed * 0.12;
+  };
+  return near.map((p, i) => ({ p, c: cost(p, i) })).reduce((best, one) => (one.c < best.c ? one : best)).p;
+}
+
+export function threats(list: readonly ThreatShown[], chart: Chart, s: number): string {
+  return list.map((one) => line({ kind: 'threat', points: [one.from, one.to], words: '' }, chart, s)).join('');
+}
+
+// ---- rings round pieces
+
+/** Aimed at: a ring with four ticks; on a grid a square. */
+export function aim(piece: Placed<Piece>, chart: Chart, s: number): string {
+  const p = chart.at(piece.x, piece.y);
+  if (chart.grid) return square(p, 30, 'aim-h') + square(p, 30, 'aim');
+  const r = Math.max(11, 9 * s);
+  const ticks = [0, 90, 180, 270].map((a) => path([turn([0, -r - 5 * Math.max(s, 0.6)], a, p), turn([0, -r + 3 * Math.max(s, 0.6)], a, p)], false)).join('');
+  const ring = circles([[p[0], p[1], r]]);
+  return `<path d="${ring}" class="aim-h"/><path d="${ring}${ticks}" class="aim"/>`;
+}
+
+/** A frame a little larger than the base: chosen, lit or open. */
+export function around(piece: Placed<Piece>, chart: Chart, cls: string, grow: number): string {
+  const p = chart.at(piece.x, piece.y);
+  return chart.grid ? square(p, 27 + grow, cls) : `<path d="${path(corners(piece, chart, grow))}" class="${cls}" stroke-linejoin="round"/>`;
+}
+
+// ---- templates: hatching under the units, a dashed ring above them
+
+type Cover = 'burst' | 'air' | 'smoke' | 'gas' | 'works' | 'planned';
+
+export function coverOf(one: Template): Cover {
+  if (/gas/.test(one.kind)) return 'gas';
+  if (/smoke/.test(one.kind)) return 'smoke';
+  if (/mine|wire|work|dig/.test(one.kind)) return 'works';
+  if (/\bair/.test(one.kind)) return 'air';
+  return /planned/.test(one.kind) ? 'planned' : 'burst';
+}
+
+export function under(one: Template, chart: Chart): string {
+  const [p, r] = [chart.at(one.x, one.y), radius(one, chart)];
+  const disc = circles([[p[0], p[1], r]]);
+  const inks: Record<Cover, () => string> = {
+    burst: () => `<path d="${disc}" class="t-bg"/><path d="${bursts(p, r, one.id)}" class="t-ink"/>`,
+    planned: () => `<path d="${hatch(arc(p, r, 0, Math.PI * 2, 24), 45, 5)}" class="t-plan"/>`,
+    smoke: () => `<path d="${puffs(p, r, one.id)}" class="t-smoke"/>`,
+    gas: () => `<path d="${puffs(p, r, one.id)}" class="t-gas"/><path d="${droplets(p, r, one.id)}" class="t-gas-i"/>`,
+    works: () => '',
+    air: () => `<path d="${disc}" class="t-bg"/>`,
+  };
+  return inks[coverOf(one)]();
+}
+
+export function over(one: Template, chart: Chart): string {
+  const [p, r, cover] = [chart.at(one.x, one.y), radius(one, chart), coverOf(one)];
+  const secret = one.secret ? `<g transform="translate(${num(p[0] + r * 0.8)} ${num(p[1] - r * 0.8)})">${UNSEEN}</g>` : '';
+  if (cover === 'works') return `<g transform="translate(${num(p[0] - 20)} ${num(p[1] - 22)})" class="t-works"><circle r="7.5"/>${glyph('works', 12, 12)}</g>${secret}`;
+  if (cover === 'gas' || cover === 'smoke') return `<path d="${puffs(p, r, one.id)}" class="t-rim ${cover}"/>${secret}`;
+  const ring = circles([[p[0], p[1], r]]);
+  const plane = cover === 'air' ? `<g class="u-sym t-air s-${sideName(one.side)}" transform="translate(${num(p[0])} ${num(p[1])})">${glyph('bomber', r * 1.7, r * 1.7)}</g>` : '';
+  return `${plane}<path d="${ring}" class="t-hl"/><path d="${ring}" class="t-ed ${cover} s-${sideName(one.side)}"/>${secret}`;
+}
+
+function radius(one: Template, chart: Chart): number {
+  return chart.grid ? Math.max(one.radius, 0.45) * SQUARE * 0.92 : (one.radius || 0.5) * chart.unit;
+}
+
+function droplets(p: XY, r: number, seed: string): string {
+  return circles(scatter(arc(p, r * 0.9, 0, Math.PI * 2, 20), 8, chance(seed), 2).map(([x, y]): Disc => [x, y, 1.1]));
+}
+
+/** Shell bursts, evenly over the disc. */
+function bursts(p: XY, r: number, id: string): string {
+  return scatter(arc(p, r, 0, Math.PI * 2, 20), 8, chance(id), 2.5)
+    .map(([x, y]) => `M${num(x)} ${num(y - 3)}v6M${num(x - 3)} ${num(y)}h6M${num(x - 2)} ${num(y - 2)}l4 4M${num(x + 2)} ${num(y - 2)}l-4 4`)
+    .join('');
+}
+
+/** The scalloped edge of a cloud. */
+function puffs([x, y]: XY, r: number, id: string): string {
+  const luck = chance(id);
+  const n = 11;
+  const rim = Array.from({ length: n }, (_, i): XY => {
+    const [a, far] = [(i / n) * Math.PI * 2 + luck.between(-0.08, 0.08), r * luck.between(0.8, 0.9)];
+    return [x + far * Math.cos(a), y + far * Math.sin(a)];
+  });
+  const bulge = num((r * Math.PI) / n);
+  return `M${num(rim[0]![0])} ${num(rim[0]![1])}${rim.map((_, i) => `A${bulge} ${bulge} 0 0 1 ${num(rim[(i + 1) % n]![0])} ${num(rim[(i + 1) % n]![1])}`).join('')}Z`;
+}
+
+// ---- objectives
+
+/** A disc with the holder's flag; an empty flag if it is nobody's. */
+export function objective(one: Objective, chart: Chart, s: number): string {
+  const [x, y] = chart.at(one.x, one.y);
+  const [p, k]: [XY, number] = chart.grid ? [[x - 22, y + 22], 0.78] : [[x, y], Math.max(1, 0.72 * s)];
+  const words = one.value ? `${one.name}, worth ${one.value}` : one.name;
+  const flag = '<circle r="11" class="obj-o"/><circle r="11" class="obj-i"/><path d="M-4 5.5V-6H5L2.6 -3L5 0H-3.4" class="obj-f"/>';
+  return at(p, k, `<g class="obj s-${sideName(one.holder)}${one.holder < 0 ? ' free' : ''}">${flag}<title>${plain(words)}</title></g>`);
+}
+
+// ---- last seen
+
+/** A dashed ghost; words below it. */
+export function lastSeen(piece: Placed<Piece>, words: string, chart: Chart, s: number): string {
+  const box = boxOf(corners(piece, chart));
+  const [x] = middle([[box.x0, box.y0], [box.x1, box.y1]]);
+  const w = textWidth(words, 10, false) + 12;
+  return at([x, box.y1 + 10 * s], s, `<rect x="${num(-w / 2)}" y="-7" width="${num(w)}" height="14" rx="7" class="tag"/><text y="3.4" class="seen-t">${plain(words)}</text>`);
+}

@@ -1,0 +1,47 @@
+/** Where the models of a unit stand that is being placed elsewhere. */
+
+import type { Group, Piece } from '../messages';
+import { isPlaced, type Placed } from './chart';
+import type { GhostShown } from './props';
+
+/** As the server says; else all moved and turned together about the middle of the unit. */
+export function standing(ghost: GhostShown, pieces: readonly Piece[], group: Group | null): Placed<Piece>[] {
+  const [x, y, facing] = ghost.at;
+  const known = new Map(pieces.map((one) => [one.id, one]));
+  if (ghost.stands?.length) {
+    return ghost.stands.flatMap((one) => {
+      const piece = known.get(one.id);
+      return piece ? [{ ...piece, x: one.x, y: one.y, facing: one.facing }] : [];
+    });
+  }
+  const piece = known.get(ghost.unit);
+  if (piece) return [{ ...piece, x, y, facing }];
+  if (!group || !isPlaced(group)) return [];
+  const by = facing - group.facing;
+  return group.pieces.flatMap((id) => {
+    const one = known.get(id);
+    return one && isPlaced(one) ? [moved(one, [group.x, group.y], [x, y], by)] : [];
+  });
+}
+
+/** Board places run north, so a clockwise turn is the other way round than in the drawing. */
+function moved(piece: Placed<Piece>, from: [number, number], to: [number, number], by: number): Placed<Piece> {
+  const a = (-by * Math.PI) / 180;
+  const [dx, dy] = [piece.x - from[0], piece.y - from[1]];
+  return { ...piece, x: to[0] + dx * Math.cos(a) - dy * Math.sin(a), y: to[1] + dx * Math.sin(a) + dy * Math.cos(a), facing: piece.facing + by };
+}
+
+/** A place as the board takes it: whole squares, or hundredths of an inch. */
+export function settled(x: number, y: number, grid: boolean): [number, number] {
+  const to = grid ? 1 : 100;
+  return [Math.round(x * to) / to, Math.round(y * to) / to];
+}
+
+/** The nearest facing that may be taken; every five degrees if any may. */
+export function facingTowards(degrees: number, turns: readonly number[] | null, grid: boolean): number {
+  const d = ((degrees % 360) + 360) % 360;
+  const off = (t: number) => Math.abs((((d - t) % 360) + 540) % 360 - 180);
+  if (turns?.length) return turns.reduce((best, t) => (off(t) < off(best) ? t : best));
+  const step = grid ? 90 : 5;
+  return (Math.round(d / step) * step) % 360;
+}

@@ -1,0 +1,2 @@
+/** Runes everywhere; the rest as Svelte has it. */
+export default { compilerOptions: { runes: true } };

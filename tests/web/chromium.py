@@ -1,0 +1,15 @@
+"""Finds the Chromium that the browser tests drive; run as a program, tells whether there is one."""
+
+import shutil
+import sys
+
+FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def chromium() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+if __name__ == "__main__":
+    sys.exit(chromium() is None)

@@ -1,0 +1,62 @@
+"""One server and one Chromium for all the browser tests. Without a browser they fail; they do not skip."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from chromium import FLAGS, chromium
+from house import House
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from screens import DESK
+
+SHOTS = Path(__file__).parent / "shots"
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = chromium()
+    assert found, "no Chromium on this machine: apt install chromium"
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens a page in a browser of its own: own storage, own sockets. Whatever the page complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", *, viewport: ViewportSize = DESK, touch: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=house.address, viewport=viewport, reduced_motion="reduce", has_touch=touch, is_mobile=touch
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture(scope="session")
+def shots() -> Path:
+    """Pictures are kept for whoever wants to look at them."""
+    SHOTS.mkdir(exist_ok=True)
+    return SHOTS

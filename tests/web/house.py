@@ -1,0 +1,45 @@
+"""A sandtable server of the tests' own, which can be killed and comes back at the same address."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+
+
+class House:
+    """`sandtable serve` in a process of its own, with its games in a folder that outlives it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = f"sqlite:///{folder / 'games.sqlite3'}"
+        self._process: subprocess.Popen[str] | None = None
+        self._port = 0
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def open(self) -> None:
+        serve = ["serve", "--no-open", "--port", str(self._port), "--db", self._database]
+        self._process = subprocess.Popen(
+            [Path(sys.executable).with_name("sandtable"), *serve],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := READY.search(line):
+                self._port = int(found[1])
+                return
+        raise AssertionError("the server ended before it was ready")
+
+    def kill(self) -> None:
+        """As a power cut would: the server and the processes that think for it."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()

@@ -1,0 +1,124 @@
+"""How a person goes about it: sets a game up on the home page, and clicks until the battle is over."""
+
+import re
+from random import Random
+from typing import TypedDict
+
+from playwright.sync_api import Page, expect
+
+COMPUTER, BESIDE, FRIEND = "The computer", "Somebody beside me", "A friend by link"
+LEARNING = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders"}
+ACT = ".act .primary"
+OVER = "a[href^='/replay/']"
+COVERED = "main .card"
+PLACED = f"{ACT}:enabled:not(:has-text('Choose a place'))"
+
+LOOK = """() => {
+  const now = document.querySelector("[aria-label='What now']");
+  const act = document.querySelector('.act .primary');
+  return {
+    over: document.querySelector("a[href^='/replay/']") !== null,
+    covered: document.querySelector('main .card') !== null,
+    seq: Number(now?.dataset.seq ?? -1),
+    mine: Boolean(now?.querySelector('em.mine')) && act !== null && !act.disabled,
+    rows: [...document.querySelectorAll('[role=radio]')].filter((row) => row.offsetParent)
+      .map((row) => ({ n: Number(row.dataset.option), words: row.innerText })),
+  };
+}"""
+
+READY = "seen.over || seen.covered || (seen.mine && seen.seq > after)"
+
+
+class Row(TypedDict):
+    n: int
+    words: str
+
+
+class Seen(TypedDict):
+    over: bool
+    covered: bool
+    seq: int
+    mine: bool
+    rows: list[Row]
+
+
+def begin(page: Page, scenario: str, opponent: str, side: str | None = None) -> None:
+    page.locator(f"[data-scenario={scenario}]").click()
+    page.get_by_text(opponent).click()
+    if side:
+        page.get_by_label("I play").select_option(side)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/s/*")
+
+
+def friends_link(page: Page) -> str:
+    """The link to hand to the other player, as the page offers it."""
+    field = page.get_by_label(re.compile("Send this link"))
+    return str(field.input_value()).replace(page.evaluate("location.origin"), "")
+
+
+def look(page: Page) -> Seen:
+    seen: Seen = page.evaluate(LOOK)
+    return seen
+
+
+def wait(page: Page, after: int = -1) -> Seen:
+    """Until there is something to do here, later than that command, or the battle is over."""
+    page.wait_for_function(f"(after) => {{ const seen = ({LOOK})(); return {READY}; }}", arg=after)
+    return look(page)
+
+
+EAGER = re.compile(r"\b(fires?|assaults?|attacks?|contact)\b", re.I)
+ENDING = re.compile(r"\b(stop|no more|stays|end the day|halts)\b", re.I)
+
+
+def sensible(rows: list[Row], rng: Random) -> Row:
+    """Shoots and charges when it can, ends things often enough for the battle to end."""
+    eager = [row for row in rows if EAGER.search(row["words"])]
+    ending = [row for row in rows if ENDING.search(row["words"])]
+    if eager and rng.random() < 0.8:
+        return rng.choice(eager)
+    return rng.choice(ending) if ending and rng.random() < 0.6 else rng.choice(rows)
+
+
+def take(page: Page, seen: Seen, rng: Random) -> int:
+    """One decision by clicks; the number of the command it answers."""
+    if seen["covered"]:
+        page.locator(f"{COVERED} .primary").click()
+        expect(page.locator(COVERED)).to_have_count(0)
+        return -1
+    row = sensible(seen["rows"], rng)
+    page.locator(f"[role=radio][data-option='{row['n']}']").click()
+    if page.locator(ACT, has_text="Choose a place").count():
+        page.locator(ACT).click()
+        page.wait_for_selector(PLACED)
+    page.locator(ACT).click()
+    return seen["seq"]
+
+
+def play_out(page: Page, rng: Random, most: int = 400) -> None:
+    """To the end of the battle."""
+    done = -1
+    for _ in range(most):
+        seen = wait(page, done)
+        if seen["over"]:
+            return
+        done = take(page, seen, rng)
+    raise AssertionError(f"no end after {most} commands")
+
+
+def play_out_between(pages: list[Page], rng: Random, most: int = 400) -> None:
+    """Two people at two screens, to the end: whoever is asked answers."""
+    done = [-1] * len(pages)
+    for _ in range(most * 50):
+        for at, page in enumerate(pages):
+            seen = look(page)
+            if seen["over"]:
+                return
+            if seen["mine"] and seen["seq"] > done[at]:
+                done[at] = take(page, seen, rng)
+                most -= 1
+        if most <= 0:
+            break
+        pages[0].wait_for_timeout(10)
+    raise AssertionError("no end in sight")

@@ -1,0 +1,6 @@
+"""The two screens everything must look good on."""
+
+from playwright.sync_api import ViewportSize
+
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}

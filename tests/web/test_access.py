@@ -1,0 +1,109 @@
+"""Everybody can use every page: axe-core finds nothing serious, and nothing is wider than a phone."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from playing import BESIDE, COMPUTER, LEARNING, begin, take, wait
+from playwright.sync_api import Page
+from screens import DESK, PHONE
+
+AXE = Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js"
+GRID, FREE = LEARNING["portable-wargame"], LEARNING["great-battles-d20"]
+screens = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+
+
+def serious(page: Page) -> list[str]:
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    grave = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {json.dumps([node['target'] for node in one['nodes'][:3]])}" for one in grave]
+
+
+def too_wide(page: Page) -> list[str]:
+    """Whatever reaches past the edge of the window and is not clipped by something that fits."""
+    return page.evaluate("""() => {
+      const width = document.documentElement.clientWidth;
+      if (document.documentElement.scrollWidth <= width) return [];
+      return [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > width + 1)
+        .map((one) => one.outerHTML.slice(0, 80));
+    }""")
+
+
+def check(page: Page) -> None:
+    assert serious(page) == []
+    assert too_wide(page) == []
+
+
+def screen(visit, phone: bool, path: str = "/") -> Page:
+    return visit(path, viewport=PHONE if phone else DESK, touch=phone)
+
+
+@screens
+def test_home_and_setting_up(visit, phone):
+    page = screen(visit, phone)
+    page.wait_for_selector(f"[data-scenario={GRID}]")
+    check(page)
+    page.locator(f"[data-scenario={FREE}]").click()
+    page.locator("summary", has_text="Options").click()
+    check(page)
+
+
+@screens
+@pytest.mark.parametrize("scenario", [GRID, FREE])
+def test_the_table_with_a_decision_a_ghost_and_a_rule_open(visit, phone, scenario):
+    page = screen(visit, phone)
+    begin(page, scenario, COMPUTER)
+    wait(page)
+    check(page)
+    page.locator(".act .primary").click()
+    page.wait_for_selector(".act.placing")
+    page.locator(".clause").first.click()
+    page.wait_for_selector("[aria-label='Text of the rule'] p")
+    check(page)
+
+
+@screens
+def test_hand_over_and_the_end(visit, phone):
+    page = screen(visit, phone)
+    begin(page, FREE, BESIDE)
+    seen = wait(page)
+    if not seen["covered"]:
+        take(page, seen, Random(0))
+        page.wait_for_selector("main .card")
+    check(page)
+    page.locator("main .card .primary").click()
+    resign(page)
+    check(page)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector("[aria-label='What now']")
+    check(page)
+
+
+def resign(page: Page) -> None:
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Give up the battle").click()
+    page.wait_for_selector("a[href^='/replay/']")
+
+
+@pytest.mark.parametrize("tab", ["Log", "Forces", "Rules"])
+def test_the_tabs_of_a_phone(visit, tab):
+    page = screen(visit, phone=True)
+    begin(page, GRID, COMPUTER)
+    wait(page)
+    page.get_by_role("navigation", name="Panel").get_by_role("button", name=tab).click()
+    page.wait_for_timeout(200)
+    check(page)
+
+
+def test_the_dark_theme(visit):
+    page = visit()
+    page.emulate_media(color_scheme="dark")
+    begin(page, GRID, COMPUTER)
+    wait(page)
+    page.reload()
+    wait(page)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    check(page)

@@ -1,0 +1,100 @@
+"""Lines are lost, servers die, tabs are forgotten: the game goes on."""
+
+from random import Random
+
+import pytest
+from house import House
+from playing import ACT, BESIDE, FRIEND, LEARNING, begin, friends_link, look, take, wait
+from playwright.sync_api import Page, expect
+
+KILLED = 5  # times
+
+BATTLE = LEARNING["portable-wargame"]
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house of its own: it is burnt down here."""
+    house = House(tmp_path)
+    house.open()
+    yield house
+    house.kill()
+
+
+def commands(page: Page) -> int:
+    return int(page.get_by_role("slider", name="Replay").get_attribute("aria-valuenow") or 0)
+
+
+def test_a_killed_server_loses_no_command_and_both_browsers_come_back(visit, house):
+    mine = visit()
+    begin(mine, BATTLE, FRIEND)
+    theirs = visit(friends_link(mine))
+    pages, rng, given, done = [mine, theirs], Random(7), 0, [-1, -1]
+    for _ in range(KILLED):
+        for _ in range(3):
+            at = asked(pages, done)
+            done[at] = take(pages[at], look(pages[at]), rng)
+            given += 1
+            expect(pages[at].get_by_role("slider", name="Replay")).to_have_attribute("aria-valuenow", str(given))
+        house.kill()
+        for page in pages:
+            expect(page.get_by_text("The line is lost")).to_be_visible()
+        house.open()
+        for page in pages:
+            expect(page.get_by_text("The line is lost")).to_be_hidden()
+    assert asked(pages, done) in (0, 1)
+    assert [commands(page) for page in pages] == [given, given]
+
+
+def asked(pages: list[Page], done: list[int]) -> int:
+    """Which of the two is to decide."""
+    for _ in range(2000):
+        for at, page in enumerate(pages):
+            seen = look(page)
+            if seen["mine"] and seen["seq"] > done[at]:
+                return at
+        pages[0].wait_for_timeout(10)
+    raise AssertionError("nobody is asked")
+
+
+def test_two_tabs_on_one_seat_stay_together(visit, house):
+    first = visit()
+    begin(first, BATTLE, BESIDE)
+    second = first.context.new_page()
+    second.goto(first.url)
+    done = take(first, wait(first), Random(8))
+    seen = wait(second, done)
+    take(second, seen, Random(8))
+    expect(first.get_by_role("slider", name="Replay")).to_have_attribute("aria-valuenow", "2")
+
+
+def test_a_stale_tab_is_brought_up_to_date_and_plays_nothing_wrong(visit, house):
+    fresh = visit()
+    begin(fresh, BATTLE, BESIDE)
+    stale = fresh.context.new_page()
+    stale.add_init_script(DEAF)
+    stale.goto(fresh.url)
+    wait(stale)
+    stale.locator(ACT).click()
+    expect(stale.locator(ACT)).not_to_contain_text("Choose a place")
+    stale.evaluate("window.deaf = true")
+    done = take(fresh, wait(fresh), Random(9))
+    wait(fresh, done)
+    stale.evaluate("window.deaf = false")
+    stale.locator(ACT).click()
+    expect(stale.get_by_text("The game had gone on")).to_be_visible()
+    assert [commands(page) for page in (fresh, stale)] == [1, 1]
+
+
+# A tab whose socket hears nothing for a while, as one that slept does.
+DEAF = """
+const Line = window.WebSocket;
+window.WebSocket = class extends Line {
+  set onmessage(hear) { super.onmessage = (event) => { if (!window.deaf) hear(event); }; }
+};
+"""
+
+
+def test_a_link_that_leads_nowhere_says_so(visit, house):
+    page = visit("/s/nobody-has-this-link")
+    expect(page.get_by_role("heading", name="There is no table here.")).to_be_visible()
