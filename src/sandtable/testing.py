@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Decision, Placing, Question
+from sandtable.kernel.decision import Command, Decision, Option, Placing, Question
 from sandtable.kernel.dice import Reading, SeededDice, Shown
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.game import Game
@@ -31,6 +31,7 @@ from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
 
 CURIOSITY = 0.7  # 0: plain chance
+PULL = 10  # times rather what belongs to a section of the book that has something left to show
 TRIES = 3  # commands of another time that are tried at each question
 
 # ---- scripted answers
@@ -106,25 +107,39 @@ def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], se
         yield game
 
 
-def clauses_shown(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str) -> set[str]:
-    """Every clause that a random battle shows: in the log, in sums, with options and with refusals."""
+def clauses_shown(
+    rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, missing: Iterable[str] = ()
+) -> set[str]:
+    """Every clause that a battle at random shows: in the log, in sums, with options and with refusals.
+
+    `missing`: clauses that the players are out to show.
+    """
     start = rules.setup(scenario, variants)
-    path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, CuriousPlayer(seed))))
+    player = CuriousPlayer(seed, frozenset(map(section_of, missing)))
+    path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
     return path.shown.union(*map(clauses_of, follow(rules, path).entries))
 
 
-class CuriousPlayer:
-    """Does anything legal, but rather what it has seldom done: fights come thicker than by plain chance."""
+def section_of(clause: str) -> str:
+    return clause.rpartition(".")[0]
 
-    def __init__(self, seed: str) -> None:
+
+class CuriousPlayer:
+    """Does anything legal, but rather the kind of thing that it has seldom done, or that some sections speak of."""
+
+    def __init__(self, seed: str, sections: frozenset[str] = frozenset()) -> None:
         self._rng = Random(seed)
+        self._sections = sections
         self._done: Counter[type[Command]] = Counter()
 
     def choose(self, seat: Seat) -> Command:
-        weights = [(1 + self._done[type(option.command)]) ** -CURIOSITY for option in seat.options]
-        command = self._rng.choices(seat.options, weights)[0].complete(self._rng)
+        command = self._rng.choices(seat.options, [*map(self._appeal, seat.options)])[0].complete(self._rng)
         self._done[type(command)] += 1
         return command
+
+    def _appeal(self, option: Option) -> float:
+        pull = PULL if section_of(option.clause) in self._sections else 1
+        return float(pull * (1 + self._done[type(option.command)]) ** -CURIOSITY)
 
 
 class Watched(Path):

@@ -5,9 +5,15 @@ export function figure(value: string): number {
   return Number.parseFloat(value) || 0;
 }
 
-/** What a side has lost by a moment: all its figures together. */
+/** What a side has lost by a moment, by the first thing that its rule set counts. */
 export function lostBy(losses: Loss[], side: number): number {
-  return losses.filter((loss) => loss.side === side).flatMap((loss) => loss.items).reduce((sum, row) => sum + figure(row.value), 0);
+  const [row] = losses.find((loss) => loss.side === side)?.items ?? [];
+  return row ? figure(row.value) : 0;
+}
+
+/** What that is called: "SP lost". */
+export function counted(turns: TurnLoss[]): string {
+  return turns.flatMap((turn) => turn.losses).flatMap((loss) => loss.items)[0]?.label ?? 'Losses';
 }
 
 /** Points of a line chart, one a turn. */

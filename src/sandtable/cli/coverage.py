@@ -11,14 +11,15 @@ from rich.table import Table
 import sandtable
 from sandtable.book.coverage import Coverage, Row, cover
 from sandtable.cli.errors import Trouble
-from sandtable.cli.find import book_of, rules_called
+from sandtable.cli.find import book_of, rules_called, scenario_in
 from sandtable.cli.screen import open_console
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown
 
 ROUNDS = 120  # battles of each scenario, at most
-SELDOM = 20  # one round in so many has the large scenarios too
+OFTEN = 6  # so many battles of each exercise for one of each scenario
+RARELY = 20  # one round in so many has the large scenarios too
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
@@ -51,20 +52,34 @@ def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
         for number, (scenario, variants) in enumerate(settings(rules)):
             if wanted <= shown:
                 break
-            shown |= clauses_shown(rules, scenario, variants, f"coverage {number}")
+            shown |= clauses_shown(rules, scenario, variants, f"coverage {number}", wanted - shown)
             progress.update(bar, completed=len(wanted & shown))
     return shown
 
 
 def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Every scenario under all options, its own, all but one, and none; of alternatives now one and now the other."""
+    """Round after round, under all options, the scenario's own, all but one, and none."""
+    drills = exercises(rules)
+    for number in range(ROUNDS):
+        for turn in range(number * OFTEN, (number + 1) * OFTEN):
+            yield from ((one, options_for(rules, one, turn)) for one in drills)
+        for scenario in rules.scenarios().values():
+            if number % RARELY == 0 or not scenario.size.startswith("large"):
+                yield scenario, options_for(rules, scenario, number)
+
+
+def exercises(rules: RuleSet) -> list[Scenario]:
+    """Small tables of the tests on which that happens often which is rare in a battle."""
+    found = [scenario_in(file) for file in sorted((tests_folder() / "exercises").glob("*.toml"))]
+    return [scenario for its_rules, scenario in found if its_rules.id == rules.id]
+
+
+def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
+    """Of alternatives now one and now the other."""
     every = rules.every_option
     others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
-    for number in range(ROUNDS):
-        without = sorted(every)[number % len(every)] if every else ""
-        for scenario in rules.scenarios().values():
-            if number % SELDOM == 0 or not scenario.size.startswith("large"):
-                yield scenario, (every, frozenset(scenario.options), others - {without}, frozenset[str]())[number % 4]
+    without = sorted(every)[turn % len(every)] if every else ""
+    return (every, frozenset(scenario.options), others - {without}, frozenset[str]())[turn % 4]
 
 
 def report(console: Console, found: Coverage) -> None:

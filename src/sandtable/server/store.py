@@ -107,17 +107,24 @@ def set_pragmas(connection: Any, _record: object) -> None:
 
 def upgrade(connection: Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def upgrade_file(engine: Engine) -> None:
+    with engine.begin() as connection:
+        upgrade(connection)
 
 
 async def check(url: str) -> None:
     """Make the tables if need be; StoreError says in one line why games cannot be kept there."""
     try:
         store = Store(url)
-        await store.open()
-        await store.close()
+        try:
+            await store.open()
+        finally:
+            await store.close()
     except ModuleNotFoundError as fault:
         raise StoreError(f"this database needs {fault.name}: pip install 'sandtable[postgres]'") from None
     except (SQLAlchemyError, CommandError, OSError) as fault:
@@ -147,8 +154,12 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        async with self._engine.begin() as connection:
-            await connection.run_sync(upgrade)
+        """Make the tables if need be."""
+        if self._file is not None:
+            await asyncio.get_running_loop().run_in_executor(self._hand, upgrade_file, self._file)
+        else:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(upgrade)
         self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:

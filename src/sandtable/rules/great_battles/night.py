@@ -29,6 +29,7 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import INTERVALS, USUAL
 from sandtable.rules.great_battles.retreat import retreat
+from sandtable.rules.great_battles.riders import passenger
 from sandtable.rules.great_battles.scenario import battle
 from sandtable.rules.great_battles.staging import move_fups
 from sandtable.rules.great_battles.supply import IN_RESERVE, OK, SEPARATED, is_on_its_own, situation
@@ -188,7 +189,8 @@ def withdraw_options(view: State, side: Side) -> Iterator[Option]:
         if refuse_withdrawal(view, body) is None:
             yield Option(Withdraw(body.id), clause)
             for stand in attached(view, body):
-                yield Option(Withdraw(stand.id), clause_for(view, [stand], "night.withdraw"))
+                if refuse_detach(view, stand) is None:
+                    yield Option(Withdraw(stand.id), clause_for(view, [stand], "night.withdraw"))
     yield Option(Done(), clause)
 
 
@@ -196,6 +198,14 @@ def no_withdrawal(view: State, side: Side) -> Iterator[Option]:
     for body in on_table(view, side):
         if why := refuse_withdrawal(view, body):
             yield Option(Withdraw(body.id), why.clause, refusal=why)
+        for stand in attached(view, body):
+            if why := refuse_detach(view, stand):
+                yield Option(Withdraw(stand.id), why.clause, refusal=why)
+
+
+def refuse_detach(state: State, stand: Unit) -> Refusal | None:
+    rider = passenger(state, stand.id)
+    return refuse(state, "variants.tank-riders", f"it carries {rider.id}") if rider else None
 
 
 def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:

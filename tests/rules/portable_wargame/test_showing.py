@@ -1,0 +1,100 @@
+"""How the game shows itself on a screen."""
+
+import pytest
+from msgspec.structs import replace
+from tabletop import BLUE, RED, at, having_lost, plane, table, unit
+
+from sandtable.kernel.dice import at_least
+from sandtable.kernel.events import Rolled
+from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.kernel.showing import Clock
+from sandtable.rules.portable_wargame import RULES
+from sandtable.rules.portable_wargame.book import KINDS
+from sandtable.rules.portable_wargame.commands import Bombard, Fire, HoldFire
+from sandtable.rules.portable_wargame.losses import HIT_DICE
+from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Turn
+
+SHOWING = RULES.showing
+
+
+def test_every_kind_of_unit_has_a_symbol():
+    for kind in KINDS:
+        assert SHOWING.look(table(), unit(kind, "d4")).symbol != "other", kind
+
+
+def test_a_gun_is_drawn_as_what_its_class_is():
+    for gun, symbol in (
+        ("Anti-tank Guns", "anti-tank"),
+        ("Anti-aircraft Guns", "anti-air"),
+        ("Heavy Artillery", "field-gun"),
+    ):
+        assert SHOWING.look(table(), unit("Artillery", "d4", traits=(gun,))).symbol == symbol
+
+
+def test_a_unit_shows_strength_quality_and_what_has_become_of_it():
+    worn = SHOWING.look(table(), unit("Infantry", "d4", sp=2, quality="Elite", spent=("fired",)))
+    assert (worn.strength, worn.quality, worn.spent, worn.lost) == ((2, 4), "elite", ("fired",), False)
+    assert SHOWING.look(table(), unit("Infantry", sp=0)).lost
+    assert SHOWING.look(table(), plane("Two-seater Bomber Aircraft", arrives=3)).reserve
+
+
+def test_the_card_has_the_figures_of_the_tables():
+    card = dict(SHOWING.look(table(), unit("Tanks", "d4")).card)
+    assert card["Moves"] == "3 squares" and card["Fires"] == "4 squares, all round"
+
+
+def test_the_field_of_fire_is_what_lies_in_range_and_arc():
+    north = SHOWING.sectors(table(), unit("Infantry", "d4", "N"))[0]
+    assert north.radius == 3 and all(y > 3 for outline in north.outlines for _, y in outline)
+    assert len(SHOWING.sectors(table(), unit("Tanks", "f6"))[0].outlines) == 40
+    assert SHOWING.sectors(table(), unit("Trucks", "d4")) == ()
+
+
+def test_the_clock_and_the_steps_follow_the_turn():
+    assert SHOWING.clock(table(turn=3, turns=8)) == Clock(3, 8, "Turn 3 of 8")
+    assert SHOWING.clock(table(turn=0)).label == "Deployment"
+    for head, name in ((Activating(RED), "Activation"), (EndPhase(), "End of turn")):
+        found = SHOWING.steps(replace(table(), agenda=(head,)))
+        assert found.names[found.now] == name
+    assert SHOWING.steps(replace(table(), agenda=(Turn(1),))).now == -1
+
+
+def test_the_tally_says_how_near_each_side_is_to_exhaustion():
+    state = having_lost(table(unit("Infantry", "d4"), unit("Infantry", "d8", side=BLUE)), RED, 1)
+    assert SHOWING.tally(state)[:2] == ((RED, "1 SP lost, exhausted at 2"), (BLUE, "0 SP lost, exhausted at 2"))
+
+
+def test_the_ground_is_told_in_words():
+    state = table(ground={"d3": "wood", "d4": "river, road, level 1"})
+    assert SHOWING.ground(state, at("d3")) == "d3: wood"
+    assert SHOWING.ground(state, at("d4")) == "d4: river, road, level 1"
+    assert SHOWING.ground(state, at("e5")) == "e5: open"
+
+
+def test_firing_and_holding_fire_stand_under_their_headings():
+    assert SHOWING.verb(Fire("x", at("d4"))) == SHOWING.verb(Bombard("x", at("d4"))) == "fire"
+    assert SHOWING.verb(HoldFire("x")) == "hold"
+
+
+def test_a_die_that_makes_its_need_is_good_for_whoever_throws_but_a_hit_die_is_not():
+    state = table(unit("Infantry", "d4"))
+    need = Reckoning(Term(5, "hit", Clause("pw.fire.hit")))
+    assert SHOWING.lucky(state, Rolled("Red Infantry fires", at_least(5, 6), (6,), (), need)) == RED
+    reading, need = HIT_DICE["Average"]
+    assert SHOWING.lucky(state, Rolled("Red Infantry is hit", reading, (1,), (), need)) == BLUE
+
+
+@pytest.mark.parametrize("scenario", sorted(RULES.scenarios()))
+def test_every_scenario_says_what_winning_takes_and_how_long_it_lasts(scenario):
+    one = RULES.scenarios()[scenario]
+    winning = SHOWING.winning(one)
+    assert set(winning) == {army.name for army in one.side} and all(winning.values())
+    assert SHOWING.length(one) == f"{one.turns} turns"
+
+
+def test_what_must_be_held_or_reached_is_named():
+    assert (
+        SHOWING.winning(RULES.scenarios()["sedan"])["German"]
+        == "Hold 2 of d2, g2, f4 when the battle ends after turn 12."
+    )
+    assert "d3" in SHOWING.winning(RULES.scenarios()["slim-river"])["Japanese"]

@@ -1,0 +1,86 @@
+"""What a command may lead to, in figures and in words."""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+import sandtable as st
+from sandtable.cli.chances_view import in_short
+from sandtable.telling.chances import Chances, Oracle, chances
+from tests.cli.keyboard import deployed, guns_of, march_begun
+
+
+def test_a_question_is_an_effect():
+    game = deployed("0")
+    odds = st.Odds((("no effect", Fraction(1, 2)), ("Which Unit resolves its hits first?", Fraction(1, 2))))
+    assert in_short(Chances(odds, odds), game.state).plain == "effect 50%: 50% Which Unit resolves its hits first?"
+
+
+def test_names_are_left_out_where_one_would_only_repeat_the_same():
+    game = deployed("0")
+    odds = st.Odds((("no effect", Fraction(2, 3)), ("German Infantry 1 loses 1 SP", Fraction(1, 3))))
+    assert in_short(Chances(odds, odds), game.state).plain == "effect 33%: 33% loses 1 SP"
+
+
+def test_what_is_certain_is_left_out():
+    game = deployed("0")
+    odds = st.Odds((("he shoots", Fraction(2, 3)), ("he shoots; German Infantry 1 is destroyed", Fraction(1, 3))))
+    assert in_short(Chances(odds, odds), game.state).plain == "effect 33%: 33% is destroyed"
+
+
+def test_remarks_are_no_effect():
+    game = guns_of()
+    found = Oracle().ask(game, game.decision.options[0].command)
+    assert "the fire lands on" in str(found.odds)
+    assert "the fire lands on" not in str(found.brief)
+
+
+def test_past_the_budget_it_says_so():
+    game = guns_of()
+    found = chances(game.rules, game.position, game.decision.options[0].command, budget=3)
+    assert found.too_many
+    assert in_short(found, game.state).plain == "too many outcomes to count"
+
+
+def test_an_artillery_order_has_the_odds_of_its_landing():
+    game, oracle = guns_of(), Oracle()
+    orders = [option.command for option in game.decision.options[:-1]]
+    for order in orders:
+        found = oracle.ask(game, order)
+        assert found.assumed == "others holding"
+        assert sum(chance for _, chance in found.odds.chances) == 1
+    assert oracle.ask(game, game.decision.options[-1].command).odds is None
+
+
+def test_the_odds_do_not_know_the_enemys_orders():
+    """Whatever the side that orders first has ordered, the second is told the same odds."""
+    tables = []
+    for choice in (0, -1):
+        game = guns_of()
+        first = game.decision.side
+        while game.decision.side == first:
+            game.play(game.decision.options[choice].command)
+        oracle = Oracle()
+        tables.append([oracle.ask(game, option.command) for option in game.decision.options])
+    assert tables[0] == tables[1]
+
+
+def test_a_shot_that_is_only_named_has_the_odds_of_its_dice():
+    game = march_begun()
+    while "at whom does it fire" not in game.decision.question:
+        towards = [o for o in game.decision.options if o.region is not None]
+        quiet = [option.command for option in game.decision.options if option.region is None]
+        picked = [command for command in quiet if command.tell() == "A1 next"]
+        ahead = [replace(o.command, to=place) for o in towards[:1] if (place := farthest_ahead(o.region))]
+        game.play((picked or ahead or quiet[-1:])[0])
+    shot = game.decision.options[0].command
+    found = Oracle().ask(game, shot)
+    assert found.odds is not None
+    assert sum(chance for _, chance in found.odds.chances) == 1
+    assert found.assumed == "others holding"
+
+
+def farthest_ahead(region) -> st.Place | None:
+    """Straight up the table from 12, 6."""
+    steps = [st.Place(12.0, 6.0 + number / 2, 0) for number in range(20, 0, -1)]
+    return next((place for place in steps if region.contains(place)), None)

@@ -1,0 +1,23 @@
+"""Distances and lines of sight."""
+
+from msgspec.structs import replace
+
+import sandtable as st
+from sandtable.board.board import CLEAR
+from sandtable.telling.measuring import gap, sight
+from tests.telling.anygame import any_table, base_of
+
+
+def test_distance_is_from_edge_to_edge_of_the_nearest_models():
+    table = any_table()
+    found = gap(table, base_of, table.units["R1"], table.units["B1"])
+    assert (found.inches, found.one.id, found.other.id) == (13.5, "R1/1", "B1/1")
+
+
+def test_sight_is_the_boards_unless_the_rules_have_their_own():
+    table = any_table()
+    rules = st.new_game("portable-wargame", "krojanty").rules
+    line = sight(rules, table, table.units["R1"], table.units["B1"])[2]
+    assert (line.clear, line.past) == (False, "wood")
+    own = replace(rules, sight=lambda state, a, b: CLEAR)
+    assert sight(own, table, table.units["R1"], table.units["B1"])[2].clear
