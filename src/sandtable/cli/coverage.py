@@ -1,8 +1,9 @@
 """How far a rule set is from complete: clauses cited, played and tested."""
 
-from collections.abc import Iterator
+from collections import Counter
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -15,11 +16,9 @@ from sandtable.cli.find import book_of, rules_called, scenario_in
 from sandtable.cli.screen import open_console
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.testing import clauses_shown
+from sandtable.testing import clauses_shown, section_of
 
-ROUNDS = 120  # battles of each scenario, at most
-OFTEN = 6  # so many battles of each exercise for one of each scenario
-RARELY = 20  # one round in so many has the large scenarios too
+BATTLES = 1500  # at most
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
@@ -44,28 +43,43 @@ def tests_folder() -> Path:
     return Path(sandtable.__file__).parents[2] / "tests"
 
 
-def shown_in_play(rules: RuleSet, wanted: set[str]) -> set[str]:
+def shown_in_play(rules: RuleSet, wanted: set[str], seed: str = "coverage") -> set[str]:
     """Fight battles until they have shown all that is wanted, or long enough."""
-    shown: set[str] = set()
+    rng, fields, shown = (
+        Random(seed),
+        [Field(one) for one in (*exercises(rules), *rules.scenarios().values())],
+        set[str](),
+    )
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("clauses seen in battle", total=len(wanted))
-        for number, (scenario, variants) in enumerate(settings(rules)):
+        for number in range(BATTLES):
             if wanted <= shown:
                 break
-            shown |= clauses_shown(rules, scenario, variants, f"coverage {number}", wanted - shown)
+            missing = wanted - shown
+            [field] = rng.choices(fields, [one.promise(missing) for one in fields])
+            shown |= field.fight(rules, f"{seed} {number}", missing)
             progress.update(bar, completed=len(wanted & shown))
     return shown
 
 
-def settings(rules: RuleSet) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Round after round, under all options, the scenario's own, all but one, and none."""
-    drills = exercises(rules)
-    for number in range(ROUNDS):
-        for turn in range(number * OFTEN, (number + 1) * OFTEN):
-            yield from ((one, options_for(rules, one, turn)) for one in drills)
-        for scenario in rules.scenarios().values():
-            if number % RARELY == 0 or not scenario.size.startswith("large"):
-                yield scenario, options_for(rules, scenario, number)
+class Field:
+    """A scenario, how long its battles have been so far, and how often they have shown something of each section."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario, self.fought, self.length = scenario, 0, 0
+        self.shown: Counter[str] = Counter()
+
+    def promise(self, missing: set[str]) -> float:
+        """How much of the sections that have gaps it has shown for its length; high before it has been tried."""
+        return (1 + sum(self.shown[section] for section in set(map(section_of, missing)))) / (1 + self.length)
+
+    def fight(self, rules: RuleSet, seed: str, missing: set[str]) -> set[str]:
+        found, length = clauses_shown(
+            rules, self.scenario, options_for(rules, self.scenario, self.fought), seed, missing
+        )
+        self.shown.update(map(section_of, found))
+        self.fought, self.length = self.fought + 1, self.length + length
+        return found
 
 
 def exercises(rules: RuleSet) -> list[Scenario]:
@@ -75,7 +89,7 @@ def exercises(rules: RuleSet) -> list[Scenario]:
 
 
 def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
-    """Of alternatives now one and now the other."""
+    """All options, the scenario's own, all but one, and none; of alternatives now one and now the other."""
     every = rules.every_option
     others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
     without = sorted(every)[turn % len(every)] if every else ""

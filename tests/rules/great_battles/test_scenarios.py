@@ -5,13 +5,14 @@ from random import Random
 import pytest
 
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.reading import read_scenario, scenarios
 from sandtable.rules.great_battles.scenario import model
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.words import Kind
 
-D20 = "great-battles-d20"
+D20 = EDITION.book.about.id
 GOOD = """
 id = "fight"
 rules = "great-battles-d20"
