@@ -109,16 +109,15 @@ def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], se
 
 def clauses_shown(
     rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, missing: Iterable[str] = ()
-) -> tuple[set[str], int]:
-    """Every clause that a battle at random shows: in the log, in sums, with options and with refusals; and its length.
+) -> set[str]:
+    """Every clause that a battle at random shows: in the log, in sums, with options and with refusals.
 
-    `missing`: clauses that the players are out to show. The length is the number of choices and throws.
+    `missing`: clauses that the players are out to show.
     """
     start = rules.setup(scenario, variants)
     player = CuriousPlayer(seed, frozenset(map(section_of, missing)))
     path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
-    leg = follow(rules, path)
-    return path.shown.union(*map(clauses_of, leg.entries)), len(leg.answers)
+    return path.shown.union(*map(clauses_of, follow(rules, path).entries))
 
 
 def section_of(clause: str) -> str:

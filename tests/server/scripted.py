@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import websockets
 
 Message = dict[str, Any]
 ROOT = Path(__file__).parents[2]
+NONCES = count(1)  # never the same twice: a repeated one would be taken for a command sent again
 
 
 # ---- a real server
@@ -56,7 +58,6 @@ class Seat:
         self.table: Message = {}
         self.log: list[Message] = []
         self.heard: list[Message] = []
-        self.sent = 0
 
     async def say(self, **message: object) -> None:
         await self._send(json.dumps(message))
@@ -105,8 +106,7 @@ class Seat:
         assert self.decision is not None
         choice = choice or self.rng.choice(self.decision["options"])
         to = await self.place(choice)
-        self.sent += 1
-        nonce = f"{id(self)}-{self.sent}"
+        nonce = f"{next(NONCES)}"
         await self.say(type="play", seq=self.table["seq"], option=choice["n"], nonce=nonce, to=to)
         return nonce
 

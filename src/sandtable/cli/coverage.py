@@ -1,9 +1,8 @@
 """How far a rule set is from complete: clauses cited, played and tested."""
 
-from collections import Counter
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from random import Random
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -16,9 +15,11 @@ from sandtable.cli.find import book_of, rules_called, scenario_in
 from sandtable.cli.screen import open_console
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.testing import clauses_shown, section_of
+from sandtable.testing import clauses_shown
 
-BATTLES = 1500  # at most
+ROUNDS = 120  # battles of each scenario, at most
+SELDOM = 20  # one round in so many has the large scenarios too
+OFTEN = 24  # battles of an exercise in a round, if it has something to show
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
@@ -45,45 +46,32 @@ def tests_folder() -> Path:
 
 def shown_in_play(rules: RuleSet, wanted: set[str], seed: str = "coverage") -> set[str]:
     """Fight battles until they have shown all that is wanted, or long enough."""
-    rng, fields, shown = (
-        Random(seed),
-        [Field(one) for one in (*exercises(rules), *rules.scenarios().values())],
-        set[str](),
-    )
+    missing = set(wanted)
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("clauses seen in battle", total=len(wanted))
-        for number in range(BATTLES):
-            if wanted <= shown:
+        for number, (scenario, variants) in enumerate(settings(rules, missing)):
+            missing -= clauses_shown(rules, scenario, variants, f"{seed} {number}", missing)
+            progress.update(bar, completed=len(wanted - missing))
+            if not missing:
                 break
-            missing = wanted - shown
-            [field] = rng.choices(fields, [one.promise(missing) for one in fields])
-            shown |= field.fight(rules, f"{seed} {number}", missing)
-            progress.update(bar, completed=len(wanted & shown))
-    return shown
+    return wanted - missing
 
 
-class Field:
-    """A scenario, how long its battles have been so far, and how often they have shown something of each section."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario, self.fought, self.length = scenario, 0, 0
-        self.shown: Counter[str] = Counter()
-
-    def promise(self, missing: set[str]) -> float:
-        """How much of the sections that have gaps it has shown for its length; high before it has been tried."""
-        return (1 + sum(self.shown[section] for section in set(map(section_of, missing)))) / (1 + self.length)
-
-    def fight(self, rules: RuleSet, seed: str, missing: set[str]) -> set[str]:
-        found, length = clauses_shown(
-            rules, self.scenario, options_for(rules, self.scenario, self.fought), seed, missing
-        )
-        self.shown.update(map(section_of, found))
-        self.fought, self.length = self.fought + 1, self.length + length
-        return found
+def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, frozenset[str]]]:
+    """Every scenario, then exercises for what is missing meanwhile; and again."""
+    drills = exercises(rules)
+    for number in range(ROUNDS):
+        for scenario in rules.scenarios().values():
+            if number % SELDOM == SELDOM - 1 or not scenario.size.startswith("large"):
+                yield scenario, options_for(rules, scenario, number)
+        for turn in range(number * OFTEN, (number + 1) * OFTEN):
+            for drill in drills:
+                if not missing.isdisjoint(drill.notes.split()):
+                    yield drill, options_for(rules, drill, turn)
 
 
 def exercises(rules: RuleSet) -> list[Scenario]:
-    """Small tables of the tests on which that happens often which is rare in a battle."""
+    """Small tables of the tests for what is rare in a battle: their notes name the clauses that they often show."""
     found = [scenario_in(file) for file in sorted((tests_folder() / "exercises").glob("*.toml"))]
     return [scenario for its_rules, scenario in found if its_rules.id == rules.id]
 
