@@ -18,6 +18,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def set_up(page: Page, scenario: str) -> None:
+    page.wait_for_selector("[data-scenario]")
     tab_to(page, f"[data-scenario={scenario}]")
     page.keyboard.press("Enter")
     tab_to(page, "input[name=opponent]")
@@ -82,7 +83,9 @@ def test_question_mark_shows_the_keys_and_slash_finds_a_unit(visit):
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
     page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.type("machine")
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name=re.compile("Card of .*Machine Guns"))).to_be_visible()

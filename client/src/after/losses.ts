@@ -1,12 +1,12 @@
 import type { Loss, TurnLoss } from '../messages';
 
 /** The figure in a value such as "5 of 18" or "5"; the server's words carry the rest. */
-export function figure(value: string): number {
+function figure(value: string): number {
   return Number.parseFloat(value) || 0;
 }
 
 /** What a side has lost by a moment, by the first thing that its rule set counts. */
-export function lostBy(losses: Loss[], side: number): number {
+function lostBy(losses: Loss[], side: number): number {
   const [row] = losses.find((loss) => loss.side === side)?.items ?? [];
   return row ? figure(row.value) : 0;
 }

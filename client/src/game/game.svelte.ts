@@ -1,4 +1,4 @@
-import type { FromServer, Ground, Handover, Moved, Refused, Spot, Table, WantsUndo } from '../messages';
+import type { Decision, FromServer, Ground, Handover, Moved, Refused, Spot, Table, WantsUndo } from '../messages';
 import { lastSeen } from '../table/seen';
 import type { Seen } from '../table/props';
 import { address, nonce, Socket, type LinkState } from '../wire/socket';
@@ -35,8 +35,14 @@ export class Game {
     });
   }
 
+  /** What is asked of whoever sits here. */
+  get asked(): Decision | null {
+    const decision = this.table?.decision;
+    return decision?.mine ? decision : null;
+  }
+
   get mine(): boolean {
-    return this.table?.decision?.mine ?? false;
+    return this.asked !== null;
   }
 
   play(option: number, to: Spot | null): void {

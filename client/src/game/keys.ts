@@ -37,7 +37,7 @@ export function press(event: KeyboardEvent, desk: Desk, map: Map): boolean {
 }
 
 function writes(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, select, textarea, dialog *');
+  return target instanceof HTMLElement && target.matches('input, select, textarea, dialog[open] *');
 }
 
 /** A focused button or unit takes Enter itself; a picked option does what it says. */
@@ -45,14 +45,14 @@ function takesEnter(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('button:not([role=radio]), a, summary, [role=button], [role=slider], [role=gridcell]');
 }
 
-function placing(event: KeyboardEvent, { choosing }: Desk): boolean {
-  if (!choosing.spot) return false;
+function placing(event: KeyboardEvent, { choosing: { site } }: Desk): boolean {
+  if (!site.spot) return false;
   const way = ARROWS[event.key];
-  if (way) choosing.nudge(way, event.shiftKey);
-  else if (event.key === ',') choosing.turn(-1);
-  else if (event.key === '.') choosing.turn(1);
-  else if (event.key === 'n') void choosing.nextPlace();
-  else if (event.key === 'Escape') choosing.leave();
+  if (way) site.nudge(way, event.shiftKey);
+  else if (event.key === ',') site.turn(-1);
+  else if (event.key === '.') site.turn(1);
+  else if (event.key === 'n') void site.next();
+  else if (event.key === 'Escape') site.leave();
   else return false;
   return true;
 }

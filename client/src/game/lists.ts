@@ -2,10 +2,10 @@
 
 import type { Choice, Group, Moment, Piece } from '../messages';
 
-export const LONG = 12; // options; a longer list is folded
+const LONG = 12; // options; a longer list is folded
 const ALIKE = 3; // options a fold, on average, that make folding worth while
 
-export interface Fold {
+interface Fold {
   heading: string;
   choices: Choice[];
 }

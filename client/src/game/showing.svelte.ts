@@ -25,13 +25,14 @@ export class Showing {
 
   get regions(): Region[] {
     const { choosing, looks } = this.desk;
-    const region = !this.past && looks.overlays.reach && choosing.looked ? choosing.regionOf(choosing.looked) : null;
+    const region = !this.past && looks.overlays.reach && choosing.looked ? choosing.site.regionOf(choosing.looked) : null;
     return region ? [region] : [];
   }
 
   /** The unit that is being placed: where it would stand, or where it stands now until it is taken up. */
   get ghost(): GhostShown | null {
-    const { choice, spot, tested, standing } = this.desk.choosing;
+    const { choice, site } = this.desk.choosing;
+    const { spot, tested, standing } = site;
     const at = spot ?? standing;
     if (this.past || !choice?.unit || !choice.region || !at) return null;
     const good = !spot || !tested || tested.ok;
@@ -54,7 +55,7 @@ export class Showing {
 
   /** Where the acting unit stands: a small screen starts there. */
   get centre(): Point | null {
-    const unit = this.desk.choosing.decision?.options.find((choice) => choice.unit)?.unit;
+    const unit = this.desk.game.asked?.options.find((choice) => choice.unit)?.unit;
     return unit ? this.placeOf(unit) : null;
   }
 

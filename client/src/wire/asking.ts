@@ -18,7 +18,7 @@ export interface Answers {
 }
 
 export type Answer = Answers[keyof Answers];
-export type Question = Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | At;
+type Question = Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | At;
 
 /** What a question of one kind is about; the socket adds the kind and an id. */
 export type About<K extends keyof Answers> = Omit<Extract<Question, { type: K }>, 'id' | 'type'>;

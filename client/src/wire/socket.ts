@@ -4,7 +4,7 @@ import type { About, Answer, Answers } from './asking';
 export type LinkState = 'connecting' | 'open' | 'lost' | 'unknown' | 'full';
 
 /** What the owner of a socket is told and asked. */
-export interface Owner {
+interface Owner {
   receive(message: FromServer): void;
   link(state: LinkState): void;
   /** Where the owner stands, so that the server sends only what is missing. */

@@ -1,0 +1,94 @@
+"""What can be done at the table beside deciding: take back, look back, show others, bring a file along."""
+
+import re
+from random import Random
+
+from playing import ACT, BESIDE, FRIEND, LEARNING, begin, friends_link, look, take, wait
+from playwright.sync_api import Page, expect
+
+BATTLE = LEARNING["portable-wargame"]
+
+
+def test_a_command_without_dice_is_taken_back_at_once(visit):
+    page = visit()
+    begin(page, BATTLE, BESIDE)
+    seen = wait(page)
+    question = page.locator("[aria-label='What now'] h1").inner_text()
+    done = take(page, seen, Random(1))
+    wait(page, done)
+    page.keyboard.press("u")
+    expect(page.locator("[aria-label='What now'] h1")).to_have_text(question)
+    expect(page.get_by_text("took a command back")).to_be_visible()
+
+
+def test_a_command_with_dice_is_taken_back_when_the_other_side_agrees(visit):
+    mine = visit()
+    begin(mine, BATTLE, FRIEND)
+    theirs = visit(friends_link(mine))
+    asker, other = until_dice([mine, theirs])
+    asker.get_by_role("button", name="Undo").click()
+    expect(other.get_by_text("asks to take back")).to_be_visible()
+    other.get_by_role("button", name="Allow").click()
+    for page in (asker, other):
+        expect(page.get_by_text("took a command back")).to_be_visible()
+
+
+def until_dice(pages: list[Page]) -> tuple[Page, Page]:
+    """Plays on until the last command threw a die; whoever gave it, and the other."""
+    done, rng = [-1, -1], Random(2)
+    for _ in range(3000):
+        for at, page in enumerate(pages):
+            seen = look(page)
+            if seen["mine"] and seen["seq"] > done[at]:
+                done[at] = take(page, seen, rng)
+                page.wait_for_function(f"() => Number(document.querySelector('[data-seq]').dataset.seq) > {done[at]}")
+                if page.locator("section[aria-label=Log] [role=img]").count():
+                    return page, pages[1 - at]
+        pages[0].wait_for_timeout(10)
+    raise AssertionError("no die was thrown")
+
+
+def test_looking_back_shows_the_table_as_it_was_and_plays_nothing(visit):
+    page = visit()
+    begin(page, BATTLE, BESIDE)
+    done = -1
+    for _ in range(3):
+        done = take(page, wait(page, done), Random(3))
+    wait(page, done)
+    units = page.locator(".board [data-id]")
+    expect(units).to_have_count(3)
+    page.keyboard.press("[")
+    page.keyboard.press("[")
+    expect(page.get_by_text("Looking at command")).to_be_visible()
+    expect(units).to_have_count(1)
+    expect(page.locator(ACT)).to_have_count(0)
+    page.get_by_role("button", name="Back to now").click()
+    expect(units).to_have_count(3)
+
+
+def test_a_watcher_sees_the_table_and_is_asked_nothing(visit):
+    page = visit()
+    begin(page, BATTLE, FRIEND)
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Share this game").click()
+    watch = page.get_by_label("Watch").input_value()
+    watcher = visit(watch.replace(page.evaluate("location.origin"), ""))
+    expect(watcher.locator("[aria-label='What now'] h1")).to_contain_text("Waiting")
+    expect(watcher.locator("[role=radio]")).to_have_count(0)
+
+
+def test_a_file_that_is_no_save_is_refused_by_what_is_wrong_with_it(visit, tmp_path):
+    page = visit()
+    (tmp_path / "shopping.jsonl").write_text("eggs, flour, milk\n")
+    page.get_by_label("Game file").set_input_files(tmp_path / "shopping.jsonl")
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"shopping.jsonl: .*line 1"))
+
+
+def test_a_game_is_on_the_home_page_to_go_on_with(visit):
+    page = visit()
+    begin(page, BATTLE, BESIDE)
+    wait(page)
+    seat = page.url
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Continue")).click()
+    expect(page).to_have_url(seat)
