@@ -73,6 +73,15 @@ def test_a_question_too_large_for_the_budget_is_said_to_be(attacks):
         list(outcomes(RULES, position, command, budget=1))
 
 
+def test_where_counting_is_too_much_it_is_tried_and_said_so(attacks):
+    position, command = max(attacks[:50], key=lambda attack: len(odds(RULES, *attack).chances))
+    exact, tried = odds(RULES, position, command), odds(RULES, position, command, budget=1, tries=400)
+    assert (exact.tries, tried.tries) == (0, 400)
+    assert str(tried).startswith("about, 400 tries: ")
+    for what, chance in exact.chances:
+        assert abs(tried.of(what) - chance) < 4 * tried.error(chance)
+
+
 def test_asking_for_odds_changes_nothing(attacks):
     position, command = attacks[0]
     before = (position.state, position.path)

@@ -29,5 +29,5 @@ def load_game(file: str | Path, *, check: bool = False) -> Game:
 
 
 def odds(game: Game, command: Command) -> Odds:
-    """What a command would lead to, exactly, from the very rules that will carry it out."""
+    """What a command would lead to, from the very rules that will carry it out: exact, or `tries` says it is not."""
     return odds_at(game.rules, game.position, command)

@@ -76,10 +76,25 @@ def test_the_panel_has_both_sides_with_their_state_and_how_near_the_enemy_is(bat
     assert "sighting distance 12" in shown
 
 
+AXIS = ["halts", "no more", "C Ops stays"]  # until the Axis says which battalion moves
+
+
 def test_the_same_table_is_not_drawn_twice(marching):
-    before, _, after = marching("halts", "no more").stdout.partition("what does it do?")
+    before, _, after = marching(*AXIS, "no more").stdout.partition("where does the C Ops go?")
     assert "west wood" in before
-    assert "west wood" not in after.partition("Enter when ready")[0]
+    assert "which battalion moves?" in after and "west wood" not in after.partition("Allied")[0]
+
+
+def test_people_do_not_change_places_while_both_may_see_everything(marching):
+    shown = marching(*AXIS, "no more", "play on").stdout
+    assert "Allied: end the day?" in shown
+    assert "take the seat" not in shown
+
+
+def test_they_do_once_one_has_given_orders_in_secret(marching):
+    orders = ["change standing orders", "fire at 30% or better", "3", "no more", ""]
+    before, seat, after = marching(*AXIS, *orders).stdout.partition("Allied, take the seat; Axis, look away.")
+    assert seat and "fire at 30% or better" in before and "30%" not in after
 
 
 def test_map_draws_it_again_with_its_legend(marching):

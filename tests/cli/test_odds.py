@@ -1,6 +1,7 @@
 """Odds at the end of a save."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -20,6 +21,14 @@ def test_json_sums_to_one(run, a_save):
     assert found["command"] == "Polish Machine Guns fires at d4"
     assert sum(Fraction(outcome["chance"]) for outcome in found["outcomes"]) == 1
     assert list(found) == sorted(found)
+
+
+def test_what_cannot_be_counted_is_tried_and_said_to_be(run, a_save, monkeypatch):
+    monkeypatch.setattr("sandtable.cli.odds.ON_REQUEST", 1)
+    shown = run("odds", a_save, "1").stdout
+    assert "about: 100 tries, ± the standard error, up to the next choice" in shown
+    assert re.search(r"\d+% +±[2-6] no effect", shown)
+    assert json.loads(run("odds", a_save, "1", "--json").stdout)["tries"] == 100
 
 
 def test_what_matches_nothing_lists_the_options(run, a_save):

@@ -35,9 +35,16 @@ def test_remarks_are_no_effect():
     assert "the fire lands on" not in str(found.brief)
 
 
-def test_past_the_budget_it_says_so():
+def test_past_the_budget_it_is_tried():
     game = guns_of()
     found = chances(game.rules, game.position, game.decision.options[0].command, budget=3)
+    assert found.odds.tries >= 100 and not found.too_many
+    assert "tries)" in in_short(found, game.state).plain
+
+
+def test_without_time_for_either_it_says_so():
+    game = guns_of()
+    found = chances(game.rules, game.position, game.decision.options[0].command, budget=3, seconds=0)
     assert found.too_many
     assert in_short(found, game.state).plain == "too many outcomes to count"
 

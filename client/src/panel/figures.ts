@@ -7,9 +7,10 @@ export function effect(odds: Odds): number {
   return odds.outcomes.filter((outcome) => outcome.share !== 'none').reduce((sum, outcome) => sum + outcome.chance, 0);
 }
 
-/** "exact, 27 branches" */
+/** "exact, 27 branches"; "about, 1,000 tries" */
 export function exactness(odds: Odds): string {
-  return `${odds.exact ? 'exact' : 'about'}, ${odds.branches.toLocaleString('en')} ${odds.branches === 1 ? 'branch' : 'branches'}`;
+  const count = odds.branches.toLocaleString('en');
+  return odds.exact ? `exact, ${count} ${odds.branches === 1 ? 'branch' : 'branches'}` : `about, ${count} tries`;
 }
 
 /** A real minus sign; a plus where something is added. */

@@ -6,8 +6,9 @@ from rich.text import Text
 
 from sandtable.cli.screen import DIM, dress
 from sandtable.kernel.state import State
+from sandtable.outcomes import Odds
 from sandtable.telling.chances import Chances
-from sandtable.telling.wording import effects, percent
+from sandtable.telling.wording import effects, give_or_take, percent
 
 BAR = 24
 
@@ -23,10 +24,10 @@ def in_short(found: Chances, state: State) -> Text:
 
 
 def in_full(command: str, found: Chances, state: State) -> RenderableType:
-    """Every outcome with its bar, its chance in figures and as a fraction."""
+    """Every outcome with its bar, its chance in figures and as a fraction, or give or take how much."""
     head = dress(command, state)
     if found.too_many:
-        return head.append(": more ways than can be counted exactly here", DIM)
+        return head.append(": more ways than can be counted or tried here", DIM)
     if found.odds is None:
         return head.append(": no die decides it", DIM)
     table = Table.grid(padding=(0, 1))
@@ -35,6 +36,13 @@ def in_full(command: str, found: Chances, state: State) -> RenderableType:
     table.add_column(justify="right", no_wrap=True, style=DIM)
     table.add_column()
     for what, chance in found.odds.chances:
-        table.add_row("█" * max(1, round(float(chance) * BAR)), percent(chance), str(chance), dress(what, state))
-    exact = f"exact, up to the next choice{', ' + found.assumed if found.assumed else ''}"
-    return Group(head, table, Text(exact, DIM))
+        bar = "█" * max(1, round(float(chance) * BAR))
+        beside = f"±{give_or_take(found.odds, chance)}" if found.odds.tries else str(chance)
+        table.add_row(bar, percent(chance), beside, dress(what, state))
+    return Group(head, table, Text(how_sure(found.odds, found.assumed), DIM))
+
+
+def how_sure(odds: Odds, assumed: str) -> str:
+    """Exact or not, and what was supposed."""
+    sure = f"about: {odds.tries:,} tries, ± the standard error" if odds.tries else "exact"
+    return f"{sure}, up to the next choice{', ' + assumed if assumed else ''}"

@@ -50,6 +50,7 @@ def as_text(game: Game, command: Command, found: Chances) -> str:
         "command": command.tell(),
         "side": game.decision.side if game.decision else "",
         "dice": found.odds is not None,
+        "tries": found.odds.tries if found.odds else 0,
         "too_many": found.too_many,
         "assumed": found.assumed,
         "outcomes": [{"what": what, "chance": str(one), "share": round(float(one), 6)} for what, one in outcomes],

@@ -26,9 +26,11 @@ from sandtable.cli.session import Leave, Session
 from sandtable.cli.verbs import answer
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.game import Game
-from sandtable.kernel.state import Side
+from sandtable.kernel.state import Side, State
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
+from sandtable.telling.names import fighters
+from sandtable.telling.story import readable
 
 HINT = "number or words · d5 N · ? why not · odds 1 · undo · save · auto · help · quit"
 TABLE_HINT = (
@@ -163,11 +165,27 @@ def hand_over(session: Session) -> None:
     assert question is not None
     side, before = question.side, session.asked
     session.asked = side
-    if before in (None, side) or session.game.view(side) is session.game.state:
+    if before in (None, side) or not has_secrets(session, before, side):
         return
     session.console.clear()
     session.pictured = None
     session.ask(f"{side}, take the seat; {before}, look away. Enter when ready. ")
+
+
+def has_secrets(session: Session, before: Side, side: Side) -> bool:
+    """Whether the screen of the one who sat there shows, or has told, what the next may not know."""
+    game = session.game
+    told = session.told + readable(game.log()[session.shown :], before)
+    session.told = []
+    own, other = game.view(before), game.view(side)
+    private = any(entry.known_to is not None and side not in entry.known_to for entry in told)
+    return private or own.piles != other.piles or on_show(own) != on_show(other)
+
+
+def on_show(view: State) -> list[tuple[object, ...]]:
+    """Everything on the table, and the units off it."""
+    units = {unit.id: unit for unit in (*fighters(view), *(one for one in view.units.values() if one.place))}
+    return sorted((unit.id, unit.side, unit.place, sorted(unit.marks)) for unit in units.values())
 
 
 def read(session: Session, decision: Decision) -> Command | None:

@@ -95,6 +95,7 @@ class Session:
         self.file = file  # where it was saved last
         self.saved = self.stamp if file else None
         self.asked: Side | None = None  # whom the screen was last shown to
+        self.told: list[Entry] = []  # what that side has read since it took the seat
         self.prompts = 0
         self.pictured: Picture | None = None  # what the map of a free table last showed
         self.how = ""  # flags that seat the same players again
@@ -150,6 +151,7 @@ class Session:
         news = readable(new, self.reader)
         self.secret = [entry for entry in new if entry.known_to is not None and entry not in news]
         self.shown = len(log)
+        self.told += news
         if news:
             self.say(story(news, self.view))
 

@@ -141,7 +141,8 @@ class Held(UnitEvent, frozen=True):
         return state.put(replace(state.units[self.unit], side=self.side))
 
     def tell(self) -> str:
-        return f"{self.side} takes the {self.unit}"
+        named = self.unit[0].isupper() or self.unit.startswith("the ")
+        return f"{self.side} takes {'' if named else 'the '}{self.unit}"
 
 
 class Boarded(UnitEvent, frozen=True):

@@ -19,7 +19,7 @@ def odds(found: Weighed, view: State, id: str, seq: int) -> wire.Odds:
     return wire.Odds(
         id=id,
         seq=seq,
-        exact=not chances.too_many,
+        exact=not chances.too_many and not (chances.odds and chances.odds.tries),
         branches=chances.branches,
         outcomes=outcomes(found),
         reckoning=reckoned,

@@ -1,4 +1,4 @@
-"""What a command may lead to: exact odds, worked out by the rules themselves, and told in short and at length."""
+"""What a command may lead to: odds, exact or tried, worked out by the rules themselves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -7,18 +7,29 @@ from time import monotonic
 from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question
-from sandtable.kernel.dice import Shown
+from sandtable.kernel.dice import SeededDice, Shown
 from sandtable.kernel.events import Entry, Event, Noted, Rolled
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import Answer, Chooser, Path, Position, take_step
+from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
-from sandtable.kernel.state import State
-from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, consequence, outcomes, tabled, told
+from sandtable.kernel.state import Side, State
+from sandtable.outcomes import (
+    Fork,
+    Forked,
+    Odds,
+    TooManyBranches,
+    consequence,
+    outcomes,
+    samples,
+    seed_of,
+    tabled,
+    told,
+)
 
 T = TypeVar("T")
 BUDGET = 1000  # outcomes counted beside an option
@@ -26,16 +37,19 @@ ON_REQUEST = 3000  # and when somebody asks for them
 LATER = 10  # times fewer of them where the dice fall in another step
 PATIENT = 50  # answers that are supposed of the others
 FAR = 12  # steps looked ahead for a written order to be read
+SHARE = 3  # ways that would be counted, for one try where there are more of them
+FEWEST = 100  # tries that say anything
+HOLDING, ACTING = "others holding", "others acting at the first chance"
 
 
 class Chances(Struct, frozen=True):
-    """The odds of a command; none where no die is thrown, or where there are too many ways to count."""
+    """The odds of a command; none where no die is thrown, or where there is no time to count or to try."""
 
     odds: Odds | None = None
     brief: Odds | None = None  # the same by what changes on the table, remarks left out
     too_many: bool = False
     assumed: str = ""  # what had to be supposed of the other side
-    branches: int = 0  # ways that were counted
+    branches: int = 0  # ways that were counted, or tries
     examples: Mapping[str, State] = {}  # the table after each outcome, as one way to it leaves it
     first_roll: Rolled | None = None  # the sum behind the first throw
 
@@ -100,27 +114,83 @@ def chances(
     seconds: float = inf,
 ) -> Chances:
     """Of what happens at once, or when a shot that is only named now, or an order written face down, is carried out."""
-    until = monotonic() + seconds
+    allowed = Allowed(budget, seconds)
     try:
-        legs = list(in_time(outcomes(rules, at, command, budget=budget), until))
+        legs, tries = at_once(rules, at, command, wait, allowed)
         if any(thrown(leg.entries) for leg, _ in legs):
-            ways = [Way(leg.entries, consequence(at, leg), chance, leg.position.state) for leg, chance in legs]
-            return counted(ways)
+            return counted([Way.of(at, *one) for one in legs], tries=tries)
         if any(entry.known_to is not None for entry in legs[0][0].entries):
-            return when_read(rules, at, at.question, command, budget, until)
+            return when_read(rules, at, at.question, command, allowed)
         if is_attack(at.state, command):
-            return when_read(rules, before or at, at.question, command, budget // LATER, until)
+            allowed.budget //= LATER
+            return when_read(rules, before or at, at.question, command, allowed)
+        if at.question and is_in_between(at, legs[0][0]):
+            return under_fire(rules, at, command, at.question.side, allowed)
     except TooManyBranches:
         return Chances(too_many=True)
     return UNMOVED
 
 
-def in_time(found: Iterator[T], until: float) -> Iterator[T]:
-    """As many as can be had by then."""
-    for one in found:
-        if monotonic() > until:
-            raise TooManyBranches("too many to count in time")
-        yield one
+class Allowed:
+    """How many ways may be counted and how long that may take; half of the time is for counting, half for trying."""
+
+    def __init__(self, budget: int, seconds: float) -> None:
+        self.budget, self.tries = budget, max(budget // SHARE, FEWEST)
+        self._begun, self._seconds = monotonic(), seconds
+
+    def counted(self, found: Iterator[T]) -> list[T]:
+        """All of them, if they can be had in time."""
+        kept = []
+        for one in found:
+            if monotonic() > self._begun + self._seconds / 2:
+                raise TooManyBranches("too many to count in time")
+            kept.append(one)
+        return kept
+
+    def tried(self, found: Iterator[T]) -> list[T]:
+        """As many as can be had in time, if they are enough."""
+        kept = []
+        for one in found:
+            kept.append(one)
+            if monotonic() > self._begun + self._seconds:
+                break
+        if len(kept) < FEWEST:
+            raise TooManyBranches("too many to try in time")
+        return kept
+
+
+def at_once(
+    rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed
+) -> tuple[list[tuple[Leg, Fraction]], int]:
+    """The ways up to the next choice, each with its chance, and how many tries that took: none if they were counted."""
+    try:
+        return allowed.counted(outcomes(rules, at, command, choose, allowed.budget)), 0
+    except TooManyBranches:
+        legs = allowed.tried(samples(rules, at, command, choose, allowed.tries))
+        return [(leg, Fraction(1, len(legs))) for leg in legs], len(legs)
+
+
+def is_in_between(at: Position, leg: Leg) -> bool:
+    """Whether somebody else is asked before the command has been carried out."""
+    question = leg.position.question
+    return bool(question and at.question and question.side != at.question.side and leg.position.path)
+
+
+def under_fire(rules: RuleSet, at: Position, command: Command, side: Side, allowed: Allowed) -> Chances:
+    """Where the others may do something about it: they do the first thing they can."""
+    legs, tries = at_once(rules, at, command, others_act(side), allowed)
+    if not any(thrown(leg.entries) for leg, _ in legs):
+        return UNMOVED
+    return counted([Way.of(at, *one) for one in legs], ACTING, tries)
+
+
+def others_act(side: Side) -> Chooser:
+    def choose(question: Question, path: Path) -> Command | None:
+        if question.side == side or sum(isinstance(answer, Command) for answer in path.given) > PATIENT:
+            return None
+        return question.options[0].complete(Picker(0))
+
+    return choose
 
 
 def thrown(entries: tuple[Entry, ...]) -> bool:
@@ -135,15 +205,23 @@ class Way(Struct, frozen=True):
     chance: Fraction
     after: State
 
+    @staticmethod
+    def of(at: Position, leg: Leg, chance: Fraction) -> "Way":
+        return Way(leg.entries, consequence(at, leg), chance, leg.position.state)
+
     def told(self, *but: type[Event]) -> str:
         return told(self.entries, self.question, but)
 
+    def speaks_of(self, command: Command) -> bool:
+        """Whether this very order is thrown for in it."""
+        return any(isinstance(entry.event, Rolled) and speaks_of(entry.event, command) for entry in self.entries)
 
-def counted(ways: Sequence[Way], assumed: str = "") -> Chances:
+
+def counted(ways: Sequence[Way], assumed: str = "", tries: int = 0) -> Chances:
     rolls = [entry.event for entry in ways[0].entries if isinstance(entry.event, Rolled)]
     return Chances(
-        tabled((way.told(Rolled), way.chance) for way in ways),
-        tabled((way.told(Rolled, Noted), way.chance) for way in ways),
+        tabled(((way.told(Rolled), way.chance) for way in ways), tries),
+        tabled(((way.told(Rolled, Noted), way.chance) for way in ways), tries),
         assumed=assumed,
         branches=len(ways),
         examples={way.told(Rolled): way.after for way in ways},
@@ -160,10 +238,8 @@ def is_attack(state: State, command: Command) -> bool:
     return len(set(named)) > 1
 
 
-def when_read(
-    rules: RuleSet, at: Position, asked: Question | None, command: Command, budget: int, until: float
-) -> Chances:
-    """Play on to the step that throws dice, and there count every way it can go."""
+def when_read(rules: RuleSet, at: Position, asked: Question | None, command: Command, allowed: Allowed) -> Chances:
+    """Play on to the step that throws dice, and there count every way it can go, or try it."""
     start, given = at.start, at.path
     choose = others_hold(asked, command, given)
     for _ in range(FAR):
@@ -171,8 +247,9 @@ def when_read(
         try:
             _, question = take_step(rules, path)
         except Fork:
-            ways = list(branches(rules, start, choose, command, budget, until))
-            return counted(ways, "others holding") if ways else UNMOVED
+            ways, tries = when_thrown(rules, start, choose, command, allowed)
+            told = [way for way in ways if way.speaks_of(command)]
+            return counted(told, HOLDING, tries) if told else UNMOVED
         if question is not None or not path.start.agenda:
             return UNMOVED
         if command in path.given[len(given) :]:
@@ -198,15 +275,22 @@ def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Ans
     return choose
 
 
-def branches(
-    rules: RuleSet, start: State, choose: Chooser, command: Command, budget: int, until: float
-) -> Iterator[Way]:
-    """Every way the step can go in which this very order is thrown for."""
+def when_thrown(
+    rules: RuleSet, start: State, choose: Chooser, command: Command, allowed: Allowed
+) -> tuple[list[Way], int]:
+    """The ways the next step can go, and how many tries that took."""
+    try:
+        return allowed.counted(branches(rules, start, choose, allowed.budget)), 0
+    except TooManyBranches:
+        ways = allowed.tried(trials(rules, start, choose, seed_of(start, command), allowed.tries))
+        return [replace(way, chance=Fraction(1, len(ways))) for way in ways], len(ways)
+
+
+def branches(rules: RuleSet, start: State, choose: Chooser, budget: int) -> Iterator[Way]:
+    """Every way the step can go."""
     todo: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
     met = 0
     while todo:
-        if monotonic() > until:
-            raise TooManyBranches("too many to count in time")
         throws, chance = todo.pop()
         path = Path(start, (), Forked(throws), choose)
         try:
@@ -217,8 +301,15 @@ def branches(
         met += 1
         if met > budget:
             raise TooManyBranches(f"more than {budget} outcomes")
-        if any(isinstance(entry.event, Rolled) and speaks_of(entry.event, command) for entry in entries):
-            yield Way(entries, question, chance, question.state if question else path.start)
+        yield Way(entries, question, chance, question.state if question else path.start)
+
+
+def trials(rules: RuleSet, start: State, choose: Chooser, seed: str, tries: int) -> Iterator[Way]:
+    """The step played so often, with dice that are nobody's."""
+    for number in range(tries):
+        path = Path(start, (), SeededDice(seed, number), choose)
+        entries, question = take_step(rules, path)
+        yield Way(entries, question, Fraction(0), question.state if question else path.start)
 
 
 def speaks_of(roll: Rolled, command: Command) -> bool:

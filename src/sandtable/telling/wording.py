@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from math import ceil
 
 from sandtable.kernel.state import State, Unit
 from sandtable.outcomes import NOTHING, Odds
@@ -21,7 +22,19 @@ def effects(brief: Odds, state: State) -> tuple[str, list[str]]:
     nothing = table.pop(NOTHING, Fraction(0))
     items = sorted(table.items(), key=lambda item: (-item[1], item[0]))
     parts = [f"{percent(chance)} {what}" for what, chance in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
-    return f"effect {percent(1 - nothing)}", parts
+    return f"effect {said(brief, 1 - nothing)}", parts
+
+
+def said(odds: Odds, chance: Fraction) -> str:
+    """37%, or about 37% (±2, 500 tries)."""
+    if not odds.tries:
+        return percent(chance)
+    return f"about {percent(chance)} (±{give_or_take(odds, chance)}, {odds.tries:,} tries)"
+
+
+def give_or_take(odds: Odds, chance: Fraction) -> int:
+    """The standard error in points of a hundred, rounded up."""
+    return ceil(100 * odds.error(chance))
 
 
 def shortened(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[str, Fraction]:

@@ -100,9 +100,9 @@ def some_marks(stand: Unit, rng: Random) -> frozenset[str]:
 
 
 def overlaps(state: State, tolerance: float = 0.03) -> list[tuple[str, str]]:
-    """Pairs of stands that lie on each other by more than rounding to the lattice explains; half-tracks squeeze in."""
-    slabs, stands = field(state).slabs, everybody(state)
-    pairs = combinations([one.id for one in stands if one.kind != Kind.HALF_TRACK], 2)
+    """Pairs of stands that lie on each other by more than rounding to the lattice explains."""
+    slabs = field(state).slabs
+    pairs = combinations([one.id for one in everybody(state)], 2)
     return [(a, b) for a, b in pairs if shapes.apart(slabs[a], slabs[b]) < -tolerance]
 
 

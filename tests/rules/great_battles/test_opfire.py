@@ -170,7 +170,7 @@ def test_a_battalion_whose_stands_all_hold_their_fire_has_not_taken_its_action()
 @pytest.mark.case("gb20.opfire.marker", 1)
 def test_the_action_is_taken_even_if_every_shot_misses():
     after = goes(table(red(), blue()), 20, 11, dice=[2], picks=[OpenFire("B1"), SHOT])
-    assert "B1 is action taken [gb20.opfire.marker]" in after.told
+    assert "B1 gets an action-taken marker [gb20.opfire.marker]" in after.told
     state = after.state
     assert refuse_reply(state, OpenFire("B1")).clause == "gb20.actions.one-marker"
     assert goes(state, 20, 12).asked == []

@@ -1,6 +1,7 @@
 """Transport, limbering and set-up weapons."""
 
 import pytest
+from gbrandom import off_table, overlaps
 from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
@@ -218,6 +219,23 @@ def test_half_tracks_may_stay_behind_their_infantry_and_on_nobody():
     assert track.place is not None and track.place.y < stand(state, "R1/1").place.y
     others = [one for one in state.units.values() if one.part_of == "R1" and one.id != track.id]
     assert all(gap(state, track, one) >= 0.01 for one in others if one.place is not None)
+
+
+@pytest.mark.clause("gb20.transport.half-tracks")
+def test_half_tracks_of_a_tight_column_against_the_table_edge_stand_beside_it():
+    state = on_table(riding(*TRACKS, *TRACKS, at=(20, 4), formation=Formation.MARCH), blue(6))
+    after = acts(state, Dismount("R1", stay=True), Halt("R1")).state
+    tracks = [one for one in after.units.values() if one.kind == Kind.HALF_TRACK]
+    assert len(tracks) == 4 and all(track.place is not None for track in tracks)
+    assert not overlaps(after) and not off_table(after)
+
+
+@pytest.mark.clause("gb20.transport.half-tracks")
+def test_a_half_track_for_which_there_is_no_room_leaves():
+    state = on_table(riding(TRACKS[0], at=(0.5, 1)), size=(1, 1.2))
+    after = acts(state, Dismount("R1", stay=True), Halt("R1"))
+    assert stand(after.state, "R1/1 infantry's half-track").place is None
+    assert "there is no room for R1/1 infantry's half-track [gb20.transport.half-tracks]" in after.told
 
 
 @pytest.mark.clause("gb20.transport.half-tracks")

@@ -60,6 +60,13 @@ def test_a_fighting_stand_in_it_takes_it_and_keeps_it_when_it_goes_on():
     assert held_by(takes(gone).state) == RED
 
 
+@pytest.mark.clause("gb20.victory.hold")
+@pytest.mark.parametrize(("name", "told"), [("the town", "the town"), ("Agira", "Agira"), ("town", "the town")])
+def test_a_place_that_is_taken_is_told_by_its_name(name, told):
+    state = battle_for(Body("A1", (30, 24)), AWAY, objectives=(Objective(name, piece="village"),))
+    assert takes(state).told == [f"Red takes {told} [gb20.victory.hold]"]
+
+
 @pytest.mark.case("gb20.victory.hold", 1)
 def test_while_both_are_in_it_it_stays_with_whoever_had_it():
     state = battle_for(Body("A1", (29, 24)), Body("B1", (32, 25), 180, side=BLUE))

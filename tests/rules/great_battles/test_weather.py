@@ -1,6 +1,7 @@
 """Weather."""
 
 import pytest
+from gbday import with_scenario
 from gbtable import BLUE, INFANTRY, RED, Body, table
 from msgspec.structs import replace
 
@@ -37,7 +38,7 @@ def test_the_weather_is_rolled_by_the_scenarios_table(die, sky):
     after = dawns(under("roll", skies=((10, "clear"), (20, "heat"))), die)
     assert weather(after.state) == {sky}
     assert after.told == [
-        f"the weather: rolls {die} [gb20.weather.roll]", f"sky is {sky} [gb20.weather.roll]"
+        f"the weather: rolls {die} [gb20.weather.roll]", f"the weather: {sky} [gb20.weather.roll]"
     ]  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def test_the_weather_changes_by_day_only_if_the_scenario_says_so():
 @pytest.mark.clause("gb20.weather.once-a-day")
 def test_weather_that_the_scenario_fixes_is_not_rolled_for():
     after = dawns(under("rain"))
-    assert after.told == ["sky is rain [gb20.weather.once-a-day]"]
+    assert after.told == ["the weather: rain [gb20.weather.once-a-day]"]
 
 
 @pytest.mark.clause("gb20.weather.default-table")
@@ -67,7 +68,7 @@ def test_weather_that_the_scenario_fixes_is_not_rolled_for():
 )
 def test_the_books_own_table(die, sky):
     after = dawns(under("roll"), die)
-    assert after.told[-1] == f"sky is {sky} [gb20.weather.default-table]"
+    assert after.told[-1] == f"the weather: {sky} [gb20.weather.default-table]"
 
 
 @pytest.mark.clause("gb20.weather.default-table")
@@ -95,6 +96,24 @@ def test_fog_and_rain_shorten_sight(sky, number, inches):
     assert after.state.tallies[Tally.SIGHT] == inches
     if sky in ("fog", "rain") and number == 5:
         assert after.told == [f"one sees {inches} inches [gb20.weather.visibility]"]
+
+
+@pytest.mark.clause("gb20.weather.visibility")
+def test_a_scenario_may_set_other_limits():
+    thick = with_scenario(under(weather="drizzle", number=5), sight={"drizzle": 4})
+    after = act(thick, lambda play: set_sight(play, RED))
+    assert after.told == ["one sees 4 inches [gb20.weather.visibility]"]
+    thin = with_scenario(under(weather="fog", number=5), sight={"fog": 10})
+    assert act(thin, lambda play: set_sight(play, RED)).state.tallies[Tally.SIGHT] == 10
+
+
+@pytest.mark.clause("gb20.weather.visibility")
+@pytest.mark.parametrize(
+    ("sight", "fault"), [({"hail": 4}, "weather: 'hail' is not one of"), ({"fog": 0}, "sight: fog: one sees at least")]
+)
+def test_limits_of_sight_must_make_sense(sight, fault):
+    with pytest.raises(ScenarioError, match=fault):
+        check(with_scenario(under("clear"), sight=sight).scenario)
 
 
 @pytest.mark.clause("gb20.weather.roll")

@@ -6,7 +6,7 @@ from itertools import chain
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -32,7 +32,7 @@ from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
 from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
-from sandtable.rules.great_battles.events import Aimed
+from sandtable.rules.great_battles.events import Aimed, PaidBack
 from sandtable.rules.great_battles.field import (
     has,
     is_locked,
@@ -93,7 +93,7 @@ def actions_for(die: int, added: int, two: int) -> tuple[int, str]:
 def action_modifiers(state: State, body: Unit) -> Terms:
     if not has(state, body.id, Kind.HQ):
         return ()
-    value = charts(state).hq_action_bonus
+    value = charts(state).hq_action_bonus(quality(body))
     return (term(state, value, "HQ", "actions.hq-modifier"),)
 
 
@@ -105,7 +105,7 @@ def pay_back(play: Play, side: Side) -> None:
     """The first action of a battalion with a marker takes the marker off."""
     for body in on_table(play.state, side):
         if Mark.ACTION_TAKEN in body.marks and body.tallies[Tally.ACTIONS] > 0:
-            play.emit(Unmarked(body.id, Mark.ACTION_TAKEN))
+            play.emit(PaidBack(body.id))
             play.emit(Spent(body.id, Did.ACTED))
 
 

@@ -3,13 +3,13 @@
 from sandtable.board import shapes
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Marked
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER
 from sandtable.rules.great_battles.commands_artillery import Strike
 from sandtable.rules.great_battles.edition import charts, refuse, rule, term
+from sandtable.rules.great_battles.events import MarkedAs
 from sandtable.rules.great_battles.field import all_standing, field, trait
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import destroy, suppress
@@ -71,7 +71,7 @@ def pick_target(play: Play, mission: UnitId) -> None:
         lambda view: [Option(Strike(mission, one.id), clause) for one in strike_targets(view, view.units[mission])],
     )
     assert isinstance(order, Strike)
-    play.emit(Marked(mission, STRIKES + order.target))
+    play.emit(MarkedAs(mission, STRIKES + order.target, f"picks {order.target}"))
 
 
 # ---- the attack

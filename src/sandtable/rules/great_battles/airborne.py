@@ -8,7 +8,6 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Marked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles import drop_tables
@@ -18,6 +17,7 @@ from sandtable.rules.great_battles.command import overrun
 from sandtable.rules.great_battles.commands_airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.edition import Terms, cite, refuse, rule, term
+from sandtable.rules.great_battles.events import MarkedAs
 from sandtable.rules.great_battles.field import (
     all_standing,
     base_of,
@@ -98,7 +98,7 @@ def choose_height(play: Play, unit: Unit) -> None:
     """One height for a battalion, before any of its stands rolls."""
     order = play.ask(unit.side, f"{unit.id}: from which height does it drop?", lambda view: height_options(view, unit))
     assert isinstance(order, ComeIn)
-    play.emit(Marked(unit.id, DROPS + order.height))
+    play.emit(MarkedAs(unit.id, DROPS + order.height, f"drops from {order.height} height"))
 
 
 def height_options(view: State, unit: Unit) -> Iterator[Option]:

@@ -137,11 +137,8 @@ class Charts:
         """The figure for two actions."""
         return int(str(self.table("action-roll").row("2")[QUALITIES.index(quality)]).removesuffix("+"))
 
-    @property
-    def hq_action_bonus(self) -> int:
-        """Printed below the table, with the note of its second row."""
-        note = self.table("action-roll").note
-        return int(note.split("HQ attached +")[1].split(")")[0])
+    def hq_action_bonus(self, quality: str) -> int:
+        return int(self.table("action-roll").row("HQ attached")[QUALITIES.index(quality)])
 
     def delay(self, quality: str, total: int) -> int:
         """Turns until a barrage comes."""

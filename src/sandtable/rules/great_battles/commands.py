@@ -103,7 +103,7 @@ class Leg(Placing, frozen=True):
     """Go there first, and then further."""
 
     def tell(self) -> str:
-        return f"{self.unit} moves by {where(self.to)}"
+        return f"{self.unit} moves to {where(self.to)} first, then on"
 
 
 class Charge(Command, frozen=True):

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import Losses
 from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.events import Formed
+from sandtable.rules.great_battles.events import Formed, OwesAction
 from sandtable.rules.great_battles.field import (
     all_standing,
     enemies_touched,
@@ -198,7 +198,7 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
     if dawn:
         play.emit(Noted(f"{body} comes on at no cost"), cite(play.state, "deploy.cost-dawn"))
     else:
-        play.emit(Marked(body, Mark.ACTION_TAKEN), cite(play.state, "deploy.cost-day"))
+        play.emit(OwesAction(body), cite(play.state, "deploy.cost-day"))
 
 
 # ---- losses

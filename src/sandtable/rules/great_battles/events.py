@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Event, Knowers, UnitEvent, knowers
+from sandtable.kernel.events import Event, Knowers, Marked, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import QUALITIES
 from sandtable.rules.great_battles.field import Field, field
@@ -53,6 +53,47 @@ class Formed(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} is in {self.formation} formation at {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
+
+
+class OwesAction(UnitEvent, frozen=True):
+    """It has acted out of turn, and one of its next actions is gone."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks | {Mark.ACTION_TAKEN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} gets an action-taken marker"
+
+
+class PaidBack(UnitEvent, frozen=True):
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {Mark.ACTION_TAKEN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} takes its action-taken marker off"
+
+
+class MarkedAs(Marked, frozen=True):
+    """A mark that says in words of its own what it means."""
+
+    words: str
+
+    def tell(self) -> str:
+        return f"{self.unit} {self.words}"
+
+
+class WeatherTurned(UnitEvent, frozen=True):
+    """One kind of weather, or several at once."""
+
+    kinds: frozenset[str]
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], marks=self.kinds))
+
+    def tell(self) -> str:
+        return f"the weather: {' and '.join(sorted(self.kinds))}"
 
 
 class Suppressed(UnitEvent, frozen=True):

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.commands_night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.contact import pairs
 from sandtable.rules.great_battles.drill import IN_LINE, Forms, choose_lead, shapes_for
 from sandtable.rules.great_battles.edition import cite, refuse, rule
-from sandtable.rules.great_battles.events import Formed, PlayerTurnOver, Withdrawn
+from sandtable.rules.great_battles.events import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.field import (
     battalions,
     field,
@@ -71,7 +71,8 @@ def stand_down(play: Play, body: Unit) -> None:
     for mark in NIGHT_OPENS:
         if mark in body.marks:
             why = "activate.duration" if mark == Mark.ACTIVATED else "night.housekeeping"
-            play.emit(Unmarked(body.id, mark), cite(play.state, why))
+            over = PaidBack(body.id) if mark == Mark.ACTION_TAKEN else Unmarked(body.id, mark)
+            play.emit(over, cite(play.state, why))
     if body.tallies[Tally.ACTIONS]:
         play.emit(Tallied(body.id, Tally.ACTIONS, 0), cite(play.state, "command.bn-hq"))
 

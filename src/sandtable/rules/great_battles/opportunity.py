@@ -5,12 +5,13 @@ from typing import NamedTuple, TypeVar
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Noted
+from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.calling import refuse_in_reply
 from sandtable.rules.great_battles.commands import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
 from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.events import OwesAction
 from sandtable.rules.great_battles.field import apart_within, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.fire import roll_shots, shots_of, unlimber, volley
 from sandtable.rules.great_battles.formation import Places
@@ -234,7 +235,7 @@ def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
 @rule("opfire.marker")
 def take_action(play: Play, body: UnitId) -> None:
     """Whatever the result."""
-    play.emit(Marked(body, Mark.ACTION_TAKEN))
+    play.emit(OwesAction(body))
 
 
 def opportunity_options(view: State, firer: UnitId, shots: list[Shot]) -> Iterator[Option]:

@@ -75,11 +75,13 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
 
 def check_weather(scenario: GreatBattle) -> None:
     names = [scenario.weather] if scenario.weather != "roll" else [name for _, name in scenario.skies]
-    for name in (one for joined in names for one in joined.split(" and ")):
+    for name in [*(one for joined in names for one in joined.split(" and ")), *scenario.sight]:
         if name not in SKIES:
             raise ScenarioError(f"weather: {name!r} is not one of {', '.join(SKIES)}")
     if scenario.skies and scenario.skies[-1][0] != 20:
         raise ScenarioError("skies: the last line must go to 20")
+    if nothing := [name for name, inches in scenario.sight.items() if inches < 1]:
+        raise ScenarioError(f"sight: {nothing[0]}: one sees at least an inch")
 
 
 def check_names(scenario: GreatBattle) -> None:

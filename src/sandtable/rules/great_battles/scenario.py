@@ -160,6 +160,7 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     open: bool = False  # everything is placed openly
     weather: str = "clear"  # or "roll", for a roll on the book's table or on the scenario's own
     skies: tuple[tuple[int, str], ...] = ()  # up to this score, this weather
+    sight: Mapping[str, int] = {}  # inches that one sees at most in a weather, where the book's limits do not hold
     changes: bool = False  # the weather is rolled for every turn
     ground: Mapping[str, Ground] = {}  # kinds of terrain of its own
     objectives: tuple[Objective, ...] = ()

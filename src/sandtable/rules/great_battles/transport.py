@@ -5,19 +5,21 @@ from collections.abc import Iterator
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Marked, Moved, Removed, Revealed, Spent, Unmarked
+from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Dismount, Limber
 from sandtable.rules.great_battles.commands_fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.field import field, is_locked, standing, trait
-from sandtable.rules.great_battles.movement import MARKERS, collides, stands_on_table
+from sandtable.rules.great_battles.field import field, is_locked, standing, touches, trait
+from sandtable.rules.great_battles.movement import MARKERS, collides, is_shut_out, stands_on_table
 from sandtable.rules.great_battles.scenario import table
+from sandtable.rules.great_battles.sighting import who_may_know
 from sandtable.rules.great_battles.words import GUNS, RIDES, Did, Kind, Mark
 
 PACKED = GUNS | {Kind.HEAVY_WEAPONS}
 STEP_BACK, STEPS_BACK = 0.25, 20  # inches behind a stand at which room is looked for, and how often
+ROUND = 30  # degrees between the ways in which it is looked for where there is none behind
 
 
 def half_track_of(state: State, stand: UnitId) -> Unit | None:
@@ -63,24 +65,40 @@ def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
 
 @rule("transport.half-tracks")
 def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
-    """Behind it, as near as there is room; whoever sees the stand sees it too."""
+    """Behind it, or else beside it, as near as there is room; whoever sees the stand sees it too."""
     unit = play.state.units[stand]
     assert unit.place is not None
+    place = next((place for place in places_round(unit.place) if has_room(play.state, carrier, place)), None)
+    if place is None:
+        play.emit(Noted(f"there is no room for {carrier}", who_may_know(play.state, unit)))
+        return
     if unit.known_to is None and play.state.units[carrier].known_to is not None:
         play.emit(Revealed(carrier))
-    play.emit(Moved(carrier, room_behind(play.state, unit.place)))
+    play.emit(Moved(carrier, place))
 
 
-def room_behind(state: State, front: Place) -> Place:
-    base = charts(state).bases[Kind.HALF_TRACK]
-    others = [slab for i, slab in field(state).slabs.items() if state.units[i].kind not in MARKERS]
-    for step in range(1, STEPS_BACK):
-        x, y = shapes.ahead(front.point, front.facing, -STEP_BACK * step)
-        place = Place(shapes.to_lattice(x), shapes.to_lattice(y), front.facing)
-        slab = shapes.footprint(place, base)
-        if stands_on_table(table(state), slab) and not any(collides(slab, other) for other in others):
-            return place
-    return front
+def places_round(front: Place) -> Iterator[Place]:
+    """Straight behind a stand, near and far; then all round it, what lies rather behind first."""
+    steps = [STEP_BACK * step for step in range(1, STEPS_BACK)]
+    turns = [180, *(180 + side * turn for turn in range(ROUND, 180, ROUND) for side in (-1, 1)), 0]
+    for inches, turn in [(inches, 180) for inches in steps] + [(inches, turn) for inches in steps for turn in turns]:
+        x, y = shapes.ahead(front.point, front.facing + turn, inches)
+        yield Place(shapes.to_lattice(x), shapes.to_lattice(y), front.facing)
+
+
+def has_room(state: State, carrier: UnitId, place: Place) -> bool:
+    """On the table, on ground that it can stand on, on nobody, and next to no enemy."""
+    slab, unit, slabs = (
+        shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK]),
+        state.units[carrier],
+        field(state).slabs,
+    )
+    if not stands_on_table(table(state), slab) or is_shut_out(state, carrier, place):
+        return False
+    others = [(state.units[i], there) for i, there in slabs.items() if state.units[i].kind not in MARKERS]
+    return not any(
+        collides(slab, there) or (other.side != unit.side and touches(slab, there)) for other, there in others
+    )
 
 
 @rule("transport.unload")

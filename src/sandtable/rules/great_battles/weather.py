@@ -1,10 +1,11 @@
 """The sky over the battle, and how far one sees under it."""
 
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted, Marked, Noted, Unmarked
+from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.events import WeatherTurned
 from sandtable.rules.great_battles.scenario import battle
 from sandtable.rules.great_battles.words import Tally
 
@@ -36,10 +37,8 @@ def dawn_weather(play: Play) -> None:
 def set_weather(play: Play, name: str, why: str) -> None:
     """One kind, or two that a scenario joins: "cold and rain"."""
     new, clause = frozenset(name.split(AND)), cite(play.state, why)
-    for old in sorted(weather(play.state) - new):
-        play.emit(Unmarked(SKY, old), clause)
-    for one in sorted(new - weather(play.state)):
-        play.emit(Marked(SKY, one), clause)
+    if new != weather(play.state):
+        play.emit(WeatherTurned(SKY, new), clause)
 
 
 @rule("sighting.dawn-visibility")
@@ -65,5 +64,6 @@ def set_sight(play: Play, side: Side) -> None:
 
 
 def sight_in(state: State, name: str) -> int:
-    """How far one sees at most in that weather."""
-    return RAIN if name == "rain" else charts(state).sight_in(name)
+    """How far one sees at most in that weather: by the scenario, or else by the book."""
+    usual = RAIN if name == "rain" else charts(state).sight_in(name)
+    return battle(state).sight.get(name, usual)

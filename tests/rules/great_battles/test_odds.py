@@ -1,0 +1,206 @@
+"""Odds of volleys and of moves under fire, held against real throws; and tries where there are too many ways."""
+
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from sandtable.board.board import Picker
+from sandtable.cli.coverage import exercises
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
+from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, gist, samples, tabled
+from sandtable.rules import rule_sets
+from sandtable.rules.great_battles.actions import declared
+from sandtable.rules.great_battles.commands import Fire, Move
+from sandtable.rules.great_battles.steps import Firing
+from sandtable.rules.great_battles.words import GUNS, Kind
+from sandtable.telling.chances import ACTING, Chances, branches, chances, others_act
+from sandtable.telling.wording import effects
+from sandtable.testing import random_game
+
+RULES = rule_sets()["great-battles-d20"]
+RANGE = next(one for one in exercises(RULES) if one.id == "on-the-range")
+VOLLEYS, ROLLS = 100, 100  # 10,000 volleys in all
+WAYS = 200  # of one volley; larger ones are left to the tries
+SELDOM = 1  # outcomes that are met less often than that among so many rolls are taken together
+
+
+# ---- volleys
+
+
+def before_it_is_fired(at: Position, command: Fire):
+    """The table once the last target has been named, if that was it."""
+    path = Path(at.start, (*at.path, command), Forked(()), wait)
+    try:
+        while path.start.agenda:
+            _, question = take_step(RULES, path)
+            if question is not None:
+                return None
+    except Fork:
+        return path.start if isinstance(path.start.agenda[0], Firing) else None
+    return None
+
+
+def volleys_met(scenario, count: int):
+    """Volleys that random battles come to, each with every way it can go."""
+    found = []
+    for number in range(100):
+        for game in random_game(RULES, scenario, frozenset(), f"volleys {number}"):
+            options = game.position.question.options if game.position.question else []
+            shots = [option.command for option in options if isinstance(option.command, Fire)]
+            start = before_it_is_fired(game.position, shots[0]) if shots else None
+            if start is not None and (ways := ways_of(start)):
+                found.append((start, ways))
+        if len(found) >= count:
+            return found[:count]
+    raise AssertionError("the battles have too few volleys")
+
+
+def ways_of(start):
+    try:
+        return list(branches(RULES, start, wait, WAYS))
+    except TooManyBranches:
+        return []
+
+
+@pytest.fixture(scope="module")
+def volleys():
+    return volleys_met(RANGE, VOLLEYS)
+
+
+def test_the_volleys_are_of_every_kind(volleys):
+    shots = [(start, declared(start, start.agenda[0].side)) for start, _ in volleys]
+    firers = {start.units[shot.unit].kind for start, all_of_it in shots for shot in all_of_it}
+    assert firers >= {Kind.INFANTRY, Kind.ARMOUR} and not firers.isdisjoint(GUNS)
+    assert any(len({shot.unit for shot in all_of_it}) > 2 for _, all_of_it in shots)
+    assert any(len({shot.target for shot in all_of_it}) > 1 for _, all_of_it in shots)
+
+
+def test_exact_odds_of_volleys_agree_with_throws(volleys):
+    """Standardised differences over all outcomes of all volleys: their squares average one if the odds are right."""
+    squares, met = 0.0, 0
+    for number, (start, ways) in enumerate(volleys):
+        exact = tabled((told(way.entries), way.chance) for way in ways)
+        assert sum(chance for _, chance in exact.chances) == 1
+        seen = Counter(thrown(start, f"{number}/{roll}") for roll in range(ROLLS))
+        assert seen.keys() <= dict(exact.chances).keys()
+        for square in differences(exact, seen, ROLLS):
+            squares, met = squares + square, met + 1
+    assert met > 100
+    assert squares / met == pytest.approx(1, abs=0.25)
+
+
+def told(entries) -> str:
+    return "; ".join(filter(None, (entry.event.tell() for entry in entries if type(entry.event).__name__ != "Rolled")))
+
+
+def thrown(start, seed: str) -> str:
+    return told(take_step(RULES, Path(start, (), SeededDice(seed)))[0])
+
+
+def differences(exact: Odds, seen: Counter[str], rolls: int):
+    """Squared, in standard errors; what is seldom met counts as one outcome."""
+    often = {what: float(chance) for what, chance in exact.chances if chance * rolls >= SELDOM}
+    cells = [(share, seen[what]) for what, share in often.items()]
+    cells.append((1 - sum(often.values()), sum(count for what, count in seen.items() if what not in often)))
+    return [(count - rolls * p) ** 2 / (rolls * p * (1 - p)) for p, count in cells if 1e-9 < p < 1 - 1e-9]
+
+
+# ---- moves under fire
+
+
+@pytest.fixture(scope="module")
+def under_fire() -> list[tuple[Position, Move]]:
+    """Moves that random battles offer and that the enemy may fire at."""
+    found = []
+    for number in range(6):
+        for game in random_game(RULES, RULES.scenarios()["close-quarters"], frozenset(), f"moves {number}"):
+            at = game.position
+            for option in at.question.options if at.question else ():
+                if isinstance(option.command, Move):
+                    command = option.complete(Picker(1))
+                    asked = settle(RULES, at, answered(at, command, SeededDice("1"))).position.question
+                    if asked is not None and "opportunity fire?" in asked.text:
+                        found.append((at, command))
+    return found
+
+
+def test_a_move_under_fire_has_exact_odds_within_the_budget(under_fire):
+    found = [chances(RULES, at, command) for at, command in under_fire]
+    exact = [one for one in found if one.odds and not one.odds.tries]
+    assert len(exact) > 5
+    for one in exact:
+        assert one.assumed == ACTING
+        assert sum(chance for _, chance in one.odds.chances) == 1
+        assert "gets an action-taken marker" in str(one.odds)
+
+
+def test_tries_agree_with_the_exact_odds(under_fire):
+    squares, met = 0.0, 0
+    for at, command in under_fire[:12]:
+        exact, tried = known(at, command, 1000), known(at, command, 1)
+        if exact.odds is None or exact.odds.tries or tried.odds is None:
+            continue
+        seen = Counter({what: int(chance * tried.odds.tries) for what, chance in tried.odds.chances})
+        assert seen.keys() <= dict(exact.odds.chances).keys()
+        for square in differences(exact.odds, seen, tried.odds.tries):
+            squares, met = squares + square, met + 1
+    assert met > 15
+    assert squares / met == pytest.approx(1, abs=0.6)
+
+
+def known(at: Position, command: Move, budget: int) -> Chances:
+    return chances(RULES, at, command, budget)
+
+
+def test_the_words_say_which_it_is(under_fire):
+    at, command = max(under_fire[:12], key=lambda one: known(*one, 1000).branches)
+    exact, tried = known(at, command, 1000), known(at, command, 1)
+    assert not exact.odds.tries and tried.odds.tries == 100
+    assert "about" not in effects(exact.brief, at.state)[0]
+    head = effects(tried.brief, at.state)[0]
+    assert head.startswith("effect about ") and head.endswith("tries)") and "(±" in head
+
+
+def test_tries_are_the_same_again(under_fire):
+    at, command = under_fire[0]
+    choose = others_act(at.question.side)
+    again = [[gist(at, leg) for leg in samples(RULES, at, command, choose, 30)] for _ in range(2)]
+    assert again[0] == again[1]
+    assert len(set(again[0])) > 1
+
+
+SCRIPT = """
+import sandtable as st
+from sandtable.board.board import Picker
+from sandtable.telling.chances import chances
+game = st.new_game("great-battles-d20", "close-quarters", "7")
+player = st.RandomPlayer(7)
+for _ in range(60):
+    game.play(player.choose(game.seat()))
+at = game.position
+commands = [option.complete(Picker(2)) for option in at.question.options]
+print([str(chances(game.rules, at, command, 1).odds) for command in commands])
+"""
+
+
+def test_tries_are_the_same_in_another_process():
+    def run(hashes: str) -> str:
+        environment = {"PYTHONHASHSEED": hashes}
+        return subprocess.run(
+            [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    first = run("1")
+    assert first == run("2")
+
+
+def test_the_standard_error_is_that_of_so_many_tries():
+    tried = Odds((("hit", Fraction(1, 4)), ("miss", Fraction(3, 4))), tries=400)
+    assert tried.error(Fraction(1, 4)) == pytest.approx(0.0217, abs=0.0005)
+    assert 0 < tried.error(Fraction(0)) < 0.005
+    assert str(tried) == "about, 400 tries: hit 1/4, miss 3/4"
+    assert Odds(tried.chances).error(Fraction(1, 4)) == 0
