@@ -31,10 +31,11 @@ from sandtable.rules.great_battles.commands import (
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
     has,
+    is_active,
     is_locked,
     on_table,
     quality,
@@ -155,7 +156,7 @@ def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
     if why := refuse_round(state, body, number):
         return why
     if Did.ACTED in body.spent:
-        return refuse(state, "actions.all-must", "its action of this round is used")
+        return refuse(state, "actions.kinds", "its action of this round is used")
     if Did.STAYED in body.spent:
         return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
     return None
@@ -239,12 +240,11 @@ def ask_formation(play: Play, body: UnitId) -> Command:
 
 def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iterator[Option]:
     region = moves_of(view, body, left)
-    loaded = bool(mounted(view, body.id))
-    yield Option(Move(body.id), cite(view, "transport.own" if loaded else "move.action"), region)
+    yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
     yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
         if isinstance(find_charge(view, body, enemy, left), Way):
-            yield Option(Charge(body.id, enemy.id), cite(view, "close-combat.contact"))
+            yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
     if not begun:
@@ -252,6 +252,12 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
+
+
+def move_clause(view: State, body: Unit) -> str:
+    if mounted(view, body.id):
+        return "transport.rate"
+    return "move.action" if is_active(body) else "activate.free-movement"
 
 
 def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
@@ -354,7 +360,7 @@ def aim_next(play: Play, side: Side, number: int) -> bool:
         if order is None:
             play.emit(Spent(stand.id, Did.BUSY))
             return True
-        at_once = "sequential-fire" in play.state.variants
+        at_once = plays(play.state, "sequential-fire")
         why = "variants.sequential-fire" if at_once else "fire.declare"
         play.emit(Aimed(stand.id, order.target, order.indirect), cite(play.state, why))
         if at_once:

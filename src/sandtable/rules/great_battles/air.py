@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER
 from sandtable.rules.great_battles.commands_artillery import Strike
-from sandtable.rules.great_battles.edition import charts, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, term
 from sandtable.rules.great_battles.field import all_standing, field, trait
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import destroy, suppress
@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.shelling import IMMUNE, riders, suppression_s
 from sandtable.rules.great_battles.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, STRIKES, Kind, Mark, Trait
 
-BOMBS, ROCKETS, ROCKETS_ON_TARGET = 17, 15, 13  # air.attack: destroyed by this or more
+BOMBS, ROCKETS, ROCKETS_ON_TARGET = 17, 15, 13  # air.destroy: destroyed by this or more
 D20 = 20
 FULL_DAY = 4  # sighting.daylight: the turn from which it is light
 NOTHING, SUPPRESSED, DESTROYED = range(3)
@@ -58,12 +58,12 @@ def strike_targets(view: State, mission: Unit) -> list[Unit]:
     return [enemy for enemy in enemies if not is_hidden(enemy) and shapes.overlap(disc, slabs[enemy.id])]
 
 
-@rule("air.attack")
+@rule("air.air-target")
 def pick_target(play: Play, mission: UnitId) -> None:
     """An aircraft that has come picks one enemy stand at its point, or goes home."""
-    unit, clause = play.state.units[mission], play.clause
+    unit, clause = play.state.units[mission], cite(play.state, "air.single-stand")
     if not strike_targets(play.state, unit):
-        use_up(play, unit, "finds no enemy", "air.attack")
+        use_up(play, unit, "finds no enemy", "air.air-target")
         return
     order = play.ask(
         unit.side,
@@ -89,7 +89,7 @@ def picked_by(mission: Unit) -> str:
     return next((mark.removeprefix(STRIKES) for mark in mission.marks if mark.startswith(STRIKES)), "")
 
 
-@rule("air.attack")
+@rule("air.single-roll")
 def strike(play: Play, mission: Unit, target: UnitId) -> None:
     """One die on the barrage table to suppress; the same die may also destroy."""
     stand = play.state.units[target]
@@ -101,16 +101,16 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
             destroy(play, one, mission.id)
         elif result == SUPPRESSED:
             suppress(play, one, mission.id)
-    use_up(play, mission, "flies home", "air.attack")
+    use_up(play, mission, "flies home", "air.single-roll")
 
 
 def destroy_score(state: State, mission: Unit, stand: Unit) -> Term:
     """Bombs, rockets, or rockets on what they are best at."""
     if Trait.ROCKETS not in mission.traits:
-        return term(state, BOMBS, "fighter-bomber", "air.attack")
+        return term(state, BOMBS, "fighter-bomber", "air.destroy")
     if is_vehicle(stand) or cover(state, stand) == BUNKER:
-        return term(state, ROCKETS_ON_TARGET, "rockets at a vehicle or a bunker", "air.attack")
-    return term(state, ROCKETS, "rockets", "air.attack")
+        return term(state, ROCKETS_ON_TARGET, "rockets at a vehicle or a bunker", "air.destroy")
+    return term(state, ROCKETS, "rockets", "air.destroy")
 
 
 def is_vehicle(stand: Unit) -> bool:

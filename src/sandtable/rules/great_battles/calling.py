@@ -30,7 +30,7 @@ def refuse_call(state: State, mission: Unit) -> Refusal | None:
         return refuse(state, "barrage.missions", f"{mission.id} comes as written")
     if is_aircraft(mission):
         return refuse_flying(state)
-    return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.duration", "no round is left")
+    return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.out-of-rounds", "no round is left")
 
 
 def callable_missions(state: State, side: Side) -> list[Unit]:
@@ -66,7 +66,7 @@ def call_options(view: State, side: Side) -> Iterator[Option]:
 
 def call_clause(state: State, mission: Unit) -> Clause:
     if is_aircraft(mission):
-        return cite(state, "air.attack")
+        return cite(state, "air.modes")
     if Trait.OF_A_GUN in mission.traits:
         return cite(state, "barrage.field-guns")
     return cite(state, "barrage.missions" if mission.place else "barrage.spotting")

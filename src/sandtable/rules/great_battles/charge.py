@@ -58,7 +58,7 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
         return refusal
     if Formation.ROAD_MARCH in body.marks:
         return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
-    why = refuse(state, "close-combat.contact", f"there is no straight way into contact with {enemy.id}")
+    why = refuse(state, "move.contact", f"there is no straight way into contact with {enemy.id}")
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):
         touched = enemies_touched(state, body, way.after)

@@ -151,6 +151,16 @@ def fight_options(view: State, attacker: UnitId | None) -> Iterator[Option]:
 
 @rule("close-combat.roll")
 def fight(play: Play, side: Side, pair: Pair) -> None:
+    fight_out(play, side, pair)
+
+
+@rule("close-combat.second-combat")
+def fight_again(play: Play, side: Side, pair: Pair) -> None:
+    """An advance has met another enemy: that combat follows at once."""
+    fight_out(play, side, pair)
+
+
+def fight_out(play: Play, side: Side, pair: Pair) -> None:
     """The higher total wins; a battalion of nothing but guns and support loses without a roll."""
     attacker, defender = pair
     play.emit(Spent(attacker, fought(pair)))
@@ -189,7 +199,7 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
     winner = other(pair, loser)
     play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
     beaten = play.state.units[loser]
-    modifiers, stands = rally_modifiers(play.state, beaten), companies(play.state, loser)
+    modifiers, stands = rally_modifiers(play.state, beaten, "close-combat.loser-number"), companies(play.state, loser)
     bearing = straight_away(play.state, beaten, play.state.units[winner])
     gone = give_way(play, loser, winner)
     waver(play, stands, modifiers)
@@ -233,7 +243,7 @@ def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
 # ---- the winner
 
 
-@rule("close-combat.advance")
+@rule("close-combat.winners")
 def pursue(play: Play, side: Side, winner: UnitId, bearing: int) -> None:
     """An inch after the enemy, if its owner likes, and into a further close combat with whom it meets there."""
     order = play.ask(
@@ -246,7 +256,7 @@ def pursue(play: Play, side: Side, winner: UnitId, bearing: int) -> None:
         return
     advance(play, winner, bearing)
     while due(play.state, winner):
-        fight(play, side, pick_pair(play, side, winner))
+        fight_again(play, side, pick_pair(play, side, winner))
 
 
 def advance_options(view: State, winner: Unit, bearing: int) -> Iterator[Option]:

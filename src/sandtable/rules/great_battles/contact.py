@@ -23,7 +23,7 @@ Pair = tuple[UnitId, UnitId]  # attacker and defender
 def refuse_contact(state: State, body: Unit, enemy: Unit) -> Refusal | None:
     """Why a battalion may not move into contact with another, as far as its side can know."""
     if not is_active(body):
-        return refuse(state, "activate.approach-limit", f"{body.id} is not activated")
+        return refuse(state, "activate.inactive-actions", f"{body.id} is not activated")
     known = [stand for stand in standing(state, enemy.id) if stand.known_by(body.side)]
     return refuse_opponent(state, body, known)
 

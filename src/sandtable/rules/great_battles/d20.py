@@ -6,7 +6,8 @@ from sandtable.kernel.events import Knowers, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.charts import Charts
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, Terms, cite
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, Terms, Words, cite
+from sandtable.rules.great_battles.names import D20_NAMES
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
@@ -31,5 +32,5 @@ class HighIsGood:
         return at_least(min(needed, always) if always else needed, SIDES)
 
 
-EDITION = Edition(BOOK, Charts(BOOK), HighIsGood())
+EDITION = Edition(BOOK, Charts(BOOK), HighIsGood(), Words(names=D20_NAMES))
 EDITIONS[BOOK.about.id] = EDITION

@@ -177,7 +177,7 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     allowed = inf if unfolds else rates.good + ROUNDING
     cost = inf if far > allowed else way.cost(rates)  # no ground is better than good
     if far <= allowed and cost == inf:
-        return refuse(state, "move.path", "a stand would have to cross ground that it cannot")
+        return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
     if cost * rates.good > allowed:
         return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
     return None

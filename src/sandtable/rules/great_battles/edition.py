@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from msgspec import Struct
+
 from sandtable.book.book import Book
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Knowers
@@ -29,21 +31,32 @@ class Dice(Protocol):
     def chance(self, score: Term, modifiers: Terms = (), *, always: int = 0) -> float: ...
 
 
-class Edition:
-    """A book, its charts and its dice. `names` gives this book's clause for a rule that others number otherwise."""
+class Words(Struct, frozen=True, kw_only=True):
+    """What a book calls the things that editions share."""
 
-    def __init__(self, book: Book, charts: Charts, dice: Dice, names: Mapping[str, str] = {}) -> None:
-        self.book, self.charts, self.dice = book, charts, dice
+    names: Mapping[str, str]  # its clause for a rule that the code names otherwise
+    called: Mapping[str, str] = {}  # its option for one that the code names otherwise
+    standing: frozenset[str] = frozenset()  # options of other books that are plain rules of this one
+
+
+class Edition:
+    """A book, its charts, its dice and its words."""
+
+    def __init__(self, book: Book, charts: Charts, dice: Dice, words: Words) -> None:
+        self.book, self.charts, self.dice, self.words = book, charts, dice, words
         self._clauses: dict[str, Clause] = {}
-        self._names = names
 
     def clause(self, rule: str) -> Clause:
         """This book's clause for a rule: "fire.to-hit"."""
         try:
             return self._clauses[rule]
         except KeyError:
-            name = f"{self.book.about.prefix}.{self._names.get(rule, rule)}"
+            name = f"{self.book.about.prefix}.{self.words.names.get(rule, rule)}"
             return self._clauses.setdefault(rule, self.book.cite(name))
+
+    def plays(self, option: str, variants: frozenset[str]) -> bool:
+        """Whether an option is in force, by the name the code gives it."""
+        return option in self.words.standing or self.words.called.get(option, option) in variants
 
 
 EDITIONS: dict[str, Edition] = {}  # by rule-set id; each edition enters itself
@@ -61,12 +74,26 @@ def cite(state: State, rule: str) -> Clause:
     return EDITIONS[state.rules].clause(rule)
 
 
+def plays(state: State, option: str) -> bool:
+    """Whether an option is in force, whatever the book that is being played calls it."""
+    return EDITIONS[state.rules].plays(option, state.variants)
+
+
 def refuse(state: State, rule: str, why: str) -> Refusal:
     return Refusal(cite(state, rule), why)
 
 
 def term(state: State, value: int, label: str, rule: str) -> Term:
     return Term(value, label, cite(state, rule))
+
+
+def under(play: Play, name: str, do: Callable[[], R]) -> R:
+    """Do something as another rule says."""
+    outer, play.clause = play.clause, cite(play.state, name)
+    try:
+        return do()
+    finally:
+        play.clause = outer
 
 
 def rule(name: str) -> Callable[[Rule[P, R]], Rule[P, R]]:

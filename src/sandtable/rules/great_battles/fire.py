@@ -1,7 +1,6 @@
 """Fire: naming targets, rolling to hit and to destroy, and who bears it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Rolled, Spent, Tallied, Unmarked, knowers
@@ -9,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, edition, refuse, rule
+from sandtable.rules.great_battles.edition import cite, edition, plays, refuse, rule, under
 from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, standing, trait
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.hits import destroy, suppress
@@ -40,16 +39,6 @@ from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, D
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 Results = list[tuple[Shot, str]]
-R = TypeVar("R")
-
-
-def under(play: Play, name: str, do: Callable[[], R]) -> R:
-    """Do something as another rule says."""
-    outer, play.clause = play.clause, cite(play.state, name)
-    try:
-        return do()
-    finally:
-        play.clause = outer
 
 
 # ---- at whom
@@ -85,7 +74,7 @@ def fire_options(view: State, firer: Unit) -> Iterator[Option]:
 
 def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour, infantry at the nearest dismounted enemy."""
-    if "nearest-target" not in view.variants:
+    if not plays(view, "nearest-target"):
         return []
     alike = [shot for shot in shots if is_its_sort(shot)]
     near = min((shot.distance for shot in alike), default=0.0)
@@ -119,7 +108,7 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 
 def refuse_farther(view: State, shot: Shot) -> Refusal | None:
-    if "nearest-target" not in view.variants:
+    if not plays(view, "nearest-target"):
         return None
     nearest = nearest_of_sort(view, list(shots_of(view, shot.firer, targets(view, shot.firer))))
     if not nearest or shot in nearest:
@@ -216,7 +205,7 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
             play.emit(lost, cite(play.state, "fire.declare"))
             continue
         if is_hidden(firer):
-            reveal(play, firer)
+            reveal(play, firer, "fire.reveals")
         play.emit(Spent(firer.id, Did.FIRED))
         if result := shoot(play, shot):
             results.append((shot, result))
@@ -240,7 +229,7 @@ def shoot(play: Play, shot: Shot) -> str:
 def note_ammunition(play: Play, shot: Shot) -> None:
     """An unmodified 19 or 20 leaves the firer lower on ammunition."""
     rolled = play.entries[-1].event
-    if "ammo-low" in play.state.variants and isinstance(rolled, Rolled) and rolled.shown[0] >= ALWAYS_HITS:
+    if plays(play.state, "ammo-low") and isinstance(rolled, Rolled) and rolled.shown[0] >= ALWAYS_HITS:
         low = play.state.units[shot.firer.id].tallies.get(Tally.AMMO_LOW, 0) + 1
         play.emit(Tallied(shot.firer.id, Tally.AMMO_LOW, low))
         play.emit(Noted(f"{shot.firer.id} is {'lower' if low > 1 else 'low'} on ammunition"))
@@ -262,21 +251,21 @@ def bear(play: Play, shot: Shot, result: str) -> None:
     if Mark.DESTROYED in target.marks:
         return
     stand = displace(play, target, result)
-    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(shot))
+    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(play.state, shot))
     under(play, why, lambda: do(play, stand))
 
 
 @rule("fire.displace")
 def displace(play: Play, target: Unit, result: str) -> UnitId:
     """The owner may let a stand of the same kind in the rear rank bear it."""
-    takers = [target.id, *may_take(play.state, target, result)]
-    if len(takers) == 1:
+    behind, clause = may_take(play.state, target, result), play.clause
+    if not behind:
         return target.id
-    clause = play.clause
+    limits = cite(play.state, "fire.displace-limits")
     order = play.ask(
         target.side,
         f"{target.id} is {result}: who bears it?",
-        lambda _view: [Option(Take(stand), clause) for stand in takers],
+        lambda _view: [Option(Take(target.id), clause), *(Option(Take(stand), limits) for stand in behind)],
     )
     assert isinstance(order, Take)
     return order.unit

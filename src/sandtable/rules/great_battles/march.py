@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.commands import Dismount, Halt, Move
 from sandtable.rules.great_battles.contact import refuse_contact, touch
 from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.edition import cite, rule, under
 from sandtable.rules.great_battles.events import Formed, Marched, Spots
 from sandtable.rules.great_battles.field import (
     all_standing,
@@ -44,12 +44,16 @@ from sandtable.rules.great_battles.words import Formation, Tally
 SOON = 0.02  # of an inch: not worth another halt
 
 
-@rule("move.action")
 def march(play: Play, way: Way, left: float, seen: Seen | None = None) -> float:
     """Go that way as far as may be. Gives what is left of the action; nothing if the move is over.
 
     `seen`: what the enemy has seen of earlier legs of the same action, to which this one is added.
     """
+    name = "formation.broken" if way.closes_up() else "move.action"
+    return under(play, name, lambda: go(play, way, left, seen))
+
+
+def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
     body = way.body.id
     reveal_body(play, way.body)
     leave_work(play, body)
@@ -160,7 +164,7 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
     return play.ask(play.state.units[body].side, f"{body}: does it go on?", choices)
 
 
-@rule("move.path")
+@rule("setup.stacking")
 def make_room(play: Play, way: Way, share: float) -> None:
     """Nobody ends on a friend: who has to halt on one goes back to where there was room."""
     unit, far = play.state.units[way.body.id], way.inches() * share
@@ -178,7 +182,7 @@ def open_enemies(state: State, foe: Side) -> set[UnitId]:
     return {stand.id for stand in all_standing(state, foe) if stand.known_to is None}
 
 
-@rule("activate.approach-limit")
+@rule("activate.halt-on-sighting")
 def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
     """Not activated, it stops when an enemy nobody knew of is revealed within 12 inches."""
     state, unit = play.state, play.state.units[body]

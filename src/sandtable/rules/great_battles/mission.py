@@ -97,7 +97,7 @@ def planned_now(state: State, side: Side) -> list[Unit]:
 def pay(play: Play, side: Side) -> None:
     """A template is placed or kept for one round."""
     left = rounds(play.state, side) - 1
-    play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.duration"))
+    play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.rounds"))
 
 
 def has_round(state: State, mission: Unit) -> bool:

@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.commands import Pick
 from sandtable.rules.great_battles.contact import part
-from sandtable.rules.great_battles.edition import Terms, charts, cite, edition, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, edition, plays, rule, term
 from sandtable.rules.great_battles.events import WipedOut
 from sandtable.rules.great_battles.field import (
     battalions,
@@ -136,7 +136,7 @@ def weather_term(state: State) -> Term | None:
 
 def quality_term(state: State, body: Unit) -> Term | None:
     level = quality(body)
-    if "quality-morale" not in state.variants or level not in BY_QUALITY:
+    if not plays(state, "quality-morale") or level not in BY_QUALITY:
         return None
     return term(state, BY_QUALITY[level], level, "variants.quality-morale")
 
@@ -161,7 +161,7 @@ def exempt(play: Play, body: Unit) -> None:
     by = who_may_know(play.state, body)
     if Did.WON in body.spent:
         note = Noted(f"{body.id} has won its close combat and takes no morale test", by)
-        play.emit(note, cite(play.state, "close-combat.winner"))
+        play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
         note = Noted(f"{body.id} has rallied everybody and takes no morale test", by)
         play.emit(note, cite(play.state, "morale.off-table"))
@@ -217,7 +217,9 @@ def fail(play: Play, body: UnitId) -> None:
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Noted(f"{body} fails its morale test", by))
     if not retreat(play, body):
-        play.emit(Noted(f"{body} has no way to retreat and loses a stand", by))
+        play.emit(
+            Noted(f"{body} has no way to retreat and loses a stand", by), cite(play.state, "morale.failure-details")
+        )
         lose_stand(play, body, "")
     go_to_ground(play, body)
 

@@ -37,6 +37,7 @@ PINNED = 1.0  # inches, in all in a player turn: move.set-up
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
+GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
 
@@ -149,6 +150,13 @@ class Way:
         """In formation; but who stays where he is stays in whatever gaps his losses have left."""
         return dict(self.before) if self.to == self.start else places_at(self.state, self.body, self.to)
 
+    def closes_up(self) -> bool:
+        """Whether it goes on with gaps that losses have left, which close on the way."""
+        if self.apart or self.to == self.start:
+            return False
+        drawn = places_at(self.state, self.body, self.start)
+        return any(shapes.span_of(drawn[i].point, place.point) > GAPING for i, place in self.before.items())
+
     def pose(self, share: float) -> Places:
         """Where the stands are after so much of the way: in formation, unless each goes to a place of its own."""
         if share >= 1:
@@ -218,7 +226,7 @@ def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | 
         return too_far(state, way, rates)
     cost = way.cost(rates)
     if cost == inf:
-        return refuse(state, "move.path", "the ground there cannot be crossed")
+        return refuse(state, "setup.stacking", "the ground there cannot be crossed")
     if cost > allowed:
         return refuse(state, "move.mixed-going", f"an inch of bad going takes {rates.good / rates.bad:g} of its inches")
     return None
@@ -234,7 +242,7 @@ def too_far(state: State, way: Way, rates: Rates) -> Refusal:
     return refuse(state, "move.rates", f"it goes {rates.good:g} inches, {rates.bad:g} in bad going")
 
 
-def refuse_end(state: State, body: Unit, places: Places, taken: str = "move.path") -> Refusal | None:
+def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
     slabs = placed_slabs(state, places)
     if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
@@ -295,9 +303,9 @@ def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
 
 
 def refuse_passage(state: State, way: Way) -> Refusal | None:
-    """move.path: not through enemies nor between two of a battalion that are near each other."""
+    """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
     if touched := first_contact(state, way):
-        return refuse(state, "move.path", f"{touched} is in the way")
+        return refuse(state, "setup.stacking", f"{touched} is in the way")
     return refuse_gap(state, way)
 
 
@@ -306,7 +314,7 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
     for _, a, b in way.legs() if gaps else ():
         near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, GAP)]
         if any(passes_between((a.point, b.point), one, other) for one, other in near):
-            return refuse(state, "move.path", "two stands of one enemy battalion leave too narrow a gap")
+            return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
     return None
 
 

@@ -40,7 +40,7 @@ class Moves:
             return refuse(self.state, "move.action", "that is not a place of the table")
         way = self.way(place)
         if place != self.start and enemies_touched(self.state, self.body, way.after):
-            return refuse(self.state, "close-combat.contact", "that would be contact, which is an order of its own")
+            return refuse(self.state, "move.contact", "that would be contact, which is an order of its own")
         return self.refuse(way)
 
     def way(self, place: Place) -> Way:

@@ -11,8 +11,8 @@ from sandtable.rules.great_battles.barrage import lift_all
 from sandtable.rules.great_battles.commands import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands_night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.contact import pairs
-from sandtable.rules.great_battles.drill import IN_LINE, Forms, choose_lead, shapes_for
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.drill import IN_LINE, Forms, choose_lead, refuse_distance, shapes_for
+from sandtable.rules.great_battles.edition import cite, plays, refuse, rule
 from sandtable.rules.great_battles.events import Formed, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.field import (
     battalions,
@@ -28,6 +28,7 @@ from sandtable.rules.great_battles.field import (
     trait,
 )
 from sandtable.rules.great_battles.formation import INTERVALS, USUAL
+from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.retreat import retreat
 from sandtable.rules.great_battles.riders import passenger
 from sandtable.rules.great_battles.scenario import battle
@@ -38,7 +39,12 @@ from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
 
 __all__ = ["attach_next", "move_fups", "reform_next", "reload", "rest", "resupply", "stow", "tidy_up", "withdraw_next"]
 
-NIGHT_OPENS = (Mark.ACTIVATED, Mark.TO_GROUND, Mark.DEACTIVATED, Mark.ACTION_TAKEN)
+NIGHT_OPENS = {  # marks that are taken off, and the rule that does it
+    Mark.ACTIVATED: "activate.duration",
+    Mark.TO_GROUND: "night.inactive",
+    Mark.DEACTIVATED: "night.inactive",
+    Mark.ACTION_TAKEN: "night.housekeeping",
+}
 APART = 1.0  # inches: night.housekeeping
 
 
@@ -63,14 +69,13 @@ def tidy_up(play: Play) -> None:
             stand_down(play, body)
     for attacker, defender in list(pairs(play.state)):
         break_off(play, attacker, defender)
-    if "ammo-low" in play.state.variants:
+    if plays(play.state, "ammo-low"):
         refill(play)
 
 
 def stand_down(play: Play, body: Unit) -> None:
-    for mark in NIGHT_OPENS:
+    for mark, why in NIGHT_OPENS.items():
         if mark in body.marks:
-            why = "activate.duration" if mark == Mark.ACTIVATED else "night.housekeeping"
             play.emit(Unmarked(body.id, mark), cite(play.state, why))
     if body.tallies[Tally.ACTIONS]:
         play.emit(Tallied(body.id, Tally.ACTIONS, 0), cite(play.state, "command.bn-hq"))
@@ -80,7 +85,7 @@ def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
     """The attacker is moved back out of contact; where that cannot be done they are still at it in the morning."""
     own, foes = standing(play.state, attacker), standing(play.state, defender)
     _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
-    play.emit(Noted(f"{attacker} and {defender} break off"))
+    play.emit(Noted(f"{attacker} and {defender} break off"), cite(play.state, "close-combat.continued-combat"))
     retreat(play, attacker, enemy, APART)
 
 
@@ -253,7 +258,10 @@ def reform(play: Play, body: UnitId) -> None:
     if found is None:
         play.emit(Noted(f"{body} finds no room to form", frozenset({play.state.units[body].side})))
         return
-    play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())))
+    way = Way(play.state, region.body, *found)
+    far = refuse_distance(play.state, way, region.rates, order.formation)
+    why = cite(play.state, "night.formation-limits" if far else "night.formation")
+    play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())), why)
 
 
 def night_forms(state: State, order: Form) -> Forms:

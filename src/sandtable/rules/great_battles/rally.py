@@ -39,19 +39,19 @@ def refuse_rally(state: State, body: Unit) -> Refusal | None:
 
 def score_to_rally(state: State, body: Unit) -> Term:
     level = quality(body)
-    return term(state, charts(state).rally(level), level, "rally.action")
+    return term(state, charts(state).rally(level), level, "rally.number")
 
 
-def rally_modifiers(state: State, body: Unit) -> Terms:
-    """rally.modifiers: one sum for the whole battalion, as it stands now."""
-    return tuple(modifiers_of(state, body))
+def rally_modifiers(state: State, body: Unit, for_cover: str = "rally.cover") -> Terms:
+    """rally.modifiers: one sum for the whole battalion, as it stands now; `for_cover`: the rule for its cover."""
+    return tuple(modifiers_of(state, body, for_cover))
 
 
-def modifiers_of(state: State, body: Unit) -> Iterator[Term]:
+def modifiers_of(state: State, body: Unit, for_cover: str) -> Iterator[Term]:
     figure, stands = charts(state).modifier, companies(state, body.id)
     if any(stand.kind == Kind.HQ for stand in stands):
         yield term(state, figure(MODIFIERS, "HQ attached"), "HQ", "rally.modifiers")
-    if bonus := cover_bonus(state, stands):
+    if bonus := cover_bonus(state, stands, for_cover):
         yield bonus
     if down := sum(map(is_suppressed, stands)):
         each = figure(MODIFIERS, "Each stand suppressed")
@@ -61,7 +61,7 @@ def modifiers_of(state: State, body: Unit) -> Iterator[Term]:
         yield term(state, lost * each, f"{lost} lost today", "rally.destroyed-count")
 
 
-def cover_bonus(state: State, stands: Sequence[Unit]) -> Term | None:
+def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
     """rally.cover: the best entry; with one stand only in that cover it is a step less."""
     ranks = [COVERS.index(covered_or_crest(state, stand)) for stand in stands]
     found = []
@@ -71,7 +71,7 @@ def cover_bonus(state: State, stands: Sequence[Unit]) -> Term | None:
             label = f"{inside} in {cover if cover == BUNKER else f'{cover} cover'}"
             found.append((whole(MODIFIERS, cells[SEVERAL if inside > 1 else ONE]), label))
     value, label = max(found, key=lambda entry: entry[0], default=(0, ""))
-    return term(state, value, label, "rally.cover") if value else None
+    return term(state, value, label, rule) if value else None
 
 
 # ---- doing it

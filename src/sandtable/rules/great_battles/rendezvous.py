@@ -100,7 +100,9 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
         f"{body} is scattered: what does it do?",
         lambda view: scattered_options(view, view.units[body], number),
         lambda view: no_scattered_options(view, view.units[body], number),
-        lambda view, _command: refuse(view, NAME, "until all are in it only consolidates, fires and rallies"),
+        lambda view, _command: refuse(
+            view, "airborne.consolidation-actions", "until all are in it only consolidates, fires and rallies"
+        ),
     )
     match order:
         case Consolidate():
@@ -118,7 +120,7 @@ def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     if able:
         clause = "airborne.sequence" if number == 1 else NAME
         yield Option(Consolidate(body.id), cite(view, clause))
-    yield Option(MoveOff(body.id), cite(view, NAME))
+    yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
     if number > 1 or not able:
         yield Option(Halt(body.id), cite(view, "actions.skip"))
 
@@ -168,6 +170,7 @@ def assemble(play: Play, body: UnitId) -> None:
     play.emit(Marched(body, Place(to_lattice(x), to_lattice(y), facing), (), ""))
 
 
+@rule("airborne.abandon")
 def move_off(play: Play, body: UnitId) -> None:
     """The stands that are not in are lost."""
     for stand in stragglers(play.state, play.state.units[body]):
@@ -315,6 +318,7 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     return place if goes_through(play, stand) else stroll(there, body, stand, left, through=False)
 
 
+@rule("airborne.infiltration")
 def goes_through(play: Play, stand: Unit) -> bool:
     clause = play.clause
     options = [Option(Infiltrate(stand.id), clause), Option(StopShort(stand.id), clause)]
@@ -332,14 +336,16 @@ def walk(play: Play, way: Converging) -> float:
     return gone
 
 
-@rule(NAME)
+@rule("airborne.infiltration")
 def infiltrate(play: Play, stand: UnitId) -> None:
     """Past the enemy it is suppressed at best."""
     unit = play.state.units[stand]
     if Mark.DESTROYED in unit.marks:
         return
     level = quality(body_of(play.state, unit))
-    score = term(play.state, charts(play.state).rally(level) + HARDER, f"{level}, through the enemy", NAME)
+    score = term(
+        play.state, charts(play.state).rally(level) + HARDER, f"{level}, through the enemy", "airborne.infiltration"
+    )
     if edition(play.state).dice.test(play, f"{stand} slips through", score):
         suppress(play, stand)
     else:

@@ -63,7 +63,7 @@ def bombard(play: Play, template: Unit, stand: UnitId) -> None:
 def spared(stand: Unit) -> str:
     """The clause by which a barrage does nothing to it."""
     if stand.kind in IMMUNE:
-        return "barrage.immune"
+        return "barrage.exempt-command" if stand.kind in COMMAND else "barrage.immune"
     return "barrage.no-destroy" if is_suppressed(stand) else ""
 
 

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     band,
 )
-from sandtable.rules.great_battles.edition import Terms, charts, edition, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, edition, plays, refuse, term
 from sandtable.rules.great_battles.field import (
     base_of,
     body_of,
@@ -34,9 +34,11 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.scenario import table
 from sandtable.rules.great_battles.sighting import sight, sight_limit, stand_between, under_fire
 from sandtable.rules.great_battles.words import (
     ARMOUR,
+    COMMAND,
     FIGHTING,
     GUN,
     GUNS,
@@ -152,10 +154,11 @@ def unarmed(stand: Unit) -> str:
 def refuse_target(state: State, target: Unit) -> Refusal | None:
     """Why a stand may not be fired at by anybody."""
     if target.kind not in TARGETS or target.place is None or Mark.DESTROYED in target.marks:
-        return refuse(state, "fire.forbidden-targets", f"{target.id} may not be fired at")
+        why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
+        return refuse(state, why, f"{target.id} may not be fired at")
     if is_locked(state, body_of(state, target)):
         return refuse(state, "close-combat.locked-fire", f"{target.id} is in close combat")
-    return refuse(state, "barrage.pins-fire", f"{target.id} is under a barrage") if under_fire(state, target) else None
+    return refuse(state, "barrage.no-target", f"{target.id} is under a barrage") if under_fire(state, target) else None
 
 
 def refuse_shot(state: State, shot: Shot) -> Refusal | None:
@@ -174,12 +177,20 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
         return refuse(state, "fire.line-of-sight", f"nothing is seen beyond {sight_limit(state)} inches")
     seen = sight(state, shot.firer, shot.target)
     if not seen.clear:
-        return refuse(state, "sighting.line-of-sight", f"cannot see past the {seen.past}")
+        return refuse(state, blind_clause(state, seen.past), f"cannot see past the {seen.past}")
     return refuse_line(state, shot)
 
 
+def blind_clause(state: State, past: str) -> str:
+    """Why one does not see past that: a barrage, higher ground, or what stands on it."""
+    if past in state.units:
+        return "barrage.blocks-sight"
+    levels = [piece.level for piece in table(state).terrain if piece.name == past]
+    return "sighting.line-of-sight" if levels and not any(levels) else "sighting.heights"
+
+
 def forbidden_by_weight(state: State, shot: Shot) -> bool:
-    light = "light-gun-no-infantry" in state.variants and weapon(shot.firer) == "L"
+    light = plays(state, "light-gun-no-infantry") and weapon(shot.firer) == "L"
     return light and shot.target.kind == Kind.INFANTRY and target_class(shot.target) == DISMOUNTED
 
 
@@ -193,7 +204,10 @@ def refuse_line(state: State, shot: Shot) -> Refusal | None:
     """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
     assert shot.target.place is not None
     stand = stand_between(state, shot.firer, shot.target, shot.target.place.point)
-    return refuse(state, "fire.through-stands", f"{stand.id} is in the line of fire") if stand else None
+    if stand is None:
+        return None
+    why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"
+    return refuse(state, why, f"{stand.id} is in the line of fire")
 
 
 # ---- what to roll
@@ -250,11 +264,11 @@ RIDERS = 6  # variants.tank-riders
 
 
 def rides(state: State, tank: Unit) -> bool:
-    return "tank-riders" in state.variants and any(unit.aboard == tank.id for unit in state.units.values())
+    return plays(state, "tank-riders") and any(unit.aboard == tank.id for unit in state.units.values())
 
 
 def heavy_weapons_term(state: State) -> Term:
-    if "heavy-weapons-plus-two" in state.variants:
+    if plays(state, "heavy-weapons-plus-two"):
         return term(state, 2, "heavy weapons", "variants.heavy-weapons-plus-two")
     value = charts(state).modifier("fire-modifiers", "Firer", "With heavy weapons (infantry only)")
     return term(state, value, "heavy weapons", "fire.heavy-weapons")
@@ -263,7 +277,7 @@ def heavy_weapons_term(state: State) -> Term:
 def cover_modifier(state: State, shot: Shot) -> Iterator[Term]:
     """Nothing, and said so, unless it is agreed otherwise."""
     if cover(state, shot.target) != NONE:
-        if "cover-to-hit" in state.variants:
+        if plays(state, "cover-to-hit"):
             yield term(state, -2, "in cover", "variants.cover-to-hit")
         else:
             yield term(state, 0, "in cover", "fire.cover-no-effect")
@@ -305,7 +319,7 @@ def infantry_clause(target: str) -> str:
 
 
 def corrected_row(state: State, arm: str, target: str) -> tuple[int | None, ...] | None:
-    if "medium-gun-corrected" in state.variants and (arm, target) == ("M", "Medium armour"):
+    if plays(state, "medium-gun-corrected") and (arm, target) == ("M", "Medium armour"):
         return 15, 15, 17, None
     return None
 
@@ -316,14 +330,16 @@ def destroy_clause(arm: str, target: str) -> str:
     return "fire.medium-gun-row" if (arm, target) == ("M", "Medium armour") else "fire.gun"
 
 
-def suppress_only(shot: Shot) -> str:
+def suppress_only(state: State, shot: Shot) -> str:
     """The clause by which a hit can only suppress."""
     arm, target = weapon(shot.firer), target_class(shot.target)
     if arm == "L" and target in ("Heavy armour", "Superheavy armour"):
         return "fire.light-gun-limit"
     if (arm, target) == ("M", "Superheavy armour"):
         return "fire.medium-gun-limit"
-    return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.hit-suppresses"
+    if Mark.LOADED in shot.target.marks:
+        return "transport.shared-fate"
+    return "fire.hit-suppresses" if score_to_destroy(state, shot) else "fire.automatic-suppression"
 
 
 def destroyed_by(shot: Shot) -> str:
@@ -333,7 +349,7 @@ def destroyed_by(shot: Shot) -> str:
 
 def destroy_modifiers(state: State, shot: Shot) -> Terms:
     """The destroy roll is unmodified but for an option."""
-    if "destroy-modifiers" not in state.variants:
+    if not plays(state, "destroy-modifiers"):
         return ()
     level = quality(body_of(state, shot.target))
     value = {"raw": 2, "inferior": 2, "experienced": -2, "veteran": -2}.get(level, 0)

@@ -168,7 +168,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     return stand_between(state, watcher, hidden, hidden.place.point) is None
 
 
-def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.reveal") -> list[Unit]:
+def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
     """Whatever these stands see of the hidden stands of a side comes onto the table."""
     hidden = hidden_stands(play.state, side)
     watchers = list(watchers) if hidden else []

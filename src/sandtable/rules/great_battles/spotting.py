@@ -46,7 +46,7 @@ def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
         return refuse(state, "barrage.spotting", OUTSIDE)
     if any(sees_point(state, stand, place.point) for stand in able(state, body)):
         return None
-    return refuse(state, "barrage.spotting", f"no stand of {body.id} that may spot sees it")
+    return refuse(state, "barrage.spotters", f"no stand of {body.id} that may spot sees it")
 
 
 def sees_point(state: State, stand: Unit, point: Point) -> bool:

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.actions import FOR_TWO, actions_for
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.field import (
     all_standing,
     battalions,
@@ -33,7 +33,7 @@ from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
-NAME = "variants.cops-activation"
+NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
 MOST = 20  # points held
 D20 = 20
 CUT_OFF, WITH_HQ, FAR_FROM_HQ = -2, 2, -2
@@ -43,7 +43,7 @@ SPACING = 3  # inches between the points of the edge to which a line is tried
 
 
 def is_played(state: State) -> bool:
-    return OPTION in state.variants
+    return plays(state, OPTION)
 
 
 # ---- 5A: the staff's own actions
@@ -65,7 +65,7 @@ def roll_staff(play: Play, side: Side) -> None:
 
 def staff_modifiers(state: State, staff: Unit) -> Terms:
     """No HQ helps it; cut off from its edge of the table it is worse off."""
-    return (term(state, CUT_OFF, "cut off from supply", NAME),) if is_cut_off(state, staff) else ()
+    return (term(state, CUT_OFF, "cut off from supply", "variants.cops-isolated"),) if is_cut_off(state, staff) else ()
 
 
 def is_cut_off(state: State, staff: Unit) -> bool:
@@ -131,9 +131,9 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
     if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= MOST:
-        return refuse(state, NAME, f"no division holds more than {MOST} activation points")
+        return refuse(state, "variants.cops-cap", f"no division holds more than {MOST} activation points")
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
-        return refuse(state, "command.c-ops-move", "it moves once in a player turn")
+        return refuse(state, "command.cops-move-when", "it moves once in a player turn")
     return None
 
 
@@ -147,7 +147,7 @@ def save_point(play: Play, side: Side) -> None:
 # ---- orders take their time
 
 
-@rule(NAME)
+@rule(DELAY)
 def alert(play: Play, body: UnitId) -> None:
     """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
     unit = play.state.units[body]
@@ -166,21 +166,21 @@ def alert(play: Play, body: UnitId) -> None:
 def delay_modifiers(state: State, body: Unit) -> Terms:
     """With the HQ of its battlegroup it is quicker, far from it slower."""
     if has(state, body.id, Kind.HQ):
-        return (term(state, WITH_HQ, "with its HQ", NAME),)
+        return (term(state, WITH_HQ, "with its HQ", MODIFIERS),)
     staffs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
               for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
     own = standing(state, body.id)
     if staffs and own and distance_between(state, own, staffs) > FAR:
-        return (term(state, FAR_FROM_HQ, "more than 4 inches from its HQ", NAME),)
+        return (term(state, FAR_FROM_HQ, "more than 4 inches from its HQ", MODIFIERS),)
     return ()
 
 
 def refuse_alerted(state: State, body: Unit) -> Refusal | None:
     due = body.tallies.get(Tally.READY_ON)
-    return None if due is None else refuse(state, NAME, f"{body.id} is on its way to be activated, on turn {due}")
+    return None if due is None else refuse(state, DELAY, f"{body.id} is on its way to be activated, on turn {due}")
 
 
-@rule(NAME)
+@rule(DELAY)
 def wake_up(play: Play, side: Side) -> None:
     """Battalions whose orders have come are activated, unless they have gone to ground meanwhile."""
     for body in battalions(play.state, side):
@@ -193,7 +193,7 @@ def wake_up(play: Play, side: Side) -> None:
 # ---- overnight
 
 
-@rule(NAME)
+@rule("variants.cops-overnight")
 def keep_points(play: Play, side: Side) -> None:
     """Each saved point is kept on the scenario's score; orders that have not come by now are lost."""
     if not is_played(play.state):
@@ -210,4 +210,4 @@ def keep_points(play: Play, side: Side) -> None:
 
 
 def night_score(state: State, side: Side) -> Term:
-    return term(state, battle(state).army(side).keeps_points, "by the scenario", NAME)
+    return term(state, battle(state).army(side).keeps_points, "by the scenario", "variants.cops-overnight")

@@ -128,10 +128,10 @@ def pack(play: Play, stand: UnitId) -> None:
     if Mark.SET_UP in unit.marks:
         play.emit(Unmarked(stand, Mark.SET_UP))
     if unit.kind in GUNS and trait(unit, RIDES) and not unit.marks & {Mark.LOADED, Mark.NO_TRANSPORT}:
-        play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.reload"))
+        play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
         carrier = half_track_of(play.state, stand)
         if carrier is not None and carrier.place is not None:
-            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.reload"))
+            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.remount"))
 
 
 @rule("morale.retreat-limbers")

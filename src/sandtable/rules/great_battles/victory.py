@@ -146,7 +146,7 @@ def is_last_turn(state: State) -> bool:
 
 def end_battle(play: Play) -> None:
     """After the last player turn of the last day."""
-    play.emit(Noted("the battle is over"), cite(play.state, "victory.end"))
+    play.emit(Noted("the battle is over"), cite(play.state, "victory.turn-limit"))
     victory = battle(play.state).victory
     if victory.hold is not None and holds(play.state, victory.hold, victory.hold.objectives):
         declare_hold(play, victory.hold)

@@ -8,7 +8,7 @@ from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, plays, refuse, rule
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import c_ops, is_locked, on_table, standing
 from sandtable.rules.great_battles.supply import inches_between
@@ -18,13 +18,13 @@ OPTION = "day-withdrawal"
 
 
 def by_day_options(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if OPTION in view.variants else ():
+    for body in on_table(view, side) if plays(view, OPTION) else ():
         if refuse_by_day(view, body) is None:
             yield Option(Withdraw(body.id), cite(view, "variants.day-withdrawal"))
 
 
 def not_by_day(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if OPTION in view.variants else ():
+    for body in on_table(view, side) if plays(view, OPTION) else ():
         if why := refuse_by_day(view, body):
             yield Option(Withdraw(body.id), why.clause, refusal=why)
 
