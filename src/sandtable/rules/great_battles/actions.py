@@ -1,14 +1,13 @@
 """The action roll, and the two rounds in which actions are spent."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.events import Knowers, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charge import find_charge
 from sandtable.rules.great_battles.commands import (
@@ -31,7 +30,7 @@ from sandtable.rules.great_battles.commands import (
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
-from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
     has,
@@ -57,8 +56,11 @@ from sandtable.rules.great_battles.transport import dismount_body, dismount_opti
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-ONE_ACTION = 10  # actions.one-action: the bare die
-FOR_TWO = Reading(tuple(range(1, 21)), "needs {} or more")
+HOW_MANY = (
+    ("no action", "actions.no-action"),
+    ("1 action", "actions.one-action"),
+    ("2 actions", "actions.two-actions"),
+)
 LEAST = 0.1  # of an action: less is not worth another leg
 
 
@@ -73,22 +75,19 @@ def roll_actions(play: Play, side: Side) -> None:
 
 
 def roll_for(play: Play, body: Unit) -> None:
-    modifiers, by = action_modifiers(play.state, body), who_may_know(play.state, body)
-    need = Reckoning(
-        term(play.state, charts(play.state).actions(quality(body)), f"{quality(body)}, for two", "actions.two-actions")
-    )
-    die = play.roll(f"{body.id} rolls for actions", FOR_TWO, adds=modifiers, need=need, by=by)
-    actions, why = actions_for(die, sum(one.value for one in modifiers), need.total)
+    modifiers, by, level = action_modifiers(play.state, body), who_may_know(play.state, body), quality(body)
+    actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), modifiers, by)
+    many, why = HOW_MANY[actions]
     play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
-    note = f"{body.id} has {('no action', '1 action', '2 actions')[actions]}"
-    play.emit(Noted(note, by), cite(play.state, why))
+    play.emit(Noted(f"{body.id} has {many}", by), cite(play.state, why))
 
 
-def actions_for(die: int, added: int, two: int) -> tuple[int, str]:
-    """How many actions, and by which clause."""
-    if die <= ONE_ACTION:
-        return 1, "actions.one-action"
-    return (2, "actions.two-actions") if die + added >= two else (0, "actions.no-action")
+def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
+    """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
+    chart, (level, why) = charts(play.state), by_quality
+    score = term(play.state, chart.for_two(level), f"{level}, for two", why)
+    throw, worth = rolls(play.state).percent.read, partial(chart.actions, level)
+    return throw(play, f"{unit} rolls for actions", worth, modifiers, score=score, by=by)
 
 
 def action_modifiers(state: State, body: Unit) -> Terms:

@@ -9,7 +9,6 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.charts import QUALITIES
 from sandtable.rules.great_battles.commands import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.field import (
@@ -28,7 +27,6 @@ from sandtable.rules.great_battles.staff_points import alert, is_played, refuse_
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
 Choice = tuple[UnitId, ...]
-D10_RALLY = dict(zip(QUALITIES, (6, 7, 8, 9, 10), strict=True))  # variants.reactivation-roll
 TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
 
 
@@ -196,7 +194,7 @@ def try_again(play: Play, body: UnitId) -> None:
     unit = play.state.units[body]
     stands = stands_of(play.state, body)
     name = "variants.reactivation-roll"
-    base = term(play.state, D10_RALLY[quality(unit)] - 1, f"{quality(unit)}, below", name)
+    base = term(play.state, charts(play.state).reactivation(quality(unit)) - 1, f"{quality(unit)}, below", name)
     weak = (-sum(map(is_suppressed, stands)), -2 * unit.tallies.get(Tally.LOST_TODAY, 0))
     terms = [
         term(play.state, value, label, name)

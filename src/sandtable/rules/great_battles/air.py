@@ -1,6 +1,7 @@
 """Air attacks, if they are played: a mission that strikes one stand and is gone."""
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Marked
@@ -9,7 +10,7 @@ from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER
 from sandtable.rules.great_battles.commands_artillery import Strike
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, refuse, rule, term
 from sandtable.rules.great_battles.field import all_standing, field, trait
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import destroy, suppress
@@ -19,8 +20,6 @@ from sandtable.rules.great_battles.shelling import IMMUNE, riders, suppression_s
 from sandtable.rules.great_battles.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, STRIKES, Kind, Mark, Trait
 
-BOMBS, ROCKETS, ROCKETS_ON_TARGET = 17, 15, 13  # air.destroy: destroyed by this or more
-D20 = 20
 FULL_DAY = 4  # sighting.daylight: the turn from which it is light
 NOTHING, SUPPRESSED, DESTROYED = range(3)
 
@@ -51,9 +50,10 @@ def refuse_turn(state: State, mission: Unit, turn: int) -> Refusal | None:
 
 
 def strike_targets(view: State, mission: Unit) -> list[Unit]:
-    """Enemy stands one can see within the circle of a template round the mission's point."""
+    """Enemy stands one can see near the mission's point."""
     assert mission.place is not None
-    disc, slabs = shapes.footprint(mission.place, charts(view).bases[Kind.TEMPLATE]), field(view).slabs
+    circle = Base(2 * charts(view).strike, 2 * charts(view).strike, disc=True)
+    disc, slabs = shapes.footprint(mission.place, circle), field(view).slabs
     enemies = all_standing(view, view.foe(mission.side))
     return [enemy for enemy in enemies if not is_hidden(enemy) and shapes.overlap(disc, slabs[enemy.id])]
 
@@ -106,11 +106,9 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
 
 def destroy_score(state: State, mission: Unit, stand: Unit) -> Term:
     """Bombs, rockets, or rockets on what they are best at."""
-    if Trait.ROCKETS not in mission.traits:
-        return term(state, BOMBS, "fighter-bomber", "air.destroy")
-    if is_vehicle(stand) or cover(state, stand) == BUNKER:
-        return term(state, ROCKETS_ON_TARGET, "rockets at a vehicle or a bunker", "air.destroy")
-    return term(state, ROCKETS, "rockets", "air.destroy")
+    rockets, hard = Trait.ROCKETS in mission.traits, is_vehicle(stand) or cover(state, stand) == BUNKER
+    label = "fighter-bomber" if not rockets else "rockets at a vehicle or a bunker" if hard else "rockets"
+    return term(state, charts(state).air(rockets=rockets, hard=hard), label, "air.destroy")
 
 
 def is_vehicle(stand: Unit) -> bool:
@@ -120,9 +118,10 @@ def is_vehicle(stand: Unit) -> bool:
 
 def strike_reading(state: State, stand: Unit, need: Term) -> Reading:
     """A face is worth what it does to the stand."""
+    throw = dice(state)
+    faces, dead = range(1, throw.sides + 1), f"destroyed by {throw.says}"
     if stand.kind in IMMUNE:
-        worth = [DESTROYED * (face >= need.value) for face in range(1, D20 + 1)]
-        return Reading(tuple(worth), "destroyed by {} or more")
+        return Reading(tuple(DESTROYED * throw.makes(face, need.value) for face in faces), dead)
     least = suppression_score(state, stand).value
-    worth = [DESTROYED if face >= need.value else SUPPRESSED * (face >= least) for face in range(1, D20 + 1)]
-    return Reading(tuple(worth), f"suppressed by {least} or more, destroyed by {{}} or more")
+    worth = [DESTROYED if throw.makes(face, need.value) else SUPPRESSED * throw.makes(face, least) for face in faces]
+    return Reading(tuple(worth), f"suppressed by {throw.says.format(least)}, {dead}")

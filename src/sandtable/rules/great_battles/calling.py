@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import Reading
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.air import D20, refuse_flying
+from sandtable.rules.great_battles.air import refuse_flying
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import CallMission
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rolls, term
 from sandtable.rules.great_battles.field import has
 from sandtable.rules.great_battles.mission import artillery_quality, gun_of, is_aircraft, missions, rounds
 from sandtable.rules.great_battles.spotting import InSight, refuse_point, spotters
@@ -113,20 +112,16 @@ def refuse_in_reply(view: State, command: Command) -> Refusal | None:
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
     """Turns until it comes. Nobody else sees the die."""
-    level = artillery_quality(play.state, mission.side)
-    adds = delay_modifiers(play.state, mission, spotter)
-    plus = sum(one.value for one in adds)
-    reading = Reading(tuple(charts(play.state).delay(level, face + plus) for face in range(1, D20 + 1)))
+    level, chart = artillery_quality(play.state, mission.side), charts(play.state)
+    modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
     purpose = f"{mission.id} called by {spotter}, {level} artillery"
-    return play.roll(purpose, reading, adds=adds, by=frozenset({mission.side}))
+    throw = rolls(play.state).percent.read
+    return throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
 
 
 def delay_modifiers(state: State, mission: Unit, spotter: UnitId) -> Terms:
-    """barrage.delay-modifiers: an HQ with the battalion that spots, and a registered point."""
-    rows = {
-        "HQ attached to the spotting battalion": ("HQ with the spotter", has(state, spotter, Kind.HQ)),
-        "Registered (pre-registered) mission": ("registered", Mark.REGISTERED in mission.marks),
-    }
-    figure, name = charts(state).modifier, "barrage.delay-modifiers"
-    found = [(figure("barrage-delay-modifiers", row), label) for row, (label, holds) in rows.items() if holds]
-    return tuple(term(state, value, label, name) for value, label in found)
+    """barrage.delay-modifiers: an HQ with the battalion that spots, and whether its point is registered."""
+    figures = charts(state).delay_modifiers
+    found = ["HQ with the spotter"] if has(state, spotter, Kind.HQ) else []
+    found.append("registered" if Mark.REGISTERED in mission.marks else "on call")
+    return tuple(term(state, figures[one], one, "barrage.delay-modifiers") for one in found if figures[one])

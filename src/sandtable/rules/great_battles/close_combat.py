@@ -7,7 +7,6 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.sweep import first_touch
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.dice import pips
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
@@ -17,7 +16,7 @@ from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rolls, rule, term
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
     HAIR,
@@ -41,10 +40,7 @@ from sandtable.rules.great_battles.retreat import known_enemies, look_about, ret
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import ARMOUR, GUNS, Did, Kind, Mark
 
-TABLE = "close-combat"
-ATTACKER, BOTH, DEFENDER = "Attacker", "Both", "Defender"
 ROWS = {SOFT_COVER: "Soft cover", HARD_COVER: "Hard cover", BUNKER: "Bunker"}
-D20 = 20
 FURTHER = 1.0  # inches: close-combat.advance
 SHORT = 0.1  # inches it stays off from one it may not meet
 
@@ -59,35 +55,35 @@ def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> 
 
 
 def attack_terms(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
-    figure, stands = charts(state).modifier, companies(state, body.id)
+    figures, stands = charts(state).melee, companies(state, body.id)
     classes = {trait(stand, ARMOUR) for stand in stands if stand.kind == Kind.ARMOUR}
     if not classes:
         return
     if any(stand.kind == Kind.INFANTRY for stand in stands):
-        value = figure(TABLE, ATTACKER, "Infantry with armour attached")
+        value = figures["Infantry with armour attached"]
         yield term(state, value, "armour attached", "close-combat.armour-modifier")
     elif shelter(state, enemy) == NONE:
-        value = figure(TABLE, ATTACKER, "Armour alone against a defender in the open")
+        value = figures["Armour alone against a defender in the open"]
         yield term(state, value, "armour against the open", "close-combat.armour-modifier")
     if classes == {"L"}:
-        value = figure(TABLE, ATTACKER, "Light armour")
+        value = figures["Light armour"]
         yield term(state, value, "light armour", "close-combat.armour-class-modifier")
     if "S" in classes:
-        value = figure(TABLE, ATTACKER, "Superheavy armour")
+        value = figures["Superheavy armour"]
         yield term(state, value, "superheavy armour", "close-combat.armour-class-modifier")
 
 
 def terms_of_both(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
-    figure = charts(state).modifier
+    figures = charts(state).melee
     if is_smg(body):
-        yield term(state, figure(TABLE, BOTH, "SMG battalion"), "SMG", "close-combat.smg")
+        yield term(state, figures["SMG battalion"], "SMG", "close-combat.smg")
     levels = QUALITIES.index(quality(body)) - QUALITIES.index(quality(enemy))
     if levels > 0:
-        each = figure(TABLE, BOTH, "Quality, per level higher than the other side")
+        each = figures["Quality, per level higher than the other side"]
         yield term(state, levels * each, f"{quality(body)} against {quality(enemy)}", "close-combat.quality")
     more = infantry(state, body) - infantry(state, enemy)
     if more > 0:
-        each = figure(TABLE, BOTH, "Infantry, per unsuppressed infantry stand more than the other side")
+        each = figures["Infantry, per unsuppressed infantry stand more than the other side"]
         yield term(state, more * each, f"{more} more infantry", "close-combat.infantry-count")
 
 
@@ -97,13 +93,13 @@ def infantry(state: State, body: Unit) -> int:
 
 
 def defence_terms(state: State, body: Unit) -> Iterator[Term]:
-    figure, kinds = charts(state).modifier, {stand.kind for stand in companies(state, body.id)}
+    figures, kinds = charts(state).melee, {stand.kind for stand in companies(state, body.id)}
     if row := ROWS.get(shelter(state, body)):
-        yield term(state, figure(TABLE, DEFENDER, row), row.lower(), "close-combat.cover")
+        yield term(state, figures[row], row.lower(), "close-combat.cover")
     if not kinds.isdisjoint(GUNS):
-        yield term(state, figure(TABLE, DEFENDER, "AT or field gun"), "gun", "close-combat.guns-and-heavy-weapons")
+        yield term(state, figures["AT or field gun"], "gun", "close-combat.guns-and-heavy-weapons")
     if Kind.HEAVY_WEAPONS in kinds:
-        value = figure(TABLE, DEFENDER, "Heavy weapons")
+        value = figures["Heavy weapons"]
         yield term(state, value, "heavy weapons", "close-combat.guns-and-heavy-weapons")
 
 
@@ -190,7 +186,7 @@ def other(pair: Pair, one: UnitId) -> UnitId:
 def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
     units = play.state.units
     adds = modifiers_for(play.state, units[body], units[enemy], attacking=attacking)
-    die = play.roll(f"{body} {'attacks' if attacking else 'resists'} {enemy}", pips(D20), adds=adds)
+    die = play.roll(f"{body} {'attacks' if attacking else 'resists'} {enemy}", rolls(play.state).die, adds=adds)
     return die + sum(one.value for one in adds)
 
 

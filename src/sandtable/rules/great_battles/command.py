@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.field import ADJACENT, c_ops, fighting, force, gap, standing
+from sandtable.rules.great_battles.field import c_ops, fighting, force, gap, standing
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.roadnet import SLIP, FriendlyRoads, Spot
 from sandtable.rules.great_battles.sighting import reveal
@@ -179,7 +179,8 @@ def overrun(play: Play, body: UnitId) -> None:
     staff = c_ops(play.state, play.state.foe(play.state.units[body].side))
     if staff is None or staff.place is None:
         return
-    near = [one for one in fighting(standing(play.state, body)) if gap(play.state, one, staff) <= ADJACENT]
+    reach = charts(play.state).overrun
+    near = [one for one in fighting(standing(play.state, body)) if gap(play.state, one, staff) <= reach]
     if near:
         reveal(play, staff)
         destroy_staff(play, staff, near[0].id)

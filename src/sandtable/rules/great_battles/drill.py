@@ -25,7 +25,6 @@ from sandtable.rules.great_battles.field import (
     turned,
 )
 from sandtable.rules.great_battles.formation import (
-    INTERVALS,
     USUAL,
     Places,
     anchor_round,
@@ -302,7 +301,7 @@ def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]
     if shape not in IN_LINE:
         return (USUAL,)
     kinds = tuple(stand.kind for stand in in_order(standing(state, body.id)))
-    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*INTERVALS, USUAL)}
+    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*charts(state).intervals, USUAL)}
     return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from sandtable.book.book import Book
 from sandtable.kernel.decision import Refusal
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause, Term
@@ -18,17 +19,56 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Rule = Callable[Concatenate[Play, P], R]
 Terms = tuple[Term, ...]
+Worth = Callable[[int, int], int]  # of a die as it lies, and with its modifiers
 
 
 class Dice(Protocol):
-    """How an edition throws against a score, and which way modifiers count."""
+    """How an edition throws against a score, and which way modifiers count: a plus always helps who throws."""
+
+    sides: int
+    says: str  # what a score means, with {} for the number: "{} or more"
+    natural_says: str  # which faces always hit
+
+    def makes(self, face: int, score: int) -> bool:
+        """Whether a bare face is good enough."""
+
+    def is_natural(self, face: int) -> bool:
+        """Whether a face always hits."""
 
     def test(
-        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, always: int = 0, by: Knowers = None
+        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
-        """Whether the throw succeeds; faces as good as `always` do whatever the modifiers."""
+        """Whether the throw succeeds; with `natural` some faces do whatever the modifiers."""
 
-    def chance(self, score: Term, modifiers: Terms = (), *, always: int = 0) -> float: ...
+    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float: ...
+
+    def read(
+        self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
+        by: Knowers = None,
+    ) -> int:  # fmt: skip
+        """What a throw comes to; `score`: the best result, for the log."""
+
+    def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
+        """How many of these dice succeed."""
+
+
+class Rolls(Struct, frozen=True, kw_only=True):
+    """The dice of an edition."""
+
+    die: Reading  # worth what it shows
+    dice: Dice
+    percent: Dice  # where a book has percentage dice
+
+
+class ChartsUnder(dict[frozenset[str], Charts]):
+    """The charts as sets of options amend them, read when they are first asked for."""
+
+    def __init__(self, read: Callable[[frozenset[str]], Charts]) -> None:
+        self._read = read
+
+    def __missing__(self, variants: frozenset[str]) -> Charts:
+        found = self[variants] = self._read(variants)
+        return found
 
 
 class Words(Struct, frozen=True, kw_only=True):
@@ -42,9 +82,15 @@ class Words(Struct, frozen=True, kw_only=True):
 class Edition:
     """A book, its charts, its dice and its words."""
 
-    def __init__(self, book: Book, charts: Charts, dice: Dice, words: Words) -> None:
-        self.book, self.charts, self.dice, self.words = book, charts, dice, words
+    def __init__(self, book: Book, read: Callable[[frozenset[str]], Charts], rolls: Rolls, words: Words) -> None:
+        self.book, self.rolls, self.words = book, rolls, words
+        self.charts_under = ChartsUnder(read)
         self._clauses: dict[str, Clause] = {}
+
+    @property
+    def charts(self) -> Charts:
+        """As printed, for what no option amends."""
+        return self.charts_under[frozenset()]
 
     def clause(self, rule: str) -> Clause:
         """This book's clause for a rule: "fire.to-hit"."""
@@ -67,7 +113,15 @@ def edition(state: State) -> Edition:
 
 
 def charts(state: State) -> Charts:
-    return EDITIONS[state.rules].charts
+    return EDITIONS[state.rules].charts_under[state.variants]
+
+
+def dice(state: State) -> Dice:
+    return EDITIONS[state.rules].rolls.dice
+
+
+def rolls(state: State) -> Rolls:
+    return EDITIONS[state.rules].rolls
 
 
 def cite(state: State, rule: str) -> Clause:

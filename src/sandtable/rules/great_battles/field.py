@@ -22,7 +22,6 @@ from sandtable.rules.great_battles.words import (
 
 TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
 HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
-ADJACENT = 1.0
 FORMATIONS = tuple(Formation)
 
 

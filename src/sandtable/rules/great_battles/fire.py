@@ -8,12 +8,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, edition, plays, refuse, rule, under
+from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rule, under
 from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, standing, trait
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.shot import (
-    ALWAYS_HITS,
     INFANTRY_WEAPON,
     Shot,
     aim,
@@ -219,17 +218,18 @@ def shoot(play: Play, shot: Shot) -> str:
     score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
     modifiers += luck(play.state, score, modifiers)
     how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
-    test = edition(play.state).dice.test
-    hit = under(play, how, lambda: test(play, purpose, score, modifiers, always=ALWAYS_HITS))
+    test = dice(play.state).test
+    hit = under(play, how, lambda: test(play, purpose, score, modifiers, natural=True))
     note_ammunition(play, shot)
     return try_to_destroy(play, shot) if hit else ""
 
 
 @rule("variants.ammo-low")
 def note_ammunition(play: Play, shot: Shot) -> None:
-    """An unmodified 19 or 20 leaves the firer lower on ammunition."""
+    """A face that always hits leaves the firer lower on ammunition."""
     rolled = play.entries[-1].event
-    if plays(play.state, "ammo-low") and isinstance(rolled, Rolled) and rolled.shown[0] >= ALWAYS_HITS:
+    lucky = isinstance(rolled, Rolled) and dice(play.state).is_natural(rolled.shown[0])
+    if plays(play.state, "ammo-low") and lucky:
         low = play.state.units[shot.firer.id].tallies.get(Tally.AMMO_LOW, 0) + 1
         play.emit(Tallied(shot.firer.id, Tally.AMMO_LOW, low))
         play.emit(Noted(f"{shot.firer.id} is {'lower' if low > 1 else 'low'} on ammunition"))
@@ -241,7 +241,7 @@ def try_to_destroy(play: Play, shot: Shot) -> str:
     if score is None:
         return SUPPRESSED
     modifiers = destroy_modifiers(play.state, shot)
-    dead = edition(play.state).dice.test(play, f"{shot.target.id} is hit", score, modifiers)
+    dead = dice(play.state).test(play, f"{shot.target.id} is hit", score, modifiers)
     return DESTROYED if dead else SUPPRESSED
 
 

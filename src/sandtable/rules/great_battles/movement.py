@@ -32,7 +32,6 @@ from sandtable.rules.great_battles.scenario import CARRIERS, PATHS, battle, tabl
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
 
 NEAR = 12.0  # activate.approach-limit
-GAP = 2.0  # move.path: nobody passes between two stands of one battalion so near
 PINNED = 1.0  # inches, in all in a player turn: move.set-up
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
@@ -310,9 +309,9 @@ def refuse_passage(state: State, way: Way) -> Refusal | None:
 
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
-    gaps = narrow_gaps(state, way.body)
+    gaps, wide = narrow_gaps(state, way.body), charts(state).gap
     for _, a, b in way.legs() if gaps else ():
-        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, GAP)]
+        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
         if any(passes_between((a.point, b.point), one, other) for one, other in near):
             return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
     return None
@@ -343,16 +342,17 @@ def narrow_gaps(state: State, body: Unit) -> list[tuple[Slab, Slab]]:
 
 def neighbours(state: State) -> list[tuple[UnitId, UnitId]]:
     """Stands of one battalion with a gap between them that nobody passes."""
-    slabs = field(state).slabs
+    slabs, gap = field(state).slabs, charts(state).gap
     found: list[tuple[UnitId, UnitId]] = []
     for stands in field(state).stands.values():
         line = [i for i in stands if i in slabs]
-        found += [(a, b) for n, a in enumerate(line) for b in line[n + 1 :] if is_narrow(slabs[a], slabs[b])]
+        found += [
+            (a, b)
+            for n, a in enumerate(line)
+            for b in line[n + 1 :]
+            if apart_within(slabs[a], slabs[b], gap) is not None
+        ]
     return found
-
-
-def is_narrow(a: Slab, b: Slab) -> bool:
-    return apart_within(a, b, GAP) is not None
 
 
 def refuse_approach(state: State, way: Way) -> Refusal | None:

@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.commands import Done, Form, Limber, Pick, Set
 from sandtable.rules.great_battles.commands_night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.contact import pairs
 from sandtable.rules.great_battles.drill import IN_LINE, Forms, choose_lead, refuse_distance, shapes_for
-from sandtable.rules.great_battles.edition import cite, plays, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.events import Formed, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.field import (
     battalions,
@@ -27,13 +27,13 @@ from sandtable.rules.great_battles.field import (
     stands_of,
     trait,
 )
-from sandtable.rules.great_battles.formation import INTERVALS, USUAL
+from sandtable.rules.great_battles.formation import USUAL
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.retreat import retreat
 from sandtable.rules.great_battles.riders import passenger
 from sandtable.rules.great_battles.scenario import battle
 from sandtable.rules.great_battles.staging import move_fups
-from sandtable.rules.great_battles.supply import IN_RESERVE, OK, SEPARATED, is_on_its_own, situation
+from sandtable.rules.great_battles.supply import is_on_its_own, situation
 from sandtable.rules.great_battles.transport import PACKED, half_track_of, pack
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
 
@@ -97,9 +97,9 @@ def refill(play: Play) -> None:
             low = [stand for stand in stands_of(play.state, body.id) if Tally.AMMO_LOW in stand.tallies]
             where = situation(play.state, body) if low else ""
             for stand in low:
-                left = {OK: 0, IN_RESERVE: 0, SEPARATED: stand.tallies[Tally.AMMO_LOW] - 1}.get(where)
-                if left is not None:
-                    play.emit(Tallied(stand.id, Tally.AMMO_LOW, left or None))
+                had, off = stand.tallies[Tally.AMMO_LOW], charts(play.state).refill(where)
+                if off != 0:
+                    play.emit(Tallied(stand.id, Tally.AMMO_LOW, None if off is None else max(had - off, 0) or None))
 
 
 @rule("night.housekeeping")
@@ -271,7 +271,7 @@ def night_forms(state: State, order: Form) -> Forms:
 def reform_options(view: State, body: Unit) -> Iterator[Option]:
     clause = cite(view, "night.formation")
     for shape in shapes_for(view, body):
-        for interval in INTERVALS if shape in IN_LINE else (USUAL,):
+        for interval in charts(view).intervals if shape in IN_LINE else (USUAL,):
             region = Forms(view, body, shape, interval, free=True)
             if next(region.notable(), None) is not None:
                 yield Option(Form(body.id, None, shape, interval), clause, region)

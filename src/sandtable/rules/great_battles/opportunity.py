@@ -10,7 +10,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.calling import refuse_in_reply
 from sandtable.rules.great_battles.commands import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import apart_within, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.fire import roll_shots, shots_of, unlimber, volley
 from sandtable.rules.great_battles.formation import Places
@@ -91,7 +91,7 @@ class Watch:
         slabs = field(there).slabs
         if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
             return True
-        return staff_near(there, self, 1.0)
+        return staff_near(there, self, charts(there).overrun)
 
     def fire_on(self, play: Play) -> Volleys:
         return self.look(play, lambda: self.volleys(play.state))

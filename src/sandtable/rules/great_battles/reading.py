@@ -18,8 +18,6 @@ from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.scenario import EDGES, Army, Drop, Entry, GreatBattle, Post, day_length, model
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind
 
-SKIES = ("clear", "overcast", "drizzle", "fog", "rain", "heat", "cold")
-
 
 @cache
 def scenarios(rules: str) -> dict[str, GreatBattle]:
@@ -52,7 +50,7 @@ def check(scenario: GreatBattle) -> None:
     if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
         raise ScenarioError("side: two sides of different names are needed")
     check_day(scenario, EDITIONS[scenario.rules].charts)
-    check_weather(scenario)
+    check_weather(scenario, EDITIONS[scenario.rules])
     for army in scenario.side:
         check_army(army, board)
     check_names(scenario)
@@ -73,13 +71,14 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
             raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
 
 
-def check_weather(scenario: GreatBattle) -> None:
+def check_weather(scenario: GreatBattle, edition: Edition) -> None:
+    skies, last = edition.charts.skies, edition.rolls.die.sides
     names = [scenario.weather] if scenario.weather != "roll" else [name for _, name in scenario.skies]
     for name in (one for joined in names for one in joined.split(" and ")):
-        if name not in SKIES:
-            raise ScenarioError(f"weather: {name!r} is not one of {', '.join(SKIES)}")
-    if scenario.skies and scenario.skies[-1][0] != 20:
-        raise ScenarioError("skies: the last line must go to 20")
+        if name not in skies:
+            raise ScenarioError(f"weather: {name!r} is not one of {', '.join(skies)}")
+    if scenario.skies and scenario.skies[-1][0] != last:
+        raise ScenarioError(f"skies: the last line must go to {last}")
 
 
 def check_names(scenario: GreatBattle) -> None:

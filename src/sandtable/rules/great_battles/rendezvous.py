@@ -14,7 +14,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import charts, cite, edition, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, refuse, rule, term
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
     base_of,
@@ -30,7 +30,6 @@ from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
 from sandtable.rules.great_battles.movement import (
-    GAP,
     NEAR,
     Rates,
     Way,
@@ -46,7 +45,6 @@ from sandtable.rules.great_battles.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 
 CLOSE = 2.0  # inches from the rendezvous or from a stand that is in: airborne.consolidate
-HARDER = 6  # than rallying: the same
 STEP = 0.1  # inches by which a stand's way is measured out
 NAME = "airborne.consolidate"
 
@@ -202,9 +200,9 @@ class Lines:
     """The enemy as far as he is known: his stands, and the gaps between them that are less than 2 inches."""
 
     def __init__(self, state: State, body: Unit) -> None:
-        slabs = field(state).slabs
+        slabs, gap = field(state).slabs, charts(state).gap
         self.slabs = [slabs[enemy.id] for enemy in known_enemies(state, body)]
-        self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), GAP)]
+        self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), gap)]
 
     def bar(self, moving: Slab, a: Place, b: Place) -> bool:
         """Whether the straight way leads through him."""
@@ -344,9 +342,9 @@ def infiltrate(play: Play, stand: UnitId) -> None:
         return
     level = quality(body_of(play.state, unit))
     score = term(
-        play.state, charts(play.state).rally(level) + HARDER, f"{level}, through the enemy", "airborne.infiltration"
+        play.state, charts(play.state).infiltration(level), f"{level}, through the enemy", "airborne.infiltration"
     )
-    if edition(play.state).dice.test(play, f"{stand} slips through", score):
+    if dice(play.state).test(play, f"{stand} slips through", score):
         suppress(play, stand)
     else:
         destroy(play, stand)

@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.drill import along_road
-from sandtable.rules.great_battles.edition import charts, cite, edition, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.events import Formed, Replaced, Withdrawn
 from sandtable.rules.great_battles.field import (
     body_of,
@@ -126,7 +126,7 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
         return
     need = term(play.state, score, f"{where}, {supply} supply", "replacements.columns")
     for stand in lost:
-        if edition(play.state).dice.test(play, f"replacement of {stand.id}", need, by=by):
+        if dice(play.state).test(play, f"replacement of {stand.id}", need, by=by):
             come_back(play, stand.id)
 
 

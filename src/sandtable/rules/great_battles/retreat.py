@@ -16,12 +16,11 @@ from sandtable.rules.great_battles.command import overrun
 from sandtable.rules.great_battles.commands_combat import Retreat
 from sandtable.rules.great_battles.contact import part
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import all_standing, base_of, field, gap, standing, touches
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.movement import (
-    GAP,
     Rates,
     collides,
     is_in_the_way,
@@ -167,7 +166,7 @@ class Room:
 def narrow_gaps(state: State, enemies: Sequence[Unit]) -> Iterator[tuple[UnitId, UnitId]]:
     """Two of one enemy battalion that are too near each other to be passed."""
     for one, other in combinations(enemies, 2):
-        if one.part_of == other.part_of and gap(state, one, other) <= GAP:
+        if one.part_of == other.part_of and gap(state, one, other) <= charts(state).gap:
             yield one.id, other.id
 
 

@@ -11,8 +11,8 @@ from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
-from sandtable.rules.great_battles.edition import cite, plays, refuse, rule
-from sandtable.rules.great_battles.field import ADJACENT, base_of, field, gap, standing, stands_of, touches
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.field import base_of, field, gap, standing, stands_of, touches
 from sandtable.rules.great_battles.ground import closes, kinds_at
 from sandtable.rules.great_battles.movement import MARKERS, collides, is_on_lattice, stands_on_table
 from sandtable.rules.great_battles.scenario import battle, table
@@ -44,7 +44,9 @@ def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
     if Did.MOUNTED in rider.spent or Did.GOT_DOWN in rider.spent:
         return refuse(state, DETAILS, f"{rider.id} has got up or down already this turn")
     return (
-        None if gap(state, rider, tank) <= ADJACENT else refuse(state, DETAILS, f"{tank.id} is not next to {rider.id}")
+        None
+        if gap(state, rider, tank) <= charts(state).mount
+        else refuse(state, DETAILS, f"{tank.id} is not next to {rider.id}")
     )
 
 
@@ -86,7 +88,7 @@ class Beside:
         slab = shapes.footprint(place, base_of(self.state, self.rider))
         if not is_on_lattice(place) or not stands_on_table(table(self.state), slab):
             return refuse(self.state, "setup.table-edge", "that is not a place of the table")
-        if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], ADJACENT):
+        if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
         if self._is_taken(slab) or self._is_closed(place):
             return refuse(self.state, DETAILS, "there is no room for it there")

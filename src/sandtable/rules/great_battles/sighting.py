@@ -12,7 +12,7 @@ from sandtable.kernel.events import Knowers, Revealed
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.edition import charts, cite
 from sandtable.rules.great_battles.field import all_standing, apart_within, base_of, field, is_company
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.scenario import table
@@ -32,7 +32,7 @@ def sight_limit(state: State) -> int:
 
 
 @lru_cache(maxsize=1 << 17)
-def past_ground(board: FreeTable, a: Point, b: Point) -> Sight:
+def past_ground(board: FreeTable, a: Point, b: Point, brow: float) -> Sight:
     """sighting.line-of-sight, as far as terrain goes: thick cover, and ground as high as the higher end."""
     parts = board.looked_over(a, b)
     if not parts:
@@ -50,7 +50,7 @@ def past_ground(board: FreeTable, a: Point, b: Point) -> Sight:
                 return blocked(a, b, part.end - (thick - THICK), screens[0])
         if uneven and part.level == high:
             at_level += inches
-            if shapes.less(THICK, at_level):
+            if shapes.less(brow, at_level):
                 names = [piece.name for piece in part.pieces if piece.level == high]
                 return blocked(a, b, part.start, names[0] if names else "open ground")
     return CLEAR
@@ -71,7 +71,7 @@ def sight(state: State, a: Unit, b: Unit) -> Sight:
 def past_all(state: State, a: Slab, b: Slab) -> Sight:
     """Past terrain and barrages, from one base to another."""
     first, last = sorted(((a.x, a.y), (b.x, b.y)))
-    seen = past_ground(table(state), first, last)
+    seen = past_ground(table(state), first, last, charts(state).brow)
     return past_barrages(state, a, b) if seen.clear else seen
 
 

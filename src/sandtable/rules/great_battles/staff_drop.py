@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.ground import closes
 from sandtable.rules.great_battles.movement import crossed, is_bridged, is_on_lattice
-from sandtable.rules.great_battles.roadnet import CLEAR, SLIP, Track, net
+from sandtable.rules.great_battles.roadnet import SLIP, Track, net
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Mark, Tally
 
@@ -133,11 +133,11 @@ def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
     far = min(WALK, shapes.span_of(staff.place.point, goal.point))
-    gone = 0.0
+    gone, clear = 0.0, charts(state).road_clear
     while gone < far:
         gone = min(gone + STEP, far)
         x, y = shapes.along(staff.place.point, goal.point, gone)
         place = Place(to_lattice(x), to_lattice(y), goal.facing)
-        if any(shapes.come_within(shapes.footprint(place, base), enemy, CLEAR) for enemy in enemies):
+        if any(shapes.come_within(shapes.footprint(place, base), enemy, clear) for enemy in enemies):
             return
         yield place

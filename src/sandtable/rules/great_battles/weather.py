@@ -1,16 +1,13 @@
 """The sky over the battle, and how far one sees under it."""
 
-from sandtable.kernel.dice import pips
 from sandtable.kernel.events import Counted, Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.edition import charts, cite, rolls, rule
 from sandtable.rules.great_battles.scenario import battle
 from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")
-D20 = 20
-RAIN = 9  # inches: weather.visibility; the table of the book has no row for it
 ROLL, AND = "roll", " and "
 
 
@@ -25,12 +22,12 @@ def dawn_weather(play: Play) -> None:
     if scenario.weather != ROLL:
         set_weather(play, scenario.weather, "weather.once-a-day")
         return
-    die = play.roll("the weather", pips(D20))
+    die = play.roll("the weather", rolls(play.state).die)
     if scenario.skies:
         found = next(name for upto, name in scenario.skies if die <= upto)
         set_weather(play, found, "weather.roll")
     else:
-        set_weather(play, charts(play.state).weather(die).name, "weather.default-table")
+        set_weather(play, charts(play.state).weather(die), "weather.default-table")
 
 
 def set_weather(play: Play, name: str, why: str) -> None:
@@ -45,7 +42,7 @@ def set_weather(play: Play, name: str, why: str) -> None:
 @rule("sighting.dawn-visibility")
 def light(play: Play, number: int) -> None:
     """On the third turn of the day a die says how soon it is light."""
-    odd = number == 3 and play.roll("the light of the third turn", pips(D20)) % 2 == 1
+    odd = number == 3 and play.roll("the light of the third turn", rolls(play.state).die) % 2 == 1
     play.emit(Counted(Tally.ODD, int(odd)))
 
 
@@ -56,14 +53,9 @@ def set_sight(play: Play, side: Side) -> None:
     second = side != Side(battle(state).first_player)
     inches = charts(state).sight(state.tallies[Tally.TURN], second, odd=bool(state.tallies.get(Tally.ODD, 0)))
     why = "sighting.daylight" if state.tallies[Tally.TURN] > 3 else "sighting.dawn-visibility"
-    for limit in [sight_in(state, name) for name in sorted(weather(state))]:
+    for limit in [charts(state).sight_in(name) for name in sorted(weather(state))]:
         if limit < inches:
             inches, why = limit, "weather.visibility"
     if inches != state.tallies[Tally.SIGHT]:
         play.emit(Noted(f"one sees {inches} inches"), cite(state, why))
     play.emit(Counted(Tally.SIGHT, inches))
-
-
-def sight_in(state: State, name: str) -> int:
-    """How far one sees at most in that weather."""
-    return RAIN if name == "rain" else charts(state).sight_in(name)
