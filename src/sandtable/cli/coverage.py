@@ -76,8 +76,9 @@ def exercises(rules: RuleSet) -> list[Scenario]:
 
 def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
     """Of alternatives now one and now the other."""
-    every = rules.every_option
-    others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
+    every, others = rules.every_option, rules.every_option
+    for first, second in rules.alternatives:
+        others = others - {first} | {second} if first in others else others
     without = sorted(every)[turn % len(every)] if every else ""
     return (every, frozenset(scenario.options), others - {without}, frozenset[str]())[turn % 4]
 

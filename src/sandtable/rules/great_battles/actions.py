@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.commands import (
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
-from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
     has,
@@ -315,10 +315,9 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
         if refuse_rally(view, body) is None:
             yield Option(Rally(body.id), cite(view, "rally.action"))
-        if is_scattered(body):
-            continue
-        yield from limber_options(view, body)
-        if refuse_dig(view, body) is None:
+        if not is_scattered(body) or "limber" in customs(view).while_scattered:
+            yield from limber_options(view, body)
+        if not is_scattered(body) and refuse_dig(view, body) is None:
             yield Option(Dig(body.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 

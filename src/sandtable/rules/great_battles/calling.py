@@ -9,7 +9,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.air import refuse_flying
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import CallMission
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rolls, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, refuse, rolls, term, ways
 from sandtable.rules.great_battles.field import has
 from sandtable.rules.great_battles.mission import artillery_quality, gun_of, is_aircraft, missions, rounds
 from sandtable.rules.great_battles.spotting import InSight, refuse_point, spotters
@@ -29,6 +29,9 @@ def refuse_call(state: State, mission: Unit) -> Refusal | None:
         return refuse(state, "barrage.missions", f"{mission.id} comes as written")
     if is_aircraft(mission):
         return refuse_flying(state)
+    gun = gun_of(state, mission)
+    if gun is not None and (why_not := ways(state).refuse_battery(state, gun)):
+        return why_not
     return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.out-of-rounds", "no round is left")
 
 
@@ -112,11 +115,17 @@ def refuse_in_reply(view: State, command: Command) -> Refusal | None:
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
     """Turns until it comes. Nobody else sees the die."""
-    level, chart = artillery_quality(play.state, mission.side), charts(play.state)
+    level, chart = delay_quality(play.state, mission), charts(play.state)
     modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
     purpose = f"{mission.id} called by {spotter}, {level} artillery"
     throw = rolls(play.state).percent.read
     return throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+
+
+def delay_quality(state: State, mission: Unit) -> str:
+    """Whose column of the delay table is read."""
+    own = customs(state).air_quality if is_aircraft(mission) else ""
+    return own or artillery_quality(state, mission.side)
 
 
 def delay_modifiers(state: State, mission: Unit, spotter: UnitId) -> Terms:

@@ -106,7 +106,7 @@ class Charts(ABC):
     most_stands: int  # that the morale table knows of
     most_hits: int
     staff: Mapping[str, int]  # a C Ops that earns its points
-    melee: Mapping[str, int]  # by the rows of the book
+    melee: Mapping[str, Mapping[str, int]]  # by the tables of the book and their rows
     hq_action_bonus: int
     keeps_points: int  # overnight, on this score
     points: Points

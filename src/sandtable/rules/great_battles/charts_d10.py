@@ -94,6 +94,10 @@ class D10Charts(Charts):
             "in cover": -1,  # fire.cover-to-hit
             "low on ammunition": -1,  # fire.ammo-low
         }
+        self.melee = {
+            name: {str(row[0]): whole(name, row[2]) for row in self.table(name).rows}
+            for name in ("armor-vs-infantry", "infantry-vs-infantry")
+        }
         green, seasoned = destroy["Raw or Inferior"], destroy["Experienced or Veteran"]
         self.destroy = dict.fromkeys(QUALITIES[:2], green) | dict.fromkeys(QUALITIES[3:], seasoned)
         self.destroy |= {"in cover": destroy["In cover"]}

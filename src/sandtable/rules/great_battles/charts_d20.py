@@ -81,7 +81,7 @@ class D20Charts(Charts):
         }
         self.destroy = dict.fromkeys(QUALITIES[:2], 2) | dict.fromkeys(QUALITIES[3:], -2)  # variants.destroy-modifiers
         self.destroy |= {"in cover": -2}
-        self.melee = self.figures("close-combat")
+        self.melee = {"close-combat": self.figures("close-combat")}
         self.staff = {  # variants.cops-activation
             "cut off from supply": -2,
             "with its HQ": 2,

@@ -9,14 +9,12 @@ from sandtable.board.sweep import first_touch
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rolls, rule, term
+from sandtable.rules.great_battles.edition import Terms, cite, refuse, rolls, rule, ways
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
     HAIR,
@@ -25,22 +23,17 @@ from sandtable.rules.great_battles.field import (
     companies,
     contacts,
     field,
-    is_smg,
     is_suppressed,
-    quality,
     standing,
-    trait,
 )
 from sandtable.rules.great_battles.formation import Places
-from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.movement import Rates, price, refuse_end
 from sandtable.rules.great_battles.rally import rally_modifiers, stands_firm
 from sandtable.rules.great_battles.retreat import known_enemies, look_about, retreat, shifted, straight_away
 from sandtable.rules.great_battles.scenario import battle, table
-from sandtable.rules.great_battles.words import ARMOUR, GUNS, Did, Kind, Mark
+from sandtable.rules.great_battles.words import Did, Kind, Mark
 
-ROWS = {SOFT_COVER: "Soft cover", HARD_COVER: "Hard cover", BUNKER: "Bunker"}
 FURTHER = 1.0  # inches: close-combat.advance
 SHORT = 0.1  # inches it stays off from one it may not meet
 
@@ -50,63 +43,7 @@ SHORT = 0.1  # inches it stays off from one it may not meet
 
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
     """What a battalion adds to its die against another."""
-    own = attack_terms(state, body, enemy) if attacking else defence_terms(state, body)
-    return (*own, *terms_of_both(state, body, enemy))
-
-
-def attack_terms(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
-    figures, stands = charts(state).melee, companies(state, body.id)
-    classes = {trait(stand, ARMOUR) for stand in stands if stand.kind == Kind.ARMOUR}
-    if not classes:
-        return
-    if any(stand.kind == Kind.INFANTRY for stand in stands):
-        value = figures["Infantry with armour attached"]
-        yield term(state, value, "armour attached", "close-combat.armour-modifier")
-    elif shelter(state, enemy) == NONE:
-        value = figures["Armour alone against a defender in the open"]
-        yield term(state, value, "armour against the open", "close-combat.armour-modifier")
-    if classes == {"L"}:
-        value = figures["Light armour"]
-        yield term(state, value, "light armour", "close-combat.armour-class-modifier")
-    if "S" in classes:
-        value = figures["Superheavy armour"]
-        yield term(state, value, "superheavy armour", "close-combat.armour-class-modifier")
-
-
-def terms_of_both(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
-    figures = charts(state).melee
-    if is_smg(body):
-        yield term(state, figures["SMG battalion"], "SMG", "close-combat.smg")
-    levels = QUALITIES.index(quality(body)) - QUALITIES.index(quality(enemy))
-    if levels > 0:
-        each = figures["Quality, per level higher than the other side"]
-        yield term(state, levels * each, f"{quality(body)} against {quality(enemy)}", "close-combat.quality")
-    more = infantry(state, body) - infantry(state, enemy)
-    if more > 0:
-        each = figures["Infantry, per unsuppressed infantry stand more than the other side"]
-        yield term(state, more * each, f"{more} more infantry", "close-combat.infantry-count")
-
-
-def infantry(state: State, body: Unit) -> int:
-    """Unsuppressed infantry stands, wherever they are in the battalion."""
-    return sum(stand.kind == Kind.INFANTRY and not is_suppressed(stand) for stand in companies(state, body.id))
-
-
-def defence_terms(state: State, body: Unit) -> Iterator[Term]:
-    figures, kinds = charts(state).melee, {stand.kind for stand in companies(state, body.id)}
-    if row := ROWS.get(shelter(state, body)):
-        yield term(state, figures[row], row.lower(), "close-combat.cover")
-    if not kinds.isdisjoint(GUNS):
-        yield term(state, figures["AT or field gun"], "gun", "close-combat.guns-and-heavy-weapons")
-    if Kind.HEAVY_WEAPONS in kinds:
-        value = figures["Heavy weapons"]
-        yield term(state, value, "heavy weapons", "close-combat.guns-and-heavy-weapons")
-
-
-def shelter(state: State, body: Unit) -> str:
-    """close-combat.cover: the cover that two of its stands have, or the only one it has left."""
-    ranks = sorted((COVERS.index(cover(state, stand)) for stand in companies(state, body.id)), reverse=True)
-    return COVERS[ranks[:2][-1]] if ranks else NONE
+    return ways(state).combat_terms(state, body, enemy, attacking=attacking)
 
 
 # ---- which combat next
@@ -164,7 +101,7 @@ def fight_out(play: Play, side: Side, pair: Pair) -> None:
     if len(alone) == 1:
         note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
         play.emit(Noted(note), cite(play.state, "close-combat.guns-alone"))
-        settle(play, side, pair, alone[0])
+        ways(play.state).overwhelm(play, side, pair, alone[0])
         return
     ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
     if ours == theirs:
@@ -194,10 +131,10 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
     """The loser falls back and rolls, with the modifiers of the moment it lost; the winner may follow."""
     winner = other(pair, loser)
     play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
-    beaten = play.state.units[loser]
-    modifiers, stands = rally_modifiers(play.state, beaten, "close-combat.loser-number"), companies(play.state, loser)
-    bearing = straight_away(play.state, beaten, play.state.units[winner])
+    before, stands = play.state, companies(play.state, loser)
+    bearing = straight_away(before, before.units[loser], before.units[winner])
     gone = give_way(play, loser, winner)
+    modifiers = ways(play.state).loser_terms(before, play.state, loser)
     waver(play, stands, modifiers)
     part(play)
     if gone:
@@ -205,6 +142,11 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
 
 
 # ---- the loser
+
+
+def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
+    """What counts when it rolls to rally: all as it was when it lost."""
+    return rally_modifiers(before, before.units[loser], "close-combat.loser-number")
 
 
 @rule("close-combat.loser-retreat")

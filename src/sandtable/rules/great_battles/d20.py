@@ -8,8 +8,46 @@ from sandtable.kernel.events import Knowers, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.charts_d20 import D20Charts
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, Rolls, Terms, Words, Worth, cite
+from sandtable.rules.great_battles.close_combat import loser_terms, settle
+from sandtable.rules.great_battles.command import stays_put
+from sandtable.rules.great_battles.contact import has_fighters
+from sandtable.rules.great_battles.edition import (
+    EDITIONS,
+    Customs,
+    Edition,
+    PlayerTurnOrder,
+    Rolls,
+    Terms,
+    Ways,
+    Words,
+    Worth,
+    cite,
+)
+from sandtable.rules.great_battles.fire import is_its_sort
+from sandtable.rules.great_battles.melee_d20 import combat_terms
 from sandtable.rules.great_battles.names import D20_NAMES
+from sandtable.rules.great_battles.retreat import retreat_together
+from sandtable.rules.great_battles.sighting import between_middles
+from sandtable.rules.great_battles.steps import (
+    ActionRolls,
+    Activation,
+    Aiming,
+    Barrages,
+    Calls,
+    Clearing,
+    CloseCombat,
+    Deployment,
+    Firing,
+    Landing,
+    Morale,
+    Moving,
+    Shelling,
+    Staff,
+    Tidying,
+)
+from sandtable.rules.great_battles.supply import by_line
+from sandtable.rules.great_battles.withdrawal import way_to_staff
+from sandtable.rules.great_battles.words import FIGHTING, STANDS, Kind, Mark
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
@@ -57,10 +95,54 @@ class HighIsGood:
         return play.roll(purpose, at_least(score.value, SIDES), dice, need=Reckoning(score))
 
 
+TURN = PlayerTurnOrder(
+    before=(Deployment, Activation, Barrages, Calls, Shelling, Landing, ActionRolls, Staff),
+    rounds=(Moving, Tidying, Aiming, Firing),
+    after=(CloseCombat, Morale, Clearing),
+)
+CUSTOMS = Customs(
+    targets=FIGHTING | {Kind.HALF_TRACK},
+    feared=STANDS,
+    overrunners=FIGHTING,
+    while_locked=frozenset({"rally"}),
+    while_scattered=frozenset({"fire", "rally"}),
+    bars_shift=frozenset({Mark.LOADED}),
+    may_not_leave=frozenset({Mark.TO_GROUND}),
+    lingering=frozenset({"half-track"}),
+    pinned_rows=frozenset(),
+    most_armour=1,
+    air_quality="",
+)
+WAYS = Ways(
+    debtors=lambda body, _stands: (body,),
+    facings=lambda _start, _to: None,
+    retreat_scattered=retreat_together,
+    after_retreat=lambda _play, _body: None,
+    sight_line=between_middles,
+    comes_out=lambda _state, stand: (stand,),
+    combat_terms=combat_terms,
+    may_close=has_fighters,
+    overwhelm=settle,
+    loser_terms=loser_terms,
+    rally_sum=lambda _play, _body, terms: terms,
+    near_staff=any,
+    situation=by_line,
+    way_home=way_to_staff,
+    finds_unsafe=stays_put,
+    part_with=lambda _play, _body: None,
+    refuse_battery=lambda _state, _gun: None,
+    is_its_sort=is_its_sort,
+    wasted_shot=lambda _play, _firer: None,
+    day_clause=lambda _turns: "night.day-length",
+)
+
 EDITION = Edition(
-    BOOK,
-    partial(D20Charts, BOOK),
-    Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
-    Words(names=D20_NAMES),
+    book=BOOK,
+    read=partial(D20Charts, BOOK),
+    rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
+    words=Words(names=D20_NAMES, alternatives=(("cover-to-hit", "destroy-modifiers"),)),
+    turn=TURN,
+    customs=CUSTOMS,
+    ways=WAYS,
 )
 EDITIONS[BOOK.about.id] = EDITION

@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import Losses
 from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import (
     all_standing,
@@ -198,7 +198,9 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
     if dawn:
         play.emit(Noted(f"{body} comes on at no cost"), cite(play.state, "deploy.cost-dawn"))
     else:
-        play.emit(Marked(body, Mark.ACTION_TAKEN), cite(play.state, "deploy.cost-day"))
+        stands = [stand.id for stand in stands_of(play.state, body)]
+        for debtor in ways(play.state).debtors(body, stands):
+            play.emit(Marked(debtor, Mark.ACTION_TAKEN), cite(play.state, "deploy.cost-day"))
 
 
 # ---- losses

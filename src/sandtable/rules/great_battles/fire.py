@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rule, under
+from sandtable.rules.great_battles.edition import cite, customs, dice, plays, refuse, rule, under, ways
 from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, standing, trait
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.hits import destroy, suppress
@@ -75,14 +75,15 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour, infantry at the nearest dismounted enemy."""
     if not plays(view, "nearest-target"):
         return []
-    alike = [shot for shot in shots if is_its_sort(shot)]
+    is_its_sort = ways(view).is_its_sort
+    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
 
 
-def is_its_sort(shot: Shot) -> bool:
-    kind = target_class(shot.target)
-    return kind == DISMOUNTED if weapon(shot.firer) == INFANTRY_WEAPON else kind.endswith("armour")
+def is_its_sort(firer: Unit, target: Unit) -> bool:
+    kind = target_class(target)
+    return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")
 
 
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
@@ -202,6 +203,7 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         if why := refuse_target(play.state, target) or refuse_shot(play.state, shot):
             lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer))
             play.emit(lost, cite(play.state, "fire.declare"))
+            ways(play.state).wasted_shot(play, firer.id)
             continue
         if is_hidden(firer):
             reveal(play, firer, "fire.reveals")
@@ -273,7 +275,8 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
 
 def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
     """Rear-rank stands of the same kind, not under a barrage and, for a suppression, not suppressed already."""
-    if target.kind == Kind.HALF_TRACK or Mark.LOADED in target.marks:
+    bars = customs(state).bars_shift
+    if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
     body = body_of(state, target)
     front = front_rank(state, body)
@@ -284,7 +287,7 @@ def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
         for stand in standing(state, body.id)
         if stand.id not in front
         and alike(stand, target)
-        and Mark.LOADED not in stand.marks
+        and bars.isdisjoint(stand.marks)
         and not (result == SUPPRESSED and is_suppressed(stand))
         and not under_fire(state, stand)
     ]

@@ -19,11 +19,12 @@ from sandtable.rules.great_battles.commands import Dismount, Halt, Move
 from sandtable.rules.great_battles.contact import refuse_contact, touch
 from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.edition import cite, rule, under
+from sandtable.rules.great_battles.edition import cite, customs, rule, under
 from sandtable.rules.great_battles.events import Formed, Marched, Spots
 from sandtable.rules.great_battles.field import (
     all_standing,
     body_of,
+    c_ops,
     contacts,
     distance_between,
     enemies_touched,
@@ -178,8 +179,10 @@ def make_room(play: Play, way: Way, share: float) -> None:
 
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
-    """Enemy stands that everybody sees."""
-    return {stand.id for stand in all_standing(state, foe) if stand.known_to is None}
+    """Enemies that everybody sees, of the kinds that one keeps off from."""
+    staff = c_ops(state, foe)
+    found = [*all_standing(state, foe), *([staff] if staff and staff.place else [])]
+    return {enemy.id for enemy in found if enemy.known_to is None and enemy.kind in customs(state).feared}
 
 
 @rule("activate.halt-on-sighting")

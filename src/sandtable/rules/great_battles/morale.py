@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.commands import Pick
 from sandtable.rules.great_battles.contact import part
-from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, rolls, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, rolls, rule, term, ways
 from sandtable.rules.great_battles.events import WipedOut
 from sandtable.rules.great_battles.field import (
     battalions,
@@ -114,7 +114,8 @@ def staff_term(state: State, body: Unit, stands: Sequence[Unit]) -> Term | None:
     """morale.c-ops-distance: unless a stand is near its own C Ops."""
     staff = c_ops(state, body.side)
     helps = staff is not None and staff.place is not None and not is_off_road(staff)
-    if staff is not None and helps and any(gap(state, stand, staff) <= REACH for stand in stands):
+    near = ways(state).near_staff
+    if staff is not None and helps and near(gap(state, stand, staff) <= REACH for stand in stands):
         return None
     return term(state, charts(state).morale_far, FAR_OFF, "morale.c-ops-distance")
 
@@ -240,6 +241,7 @@ def clear_destroyed(play: Play) -> None:
     part(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
+            ways(play.state).part_with(play, body)
             if not stands_of(play.state, body.id):
                 wipe_out(play, body.id)
 

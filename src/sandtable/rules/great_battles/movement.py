@@ -14,11 +14,12 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.edition import charts, customs, refuse
 from sandtable.rules.great_battles.field import (
     all_standing,
     apart_within,
     base_of,
+    c_ops,
     field,
     formation,
     is_active,
@@ -64,6 +65,8 @@ class Rates:
     def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
         shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
+        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
+        rows |= customs(state).pinned_rows if self.pinned else frozenset()
         rate = charts(state).rate
         bad = min(rate(row, shape, BAD) for row in rows)
         slowed = any(map(is_suppressed, stands))  # move.suppressed
@@ -71,7 +74,6 @@ class Rates:
         self.bad = bad
         self.slowed = slowed
         self.on_foot = all(on_foot(stand) for stand in stands)
-        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
         self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
         self.rows, self._rate, self._shape = rows, rate, shape
 
@@ -292,6 +294,15 @@ def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
     return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
 
 
+def feared_slabs(state: State, body: Unit) -> list[Slab]:
+    """activate.approach-limit: of enemies that a battalion which is not activated keeps off from."""
+    slabs, staff = field(state).slabs, c_ops(state, state.foe(body.side))
+    found = [slab for _, slab in enemy_slabs(state, body)]
+    if staff is None or staff.place is None or staff.kind not in customs(state).feared or not staff.known_by(body.side):
+        return found
+    return [*found, slabs[staff.id]]
+
+
 def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
     """Whether a slab may come into play for something that moves from a to b."""
     reach += slab.half_width + slab.half_depth
@@ -373,10 +384,10 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
 def approach_limits(state: State, way: Way, far: float) -> dict[UnitId, list[tuple[Slab, float]]]:
     """For each stand, the enemies it must keep off from, and how far."""
     found: dict[UnitId, list[tuple[Slab, float]]] = {}
-    slabs = field(state).slabs
+    slabs, feared = field(state).slabs, feared_slabs(state, way.body)
     for stand in way.before:
         own = slabs[stand]
-        for _, enemy in enemy_slabs(state, way.body):
+        for enemy in feared:
             apart = apart_within(own, enemy, NEAR + far)
             if apart is None:
                 continue

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER, COVERS
-from sandtable.rules.great_battles.edition import Terms, charts, dice, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, dice, refuse, rule, term, ways
 from sandtable.rules.great_battles.field import companies, is_suppressed, quality, standing
 from sandtable.rules.great_battles.ground import covered_or_crest
 from sandtable.rules.great_battles.sighting import who_may_know
@@ -72,7 +72,7 @@ def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
 def rally(play: Play, body: UnitId) -> None:
     """Every suppressed stand that is free to rolls; whoever reaches the figure of the battalion's quality recovers."""
     unit = play.state.units[body]
-    modifiers = rally_modifiers(play.state, unit)
+    modifiers = ways(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
     for stand in to_rally(play.state, unit):
         if stands_firm(play, stand.id, modifiers):
             play.emit(Unmarked(stand.id, Mark.SUPPRESSED))

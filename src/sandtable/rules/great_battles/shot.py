@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     Arm,
 )
-from sandtable.rules.great_battles.edition import Terms, charts, dice, plays, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term
 from sandtable.rules.great_battles.field import (
     base_of,
     body_of,
@@ -51,7 +51,6 @@ from sandtable.rules.great_battles.words import (
 
 INFANTRY_WEAPON = "infantry"
 ON_FOOT = (INFANTRY_WEAPON, INFANTRY_GUN)
-TARGETS = FIGHTING | {Kind.HALF_TRACK}
 
 
 class Shot(Struct, frozen=True):
@@ -152,7 +151,7 @@ def unarmed(stand: Unit) -> str:
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
     """Why a stand may not be fired at by anybody."""
-    if target.kind not in TARGETS or target.place is None or Mark.DESTROYED in target.marks:
+    if target.kind not in customs(state).targets or target.place is None or Mark.DESTROYED in target.marks:
         why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
         return refuse(state, why, f"{target.id} may not be fired at")
     if is_locked(state, body_of(state, target)):

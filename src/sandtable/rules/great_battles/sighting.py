@@ -12,7 +12,7 @@ from sandtable.kernel.events import Knowers, Revealed
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import charts, cite
+from sandtable.rules.great_battles.edition import charts, cite, ways
 from sandtable.rules.great_battles.field import all_standing, apart_within, base_of, field, is_company
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.scenario import table
@@ -70,18 +70,23 @@ def sight(state: State, a: Unit, b: Unit) -> Sight:
 
 def past_all(state: State, a: Slab, b: Slab) -> Sight:
     """Past terrain and barrages, from one base to another."""
-    first, last = sorted(((a.x, a.y), (b.x, b.y)))
+    first, last = sorted(ways(state).sight_line(a, b))
     seen = past_ground(table(state), first, last, charts(state).brow)
     return past_barrages(state, a, b) if seen.clear else seen
+
+
+def between_middles(a: Slab, b: Slab) -> tuple[Point, Point]:
+    """sighting.line-of-sight: from the middle of one base to that of the other."""
+    return (a.x, a.y), (b.x, b.y)
 
 
 def past_barrages(state: State, a: Slab, b: Slab) -> Sight:
     """A template blocks sight unless one of the two is under it."""
     for template in falling(state):
-        disc = field(state).slabs[template.id]
-        part = shapes.clip(disc, (a.x, a.y), (b.x, b.y))
+        disc, line = field(state).slabs[template.id], ways(state).sight_line(a, b)
+        part = shapes.clip(disc, *line)
         if part and not any(shapes.overlap(disc, end) for end in (a, b)):
-            return blocked((a.x, a.y), (b.x, b.y), part[0], template.id)
+            return blocked(*line, part[0], template.id)
     return CLEAR
 
 
@@ -187,8 +192,8 @@ def everyone_looks(play: Play) -> None:
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
     """Put a hidden stand on the table for all to see, and with it whose it is."""
-    clause = cite(play.state, why)
-    for unit_id in (stand.id, stand.part_of):
+    clause, seen = cite(play.state, why), ways(play.state).comes_out(play.state, stand)
+    for unit_id in (*(one.id for one in seen), stand.part_of):
         unit = play.state.units.get(unit_id) if unit_id else None
         if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:
             play.emit(Revealed(unit.id), clause)

@@ -5,7 +5,7 @@ from math import inf
 from sandtable.board import shapes
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
 from sandtable.rules.great_battles.field import all_standing, c_ops, field, fup, gap, standing
 from sandtable.rules.great_battles.lines import Lines, nearest_points
 from sandtable.rules.great_battles.roadnet import ON_ROAD, ClearRoads, FriendlyRoads
@@ -47,8 +47,13 @@ def situation(state: State, body: Unit) -> str:
         return ISOLATED
     if staff is None or staff.place is None:
         return SEPARATED
-    far = inches_to_staff(state, body, staff)
-    return OK if far <= NEAR else SEPARATED if far < FAR else ISOLATED
+    straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
+    return ways(state).situation(straight, inches_to_staff(state, body, staff), plays(state, "isolation-no-limit"))
+
+
+def by_line(_straight: float, line: float, _unlimited: bool) -> str:
+    """By the length of the line of communication."""
+    return OK if line <= NEAR else SEPARATED if line < FAR else ISOLATED
 
 
 def is_on_its_own(state: State, body: Unit) -> bool:

@@ -10,7 +10,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Dismount, Limber
 from sandtable.rules.great_battles.commands_fire import StayAboard
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.field import field, is_locked, standing, trait
 from sandtable.rules.great_battles.movement import MARKERS, collides, stands_on_table
 from sandtable.rules.great_battles.scenario import table
@@ -40,7 +40,7 @@ def dismount_options(view: State, body: Unit) -> Iterator[Option]:
 
 def ways_out(view: State, unit: UnitId, riders: list[Unit]) -> Iterator[Option]:
     yield Option(Dismount(unit), cite(view, "transport.unload"))
-    if any(half_track_of(view, stand.id) for stand in riders):
+    if any(trait(stand, RIDES) in customs(view).lingering for stand in riders):
         yield Option(Dismount(unit, stay=True), cite(view, "transport.half-tracks"))
 
 
@@ -105,7 +105,7 @@ def offer_to_dismount(play: Play, stand: UnitId) -> None:
 def refuse_limber(state: State, body: Unit, stand: Unit) -> Refusal | None:
     if Mark.SET_UP not in stand.marks:
         return refuse(state, "transport.limber", f"{stand.id} is not set up")
-    if is_locked(state, body):
+    if is_locked(state, body) and "limber" not in customs(state).while_locked:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     return None
 
