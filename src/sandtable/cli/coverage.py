@@ -76,11 +76,21 @@ def exercises(rules: RuleSet) -> list[Scenario]:
 
 def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
     """Of alternatives now one and now the other."""
-    every, others = rules.every_option, rules.every_option
-    for first, second in rules.alternatives:
-        others = others - {first} | {second} if first in others else others
+    every = rules.every_option
     without = sorted(every)[turn % len(every)] if every else ""
-    return (every, frozenset(scenario.options), others - {without}, frozenset[str]())[turn % 4]
+    return (every, frozenset(scenario.options), other_options(rules, turn) - {without}, frozenset[str]())[turn % 4]
+
+
+def other_options(rules: RuleSet, turn: int) -> frozenset[str]:
+    """The second of each two alternatives, as far as these go together; now one of them first and now another."""
+    pairs = [frozenset(pair) for pair in rules.alternatives]
+    found = rules.every_option - {first for first, _ in rules.alternatives}
+    seconds = sorted({second for _, second in rules.alternatives})
+    for number in range(len(seconds)):
+        second = seconds[(turn // 4 + number) % len(seconds)]
+        if not any(pair <= found | {second} for pair in pairs):
+            found |= {second}
+    return found
 
 
 def report(console: Console, found: Coverage) -> None:

@@ -10,6 +10,7 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import Pair, pairs, part, refuse_opponent, touch
@@ -27,6 +28,7 @@ from sandtable.rules.great_battles.field import (
     standing,
 )
 from sandtable.rules.great_battles.formation import Places
+from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.movement import Rates, price, refuse_end
 from sandtable.rules.great_battles.rally import rally_modifiers, stands_firm
@@ -44,6 +46,17 @@ SHORT = 0.1  # inches it stays off from one it may not meet
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
     """What a battalion adds to its die against another."""
     return ways(state).combat_terms(state, body, enemy, attacking=attacking)
+
+
+def infantry(state: State, body: Unit) -> list[Unit]:
+    """Unsuppressed infantry stands, wherever they are in the battalion."""
+    return [s for s in companies(state, body.id) if s.kind == Kind.INFANTRY and not is_suppressed(s)]
+
+
+def shelter(state: State, stands: Sequence[Unit]) -> str:
+    """The cover that two of these stands have, or the only one there is."""
+    ranks = sorted((COVERS.index(cover(state, stand)) for stand in stands), reverse=True)
+    return COVERS[ranks[:2][-1]] if ranks else NONE
 
 
 # ---- which combat next

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
+from sandtable.rules.great_battles.charts import BUNKER, HARD_COVER, NONE, QUALITIES, SOFT_COVER
+from sandtable.rules.great_battles.close_combat import infantry, shelter
 from sandtable.rules.great_battles.edition import Terms, charts, term
-from sandtable.rules.great_battles.field import companies, is_smg, is_suppressed, quality, trait
-from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.field import companies, is_smg, quality, trait
 from sandtable.rules.great_battles.words import ARMOUR, GUNS, Kind
 
 ROWS = {SOFT_COVER: "Soft cover", HARD_COVER: "Hard cover", BUNKER: "Bunker"}
@@ -27,7 +27,7 @@ def attack_terms(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
     if any(stand.kind == Kind.INFANTRY for stand in stands):
         value = figures["Infantry with armour attached"]
         yield term(state, value, "armour attached", "close-combat.armour-modifier")
-    elif shelter(state, enemy) == NONE:
+    elif shelter(state, companies(state, enemy.id)) == NONE:
         value = figures["Armour alone against a defender in the open"]
         yield term(state, value, "armour against the open", "close-combat.armour-modifier")
     if classes == {"L"}:
@@ -46,29 +46,18 @@ def terms_of_both(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
     if levels > 0:
         each = figures["Quality, per level higher than the other side"]
         yield term(state, levels * each, f"{quality(body)} against {quality(enemy)}", "close-combat.quality")
-    more = infantry(state, body) - infantry(state, enemy)
+    more = len(infantry(state, body)) - len(infantry(state, enemy))
     if more > 0:
         each = figures["Infantry, per unsuppressed infantry stand more than the other side"]
         yield term(state, more * each, f"{more} more infantry", "close-combat.infantry-count")
 
 
-def infantry(state: State, body: Unit) -> int:
-    """Unsuppressed infantry stands, wherever they are in the battalion."""
-    return sum(stand.kind == Kind.INFANTRY and not is_suppressed(stand) for stand in companies(state, body.id))
-
-
 def defence_terms(state: State, body: Unit) -> Iterator[Term]:
     figures, kinds = charts(state).melee["close-combat"], {stand.kind for stand in companies(state, body.id)}
-    if row := ROWS.get(shelter(state, body)):
+    if row := ROWS.get(shelter(state, companies(state, body.id))):
         yield term(state, figures[row], row.lower(), "close-combat.cover")
     if not kinds.isdisjoint(GUNS):
         yield term(state, figures["AT or field gun"], "gun", "close-combat.guns-and-heavy-weapons")
     if Kind.HEAVY_WEAPONS in kinds:
         value = figures["Heavy weapons"]
         yield term(state, value, "heavy weapons", "close-combat.guns-and-heavy-weapons")
-
-
-def shelter(state: State, body: Unit) -> str:
-    """close-combat.cover: the cover that two of its stands have, or the only one it has left."""
-    ranks = sorted((COVERS.index(cover(state, stand)) for stand in companies(state, body.id)), reverse=True)
-    return COVERS[ranks[:2][-1]] if ranks else NONE
