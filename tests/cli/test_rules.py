@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.cli.coverage import other_options
 from sandtable.rules import rule_sets
 
 BOOK = rule_sets()["portable-wargame"].book

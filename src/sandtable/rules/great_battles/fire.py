@@ -8,8 +8,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, customs, dice, plays, refuse, rule, under, ways
-from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, standing, trait
+from sandtable.rules.great_battles.edition import charts, cite, customs, dice, plays, refuse, rolls, rule, under, ways
+from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, quality, standing, trait
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.shot import (
@@ -84,6 +84,13 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
 def is_its_sort(firer: Unit, target: Unit) -> bool:
     kind = target_class(target)
     return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")
+
+
+def is_like(firer: Unit, target: Unit) -> bool:
+    """Infantry at infantry, everybody else at armour."""
+    if weapon(firer) == INFANTRY_WEAPON:
+        return target.kind == Kind.INFANTRY and target_class(target) == DISMOUNTED
+    return target_class(target).endswith("armour")
 
 
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
@@ -222,19 +229,57 @@ def shoot(play: Play, shot: Shot) -> str:
     how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
     test = dice(play.state).test
     hit = under(play, how, lambda: test(play, purpose, score, modifiers, natural=True))
-    note_ammunition(play, shot)
-    return try_to_destroy(play, shot) if hit else ""
+    spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
+    by_quality = plays(play.state, "ammo-low-quality")
+    if spends and not by_quality:
+        run_low(play, shot.firer.id)
+    before = len(play.entries)
+    result = try_to_destroy(play, shot) if hit else ""
+    if spends and by_quality:
+        run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
+    return result
+
+
+# ---- ammunition, where it is agreed
+
+
+def last_die(play: Play) -> int:
+    """What has just been thrown."""
+    rolled = play.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    return rolled.shown[0]
 
 
 @rule("variants.ammo-low")
-def note_ammunition(play: Play, shot: Shot) -> None:
+def run_low(play: Play, firer: UnitId) -> None:
     """A face that always hits leaves the firer lower on ammunition."""
-    rolled = play.entries[-1].event
-    lucky = isinstance(rolled, Rolled) and dice(play.state).is_natural(rolled.shown[0])
-    if plays(play.state, "ammo-low") and lucky:
-        low = play.state.units[shot.firer.id].tallies.get(Tally.AMMO_LOW, 0) + 1
-        play.emit(Tallied(shot.firer.id, Tally.AMMO_LOW, low))
-        play.emit(Noted(f"{shot.firer.id} is {'lower' if low > 1 else 'low'} on ammunition"))
+    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
+    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
+    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition"))
+
+
+@rule("fire.ammo-low-quality")
+def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
+    """Only if the die to destroy, or one thrown for it, is as high as the rally number."""
+    level = quality(body_of(play.state, play.state.units[firer]))
+    least = charts(play.state).rally(level)
+    thrown = play.roll(f"{firer} counts its rounds", rolls(play.state).die) if die is None else die
+    if thrown >= least:
+        run_low(play, firer)
+    else:
+        play.emit(Noted(f"{firer} is {level} and has rounds enough: {thrown} is below {least}"))
+
+
+@rule("variants.ammo-low")
+def waste(play: Play, firer: UnitId) -> None:
+    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes."""
+    if not plays(play.state, "ammo-low"):
+        return
+    if dice(play.state).is_natural(play.roll(f"{firer} fires in vain", rolls(play.state).die)):
+        if plays(play.state, "ammo-low-quality"):
+            run_low_by_quality(play, firer, None)
+        else:
+            run_low(play, firer)
 
 
 @rule("fire.destroy-roll")

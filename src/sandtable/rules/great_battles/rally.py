@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Spent, Unmarked
+from sandtable.kernel.events import Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
@@ -77,6 +77,16 @@ def rally(play: Play, body: UnitId) -> None:
         if stands_firm(play, stand.id, modifiers):
             play.emit(Unmarked(stand.id, Mark.SUPPRESSED))
         play.emit(Spent(stand.id, Did.BUSY))
+
+
+@rule("rally.once-per-battalion")
+def keep_sum(play: Play, body: UnitId, terms: Terms) -> Terms:
+    """What has counted the first time in a player turn counts the second time too."""
+    known = play.state.units[body].tallies.get(Tally.RALLY_SUM)
+    if known is not None:
+        return (term(play.state, known, "as before in this turn", "rally.once-per-battalion"),)
+    play.emit(Tallied(body, Tally.RALLY_SUM, sum(one.value for one in terms)))
+    return terms
 
 
 def stands_firm(play: Play, stand: UnitId, modifiers: Terms) -> bool:

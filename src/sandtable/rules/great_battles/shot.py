@@ -43,6 +43,7 @@ from sandtable.rules.great_battles.words import (
     GUN,
     GUNS,
     RIDES,
+    SUPPORT,
     Formation,
     Kind,
     Mark,
@@ -189,7 +190,8 @@ def blind_clause(state: State, past: str) -> str:
 
 def forbidden_by_weight(state: State, shot: Shot) -> bool:
     light = plays(state, "light-gun-no-infantry") and weapon(shot.firer) == "L"
-    return light and shot.target.kind == Kind.INFANTRY and target_class(shot.target) == DISMOUNTED
+    on_foot = shot.target.kind in SUPPORT | {Kind.INFANTRY} and target_class(shot.target) == DISMOUNTED
+    return light and on_foot
 
 
 def refuse_lob(state: State, shot: Shot) -> Refusal | None:
