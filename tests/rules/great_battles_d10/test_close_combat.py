@@ -1,12 +1,13 @@
 """Close combat by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, marked, sid, stand, table10
+from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, sid, stand, table10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.actions import with_action
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.commands import Halt, Take
+from sandtable.rules.great_battles.commands_combat import Advance
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.melee_d10 import loser_terms
 from sandtable.rules.great_battles.morale import hit_battalions
@@ -190,3 +191,14 @@ def test_who_cannot_retreat_loses_a_stand_and_stays():
     after = fights(state, [10, 1, 5, 5], [Take(sid(state, "B1/3"))])
     assert Mark.DESTROYED in stand(after.state, "B1/3").marks
     assert "gb10.close-combat.no-retreat" in after.cited
+
+
+@pytest.mark.clause("gb10.close-combat.advance-details")
+def test_the_winner_goes_an_inch_any_way_ahead_of_it_and_keeps_its_facing():
+    state = locked(attacker(), defender())
+    question = asks(state, lambda play: fight_all(play, RED), [10, 1, 5, 5, 5])
+    ways = [option.command.bearing for option in question.options if isinstance(option.command, Advance)]
+    assert ways == [None, *range(270, 360, 15), *range(15, 91, 15)]
+    after = fights(state, [10, 1, 5, 5, 5], [Advance("A1", 45)])
+    here, there = state.units["A1"].place, after.state.units["A1"].place
+    assert (round(there.x - here.x, 2), round(there.y - here.y, 2), there.facing) == (0.71, 0.71, 0)

@@ -8,11 +8,10 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.edition import refuse
-from sandtable.rules.great_battles.field import HAIR, enemies_touched, field, standing
+from sandtable.rules.great_battles.field import HAIR, enemies_touched, enemy_slabs, field, standing
 from sandtable.rules.great_battles.movement import (
     Rates,
     Way,
-    enemy_slabs,
     refuse_approach,
     refuse_end,
     refuse_gap,

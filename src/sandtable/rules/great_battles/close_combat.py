@@ -195,31 +195,41 @@ def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
 
 
 @rule("close-combat.winners")
-def pursue(play: Play, side: Side, winner: UnitId, bearing: int) -> None:
+def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
     """An inch after the enemy, if its owner likes, and into a further close combat with whom it meets there."""
     order = play.ask(
         play.state.units[winner].side,
         f"{winner} has won: does it advance?",
-        lambda view: advance_options(view, view.units[winner], bearing),
-        lambda view: no_advance(view, view.units[winner], bearing),
+        lambda view: advance_options(view, view.units[winner], straight),
+        lambda view: no_advance(view, view.units[winner], straight),
     )
     if not isinstance(order, Advance):
         return
-    advance(play, winner, bearing)
+    advance(play, winner, straight if order.bearing is None else order.bearing)
     while due(play.state, winner):
         fight_again(play, side, pick_pair(play, side, winner))
 
 
-def advance_options(view: State, winner: Unit, bearing: int) -> Iterator[Option]:
+def advance_options(view: State, winner: Unit, straight: int) -> Iterator[Option]:
     clause = cite(view, "close-combat.advance")
-    if refuse_advance(view, winner, bearing) is None:
-        yield Option(Advance(winner.id), clause)
+    for command, bearing in advances(view, winner, straight):
+        if refuse_advance(view, winner, bearing) is None:
+            yield Option(command, clause)
     yield Option(Halt(winner.id), clause)
 
 
-def no_advance(view: State, winner: Unit, bearing: int) -> Iterator[Option]:
-    if why := refuse_advance(view, winner, bearing):
-        yield Option(Advance(winner.id), why.clause, refusal=why)
+def no_advance(view: State, winner: Unit, straight: int) -> Iterator[Option]:
+    for command, bearing in advances(view, winner, straight):
+        if why := refuse_advance(view, winner, bearing):
+            yield Option(command, why.clause, refusal=why)
+
+
+def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, int]]:
+    """Straight after the enemy, and whichever other way the edition allows."""
+    yield Advance(winner.id), straight
+    for bearing in ways(state).advance_bearings(winner):
+        if bearing != straight:
+            yield Advance(winner.id, bearing), bearing
 
 
 def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:

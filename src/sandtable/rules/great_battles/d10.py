@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
 from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
 from sandtable.rules.great_battles.fire import is_like, waste
-from sandtable.rules.great_battles.melee_d10 import combat_terms, loser_terms, may_close, overwhelm
+from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
 from sandtable.rules.great_battles.steps import (
@@ -132,6 +132,7 @@ WAYS = replace(
     may_close=may_close,
     overwhelm=overwhelm,
     loser_terms=loser_terms,
+    advance_bearings=front_bearings,
     rally_sum=keep_sum,
     near_staff=all,
     is_its_sort=is_like,

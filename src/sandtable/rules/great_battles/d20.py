@@ -124,6 +124,7 @@ WAYS = Ways(
     may_close=has_fighters,
     overwhelm=settle,
     loser_terms=loser_terms,
+    advance_bearings=lambda _winner: (),
     rally_sum=lambda _play, _body, terms: terms,
     near_staff=any,
     situation=by_line,

@@ -128,6 +128,7 @@ class Ways(Struct, frozen=True, kw_only=True):
     may_close: Callable[[frozenset[str]], bool]  # kinds of a battalion that may move into contact
     overwhelm: Callable[[Play, Side, tuple[UnitId, UnitId], UnitId], None]  # who has nobody to fight with
     loser_terms: Callable[[State, State, UnitId], Terms]  # by the table before and after a retreat from close combat
+    advance_bearings: Callable[[Unit], Sequence[int]]  # that a winner may go on beside the one the loser took
     rally_sum: Callable[[Play, UnitId, Terms], Terms]  # what counts when a battalion rallies
     near_staff: Callable[[Iterable[bool]], bool]  # of which stands are near the C Ops
     situation: Callable[[float, float, bool], str]  # by inches straight and by line to the C Ops; the last: no limit

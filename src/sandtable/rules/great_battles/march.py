@@ -40,7 +40,7 @@ from sandtable.rules.great_battles.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.sighting import look_round, reveal, reveal_body
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Formation, Tally
+from sandtable.rules.great_battles.words import Formation, Kind, Tally
 
 SOON = 0.02  # of an inch: not worth another halt
 
@@ -180,9 +180,9 @@ def make_room(play: Play, way: Way, share: float) -> None:
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
     """Enemies that everybody sees, of the kinds that one keeps off from."""
-    staff = c_ops(state, foe)
+    staff = c_ops(state, foe) if Kind.C_OPS in customs(state).feared else None
     found = [*all_standing(state, foe), *([staff] if staff and staff.place else [])]
-    return {enemy.id for enemy in found if enemy.known_to is None and enemy.kind in customs(state).feared}
+    return {enemy.id for enemy in found if enemy.known_to is None}
 
 
 @rule("activate.halt-on-sighting")

@@ -28,6 +28,8 @@ FROM_COVER = {
     HARD_COVER: "Defender has 2+ stands in hard cover",
     BUNKER: "Defender has 2+ stands in bunker",
 }
+STEP = 15  # degrees between the ways on which an advance is offered
+
 Figures = Mapping[str, int]
 
 
@@ -127,3 +129,12 @@ def loser_terms(before: State, after: State, loser: UnitId) -> Terms:
     then = rally_modifiers(before, before.units[loser], name)
     found = cover_bonus(after, companies(after, loser), name)
     return (*(one for one in then if one.clause != cite(before, name)), *([found] if found else []))
+
+
+# ---- the winner
+
+
+def front_bearings(winner: Unit) -> list[int]:
+    """close-combat.advance: any way within its front 180 degrees, by steps."""
+    assert winner.place is not None
+    return [(winner.place.facing + turn) % 360 for turn in range(-90, 91, STEP)]

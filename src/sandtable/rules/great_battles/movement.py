@@ -16,10 +16,10 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
 from sandtable.rules.great_battles.edition import charts, customs, refuse
 from sandtable.rules.great_battles.field import (
-    all_standing,
     apart_within,
     base_of,
-    c_ops,
+    enemy_slabs,
+    feared_slabs,
     field,
     formation,
     is_active,
@@ -287,20 +287,6 @@ def stands_on_table(board: FreeTable, slab: Slab) -> bool:
 def placed_slabs(state: State, places: Places) -> dict[UnitId, Slab]:
     units = state.units
     return {i: shapes.footprint(place, base_of(state, units[i])) for i, place in places.items()}
-
-
-def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
-    slabs = field(state).slabs
-    return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
-
-
-def feared_slabs(state: State, body: Unit) -> list[Slab]:
-    """activate.approach-limit: of enemies that a battalion which is not activated keeps off from."""
-    slabs, staff = field(state).slabs, c_ops(state, state.foe(body.side))
-    found = [slab for _, slab in enemy_slabs(state, body)]
-    if staff is None or staff.place is None or staff.kind not in customs(state).feared or not staff.known_by(body.side):
-        return found
-    return [*found, slabs[staff.id]]
 
 
 def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
