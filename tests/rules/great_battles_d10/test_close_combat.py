@@ -9,6 +9,7 @@ from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.commands import Halt, Take
 from sandtable.rules.great_battles.commands_combat import Advance
 from sandtable.rules.great_battles.contact import refuse_contact
+from sandtable.rules.great_battles.field import opponents
 from sandtable.rules.great_battles.melee_d10 import loser_terms
 from sandtable.rules.great_battles.morale import hit_battalions
 from sandtable.rules.great_battles.morale import test_next as step_ten
@@ -202,3 +203,13 @@ def test_the_winner_goes_an_inch_any_way_ahead_of_it_and_keeps_its_facing():
     after = fights(state, [10, 1, 5, 5, 5], [Advance("A1", 45)])
     here, there = state.units["A1"].place, after.state.units["A1"].place
     assert (round(there.x - here.x, 2), round(there.y - here.y, 2), there.facing) == (0.71, 0.71, 0)
+
+
+@pytest.mark.case("gb10.close-combat.second-combat", 1)
+def test_an_advance_that_meets_another_enemy_is_fought_out_at_once():
+    other = Body("B2", (22.2, 20.0), 270, side=BLUE)
+    state = locked(attacker(), defender(), other)
+    after = fights(state, [10, 1, 5, 5, 5, 4, 4], [Advance("A1", 75)])
+    assert opponents(after.state, after.state.units["A1"]) == ["B2"]
+    fought = [line for line in after.told if line.startswith("A1 attacks B2")]
+    assert len(fought) == 1 and fought[0].endswith("[gb10.close-combat.second-combat]")
