@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.cli.coverage import other_options
 from sandtable.rules import rule_sets
 
 BOOK = rule_sets()["portable-wargame"].book
@@ -62,3 +63,11 @@ def test_rulings_prints_every_ruling_and_nothing_else(run):
 def test_variants_prints_each_option_with_its_clauses(run):
     shown = run("rules", "portable-wargame", "--variants").stdout
     assert all(clause.id in shown for clause in BOOK.clauses.values() if clause.variant)
+
+
+@pytest.mark.parametrize("name", sorted(rule_sets()))
+def test_a_survey_never_joins_options_that_exclude_each_other(name):
+    rules = rule_sets()[name]
+    rounds = [other_options(rules, turn) for turn in range(64)]
+    assert not [pair for pair in rules.alternatives for options in rounds if options >= set(pair)]
+    assert rules.every_option.union(*rounds) == frozenset(rules.variants)

@@ -79,9 +79,20 @@ def exercises(rules: RuleSet) -> list[Scenario]:
 def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
     """All options, the scenario's own, all but one, and none; of alternatives now one and now the other."""
     every = rules.every_option
-    others = every - {first for first, _ in rules.alternatives} | {second for _, second in rules.alternatives}
     without = sorted(every)[turn % len(every)] if every else ""
-    return (every, frozenset(scenario.options), others - {without}, frozenset[str]())[turn % 4]
+    return (every, frozenset(scenario.options), other_options(rules, turn) - {without}, frozenset[str]())[turn % 4]
+
+
+def other_options(rules: RuleSet, turn: int) -> frozenset[str]:
+    """The second of each two alternatives, as far as these go together; now one of them first and now another."""
+    pairs = [frozenset(pair) for pair in rules.alternatives]
+    found = rules.every_option - {first for first, _ in rules.alternatives}
+    seconds = sorted({second for _, second in rules.alternatives})
+    for number in range(len(seconds)):
+        second = seconds[(turn // 4 + number) % len(seconds)]
+        if not any(pair <= found | {second} for pair in pairs):
+            found |= {second}
+    return found
 
 
 def report(console: Console, found: Coverage) -> None:

@@ -1,6 +1,7 @@
 """Tables a player can read: battalions by name, strength, place and formation, on open ground but for some pieces."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.d10 import EDITION as D10
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.scenario import (
@@ -94,6 +96,7 @@ def table(
     victory: Victory | None = None,
     edges: tuple[str, str] = ("south", "north"),
     drop: Drop | None = None,
+    rules: str = EDITION.book.about.id,
 ) -> State:
     """A battle in the middle of a day. Red, the attacker and 1st player, is in the south, Blue in the north."""
     spare = {RED: Body("R9", side=RED, stands=(INFANTRY,)), BLUE: Body("B9", side=BLUE, stands=(INFANTRY,))}
@@ -111,7 +114,7 @@ def table(
     )  # fmt: skip
     drawn = TableMap(size=size, pieces=pieces_of(pieces))
     scenario = GreatBattle(
-        id="test", rules=EDITION.book.about.id, title="Test", setting="", size="", map=drawn, month=month, side=armies,
+        id="test", rules=rules, title="Test", setting="", size="", map=drawn, month=month, side=armies,
         attacker=RED, first_player=RED, days=days, objectives=objectives, victory=victory or Victory(), open=True,
     )  # fmt: skip
     state = opening(scenario, frozenset(options))
@@ -220,3 +223,9 @@ def first_question(state: State, carry_out: Callable[[Play], object]) -> Questio
     except Waiting as halt:
         return halt.question
     raise AssertionError("the rules asked nothing")
+
+
+# ---- the d10 charts
+
+
+table10 = partial(table, rules=D10.book.about.id)

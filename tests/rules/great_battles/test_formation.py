@@ -13,11 +13,12 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
 from sandtable.rules.great_battles.commands import ChangeFormation, Form, Lead, Move, Pick
+from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, intervals_for, no_forms, shapes_for
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.events import Destroyed, Formed
 from sandtable.rules.great_battles.field import field, formation, on_table, standing
-from sandtable.rules.great_battles.formation import INTERVALS, centre_stand, drawn_up, front_rank, in_order, ranks
+from sandtable.rules.great_battles.formation import centre_stand, drawn_up, front_rank, in_order, ranks
 from sandtable.rules.great_battles.march import drill
 from sandtable.rules.great_battles.movement import Rates
 from sandtable.rules.great_battles.moves import Moves
@@ -94,7 +95,7 @@ def test_neighbours_keep_the_spacing_of_their_formation_and_nobody_lies_on_anoth
     state = table(Body("A1", (30, 24), rng.randrange(360), stands=some_stands(rng)))
     stands = standing(state, "A1")
     for shape in (MARCH, ASSAULT, DEFENSIVE):
-        for interval in INTERVALS:
+        for interval in EDITION.charts.intervals:
             at = Place(30, 24, rng.randrange(360))
             slabs = laid_out(state, shape, stands, interval, at)
             assert all(shapes.apart(a, b) > -0.02 for a, b in combinations(slabs, 2))

@@ -37,7 +37,7 @@ def test_quality_governs_actions_rally_and_delay():
         state = table(Body("A1", (20, 10), quality=level), FOE)
         body = state.units["A1"]
         assert quality(body) == level
-        actions.append(charts(state).actions(level))
+        actions.append(charts(state).for_two(level))
         rallies.append(score_to_rally(state, body).value)
         delays.append(charts(state).delay(level, 12))
     assert actions == sorted(actions, reverse=True) and len(set(actions)) == 5
@@ -105,7 +105,7 @@ def test_two_tanks_are_a_battalion_of_their_own():
         table(Body("A1", (20, 10), attached=(TANK, TANK)))
     state = table(Body("A1", (20, 10), attached=(TANK,)), Body("A2", (30, 10), stands=(TANK,) * 2), FOE)
     assert [body.id for body in on_table(state, RED)] == ["A1", "A2"]
-    assert wrongly_attached([Kind.INFANTRY], [Kind.ARMOUR, Kind.ARMOUR])[0] == "organisation.armour"
+    assert wrongly_attached([Kind.INFANTRY], [Kind.ARMOUR, Kind.ARMOUR], 1)[0] == "organisation.armour"
 
 
 @pytest.mark.clause("gb20.organisation.armour")

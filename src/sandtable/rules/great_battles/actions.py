@@ -1,14 +1,13 @@
 """The action roll, and the two rounds in which actions are spent."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Spent, Tallied
+from sandtable.kernel.events import Knowers, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charge import find_charge
 from sandtable.rules.great_battles.commands import (
@@ -31,10 +30,11 @@ from sandtable.rules.great_battles.commands import (
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.digging import dig, refuse_dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.events import Aimed, PaidBack
 from sandtable.rules.great_battles.field import (
     has,
+    is_active,
     is_locked,
     on_table,
     quality,
@@ -56,8 +56,11 @@ from sandtable.rules.great_battles.transport import dismount_body, dismount_opti
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-ONE_ACTION = 10  # actions.one-action: the bare die
-FOR_TWO = Reading(tuple(range(1, 21)), "needs {} or more")
+HOW_MANY = (
+    ("no action", "actions.no-action"),
+    ("1 action", "actions.one-action"),
+    ("2 actions", "actions.two-actions"),
+)
 LEAST = 0.1  # of an action: less is not worth another leg
 
 
@@ -72,28 +75,25 @@ def roll_actions(play: Play, side: Side) -> None:
 
 
 def roll_for(play: Play, body: Unit) -> None:
-    modifiers, by = action_modifiers(play.state, body), who_may_know(play.state, body)
-    need = Reckoning(
-        term(play.state, charts(play.state).actions(quality(body)), f"{quality(body)}, for two", "actions.two-actions")
-    )
-    die = play.roll(f"{body.id} rolls for actions", FOR_TWO, adds=modifiers, need=need, by=by)
-    actions, why = actions_for(die, sum(one.value for one in modifiers), need.total)
+    modifiers, by, level = action_modifiers(play.state, body), who_may_know(play.state, body), quality(body)
+    actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), modifiers, by)
+    many, why = HOW_MANY[actions]
     play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
-    note = f"{body.id} has {('no action', '1 action', '2 actions')[actions]}"
-    play.emit(Noted(note, by), cite(play.state, why))
+    play.emit(Noted(f"{body.id} has {many}", by), cite(play.state, why))
 
 
-def actions_for(die: int, added: int, two: int) -> tuple[int, str]:
-    """How many actions, and by which clause."""
-    if die <= ONE_ACTION:
-        return 1, "actions.one-action"
-    return (2, "actions.two-actions") if die + added >= two else (0, "actions.no-action")
+def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
+    """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
+    chart, (level, why) = charts(play.state), by_quality
+    score = term(play.state, chart.for_two(level), f"{level}, for two", why)
+    throw, worth = rolls(play.state).percent.read, partial(chart.actions, level)
+    return throw(play, f"{unit} rolls for actions", worth, modifiers, score=score, by=by)
 
 
 def action_modifiers(state: State, body: Unit) -> Terms:
     if not has(state, body.id, Kind.HQ):
         return ()
-    value = charts(state).hq_action_bonus(quality(body))
+    value = charts(state).hq_action_bonus
     return (term(state, value, "HQ", "actions.hq-modifier"),)
 
 
@@ -155,7 +155,7 @@ def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
     if why := refuse_round(state, body, number):
         return why
     if Did.ACTED in body.spent:
-        return refuse(state, "actions.all-must", "its action of this round is used")
+        return refuse(state, "actions.kinds", "its action of this round is used")
     if Did.STAYED in body.spent:
         return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
     return None
@@ -239,12 +239,11 @@ def ask_formation(play: Play, body: UnitId) -> Command:
 
 def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iterator[Option]:
     region = moves_of(view, body, left)
-    loaded = bool(mounted(view, body.id))
-    yield Option(Move(body.id), cite(view, "transport.own" if loaded else "move.action"), region)
+    yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
     yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
         if isinstance(find_charge(view, body, enemy, left), Way):
-            yield Option(Charge(body.id, enemy.id), cite(view, "close-combat.contact"))
+            yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
     if not begun:
@@ -252,6 +251,12 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
+
+
+def move_clause(view: State, body: Unit) -> str:
+    if mounted(view, body.id):
+        return "transport.rate"
+    return "move.action" if is_active(body) else "activate.free-movement"
 
 
 def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
@@ -310,10 +315,9 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
         if refuse_rally(view, body) is None:
             yield Option(Rally(body.id), cite(view, "rally.action"))
-        if is_scattered(body):
-            continue
-        yield from limber_options(view, body)
-        if refuse_dig(view, body) is None:
+        if not is_scattered(body) or "limber" in customs(view).while_scattered:
+            yield from limber_options(view, body)
+        if not is_scattered(body) and refuse_dig(view, body) is None:
             yield Option(Dig(body.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 
@@ -354,7 +358,7 @@ def aim_next(play: Play, side: Side, number: int) -> bool:
         if order is None:
             play.emit(Spent(stand.id, Did.BUSY))
             return True
-        at_once = "sequential-fire" in play.state.variants
+        at_once = plays(play.state, "sequential-fire")
         why = "variants.sequential-fire" if at_once else "fire.declare"
         play.emit(Aimed(stand.id, order.target, order.indirect), cite(play.state, why))
         if at_once:

@@ -9,9 +9,8 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.charts import QUALITIES
 from sandtable.rules.great_battles.commands import Activate, Deactivate, Done, Reactivate
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.field import (
     battalions,
     battlegroups,
@@ -28,7 +27,6 @@ from sandtable.rules.great_battles.staff_points import alert, is_played, refuse_
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
 Choice = tuple[UnitId, ...]
-D10_RALLY = dict(zip(QUALITIES, (6, 7, 8, 9, 10), strict=True))  # variants.reactivation-roll
 TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
 
 
@@ -77,7 +75,7 @@ def refuse_choice(view: State, side: Side, units: Choice, *, dawn: bool) -> Refu
     if groups is None:
         return refuse(view, "activate.one-column", "one battalion, or up to three battlegroups, but not both")
     if Did.ACTIVATED in force(view, side).spent:
-        return refuse(view, "activate.one-column", "one column of the table has been used already")
+        return refuse(view, "activate.when", "one column of the table has been used already")
     if groups == 0:
         why = refuse_activate(view, view.units[units[0]])
     else:
@@ -104,15 +102,15 @@ def refuse_deactivate(state: State, body: Unit) -> Refusal | None:
     if not is_active(body):
         return refuse(state, "activate.states", f"{body.id} is not activated")
     if is_locked(state, body):
-        return refuse(state, "activate.deactivate", f"{body.id} is in close combat")
+        return refuse(state, "activate.deactivate-when", f"{body.id} is in close combat")
     if Did.ACTIVATED in force(state, body.side).spent:
-        return refuse(state, "activate.deactivate", "battalions stand down before any is activated")
+        return refuse(state, "activate.deactivate-when", "battalions stand down before any is activated")
     return None
 
 
 def second_thoughts(view: State, side: Side) -> Iterator[Option]:
     """variants.reactivation-roll: once a player turn for each battalion its owner had stood down."""
-    if "reactivation-roll" in view.variants:
+    if plays(view, "reactivation-roll"):
         for body in battalions(view, side):
             stood_down = Mark.DEACTIVATED in body.marks and not is_active(body)
             if stood_down and body.spent.isdisjoint({Did.TRIED, Did.STOOD_DOWN}):
@@ -150,7 +148,7 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
     match order:
         case Activate(units):
             activate(play, side, units, dawn=dawn)
-            return "reactivation-roll" in play.state.variants
+            return plays(play.state, "reactivation-roll")
         case Deactivate(body):
             deactivate(play, body)
         case Reactivate(body):
@@ -166,14 +164,21 @@ def activate(play: Play, side: Side, units: tuple[UnitId, ...], *, dawn: bool) -
     price = charts(play.state).activation(dawn=dawn, groups=groups)
     play.emit(Noted(f"{side} spends {price} activation points"))
     play.emit(Tallied(UnitId(side), Tally.POINTS, points(play.state, side) - price), cite(play.state, "activate.pool"))
-    play.emit(Spent(UnitId(side), Did.ACTIVATED), cite(play.state, "activate.one-column"))
+    play.emit(Spent(UnitId(side), Did.ACTIVATED), cite(play.state, "activate.when"))
     bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)
-    why = cite(play.state, "activate.attachments" if groups else "activate.effect")
     for body in bodies:
         if is_played(play.state):
             alert(play, body)
         else:
-            play.emit(Marked(body, Mark.ACTIVATED), why)
+            why = effect_clause(play.state.units[body], grouped=bool(groups))
+            play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, why))
+
+
+def effect_clause(body: Unit, *, grouped: bool) -> str:
+    """Why it is activated: with its battlegroup, for the first time, or once more."""
+    if grouped:
+        return "activate.attachments"
+    return "activate.reactivate" if Mark.DEACTIVATED in body.marks else "activate.effect"
 
 
 @rule("activate.deactivate")
@@ -189,7 +194,7 @@ def try_again(play: Play, body: UnitId) -> None:
     unit = play.state.units[body]
     stands = stands_of(play.state, body)
     name = "variants.reactivation-roll"
-    base = term(play.state, D10_RALLY[quality(unit)] - 1, f"{quality(unit)}, below", name)
+    base = term(play.state, charts(play.state).reactivation(quality(unit)) - 1, f"{quality(unit)}, below", name)
     weak = (-sum(map(is_suppressed, stands)), -2 * unit.tallies.get(Tally.LOST_TODAY, 0))
     terms = [
         term(play.state, value, label, name)

@@ -1,6 +1,7 @@
 """Air attacks, if they are played: a mission that strikes one stand and is gone."""
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.play import Play
@@ -8,7 +9,7 @@ from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER
 from sandtable.rules.great_battles.commands_artillery import Strike
-from sandtable.rules.great_battles.edition import charts, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, refuse, rule, term
 from sandtable.rules.great_battles.events import MarkedAs
 from sandtable.rules.great_battles.field import all_standing, field, trait
 from sandtable.rules.great_battles.ground import cover
@@ -19,8 +20,6 @@ from sandtable.rules.great_battles.shelling import IMMUNE, riders, suppression_s
 from sandtable.rules.great_battles.sighting import is_hidden, sight_limit
 from sandtable.rules.great_battles.words import RIDES, STRIKES, Kind, Mark, Trait
 
-BOMBS, ROCKETS, ROCKETS_ON_TARGET = 17, 15, 13  # air.attack: destroyed by this or more
-D20 = 20
 FULL_DAY = 4  # sighting.daylight: the turn from which it is light
 NOTHING, SUPPRESSED, DESTROYED = range(3)
 
@@ -51,19 +50,20 @@ def refuse_turn(state: State, mission: Unit, turn: int) -> Refusal | None:
 
 
 def strike_targets(view: State, mission: Unit) -> list[Unit]:
-    """Enemy stands one can see within the circle of a template round the mission's point."""
+    """Enemy stands one can see near the mission's point."""
     assert mission.place is not None
-    disc, slabs = shapes.footprint(mission.place, charts(view).bases[Kind.TEMPLATE]), field(view).slabs
+    circle = Base(2 * charts(view).strike, 2 * charts(view).strike, disc=True)
+    disc, slabs = shapes.footprint(mission.place, circle), field(view).slabs
     enemies = all_standing(view, view.foe(mission.side))
     return [enemy for enemy in enemies if not is_hidden(enemy) and shapes.overlap(disc, slabs[enemy.id])]
 
 
-@rule("air.attack")
+@rule("air.air-target")
 def pick_target(play: Play, mission: UnitId) -> None:
     """An aircraft that has come picks one enemy stand at its point, or goes home."""
-    unit, clause = play.state.units[mission], play.clause
+    unit, clause = play.state.units[mission], cite(play.state, "air.single-stand")
     if not strike_targets(play.state, unit):
-        use_up(play, unit, "finds no enemy", "air.attack")
+        use_up(play, unit, "finds no enemy", "air.air-target")
         return
     order = play.ask(
         unit.side,
@@ -89,7 +89,7 @@ def picked_by(mission: Unit) -> str:
     return next((mark.removeprefix(STRIKES) for mark in mission.marks if mark.startswith(STRIKES)), "")
 
 
-@rule("air.attack")
+@rule("air.single-roll")
 def strike(play: Play, mission: Unit, target: UnitId) -> None:
     """One die on the barrage table to suppress; the same die may also destroy."""
     stand = play.state.units[target]
@@ -101,16 +101,14 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
             destroy(play, one, mission.id)
         elif result == SUPPRESSED:
             suppress(play, one, mission.id)
-    use_up(play, mission, "flies home", "air.attack")
+    use_up(play, mission, "flies home", "air.single-roll")
 
 
 def destroy_score(state: State, mission: Unit, stand: Unit) -> Term:
     """Bombs, rockets, or rockets on what they are best at."""
-    if Trait.ROCKETS not in mission.traits:
-        return term(state, BOMBS, "fighter-bomber", "air.attack")
-    if is_vehicle(stand) or cover(state, stand) == BUNKER:
-        return term(state, ROCKETS_ON_TARGET, "rockets at a vehicle or a bunker", "air.attack")
-    return term(state, ROCKETS, "rockets", "air.attack")
+    rockets, hard = Trait.ROCKETS in mission.traits, is_vehicle(stand) or cover(state, stand) == BUNKER
+    label = "fighter-bomber" if not rockets else "rockets at a vehicle or a bunker" if hard else "rockets"
+    return term(state, charts(state).air(rockets=rockets, hard=hard), label, "air.destroy")
 
 
 def is_vehicle(stand: Unit) -> bool:
@@ -120,9 +118,10 @@ def is_vehicle(stand: Unit) -> bool:
 
 def strike_reading(state: State, stand: Unit, need: Term) -> Reading:
     """A face is worth what it does to the stand."""
+    throw = dice(state)
+    faces, dead = range(1, throw.sides + 1), f"destroyed by {throw.says}"
     if stand.kind in IMMUNE:
-        worth = [DESTROYED * (face >= need.value) for face in range(1, D20 + 1)]
-        return Reading(tuple(worth), "destroyed by {} or more")
+        return Reading(tuple(DESTROYED * throw.makes(face, need.value) for face in faces), dead)
     least = suppression_score(state, stand).value
-    worth = [DESTROYED if face >= need.value else SUPPRESSED * (face >= least) for face in range(1, D20 + 1)]
-    return Reading(tuple(worth), f"suppressed by {least} or more, destroyed by {{}} or more")
+    worth = [DESTROYED if throw.makes(face, need.value) else SUPPRESSED * throw.makes(face, least) for face in faces]
+    return Reading(tuple(worth), f"suppressed by {throw.says.format(least)}, {dead}")

@@ -41,7 +41,7 @@ from sandtable.rules.great_battles.staff_drop import choose_road
 from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
 
 D10 = pips(10)
-NEAR_ENEMY = 6.0  # inches: airborne.rolls
+NEAR_ENEMY = 6.0  # inches: airborne.landing
 ASIDE = 0.25  # inches and degrees by which a clear place is looked for
 ROUND = 15
 
@@ -103,7 +103,7 @@ def choose_height(play: Play, unit: Unit) -> None:
 
 def height_options(view: State, unit: Unit) -> Iterator[Option]:
     for height in drop_of(view, unit.side).heights:
-        yield Option(ComeIn(unit.id, height), cite(view, "airborne.rolls"))
+        yield Option(ComeIn(unit.id, height), cite(view, "airborne.height-choice"))
 
 
 def choose_point(play: Play, unit: Unit, stand: UnitId) -> None:
@@ -173,23 +173,23 @@ def come_down(play: Play, unit: Unit) -> None:
         take_the_field(play, unit.id)
 
 
-@rule("airborne.rolls")
+@rule("airborne.landing")
 def land(play: Play, stand: UnitId) -> None:
     """Approach damage, then drift, then landing damage."""
     reveal(play, play.state.units[stand], "airborne.sequence")
     if not run_the_flak(play, stand):
-        play.emit(BlownAway(stand, "in the air"))
+        play.emit(BlownAway(stand, "in the air"), cite(play.state, "airborne.approach"))
         return
     place = blow(play, stand)
     if is_lost(play.state, place):
-        destroy(play, stand)
-        play.emit(BlownAway(stand, loss_at(play.state, place)))
+        lose(play, stand, place)
         return
     play.emit(Landed(stand, clear_place(play.state, play.state.units[stand], place)))
     look_round(play, [play.state.units[stand]], play.state.foe(play.state.units[stand].side))
     hit_the_ground(play, stand)
 
 
+@rule("airborne.approach")
 def run_the_flak(play: Play, stand: UnitId) -> bool:
     """Gliders come in as if high. Gives whether it gets through."""
     unit = play.state.units[stand]
@@ -198,6 +198,7 @@ def run_the_flak(play: Play, stand: UnitId) -> bool:
     return bear(play, stand, drop_tables.approach(height, flak, die))
 
 
+@rule("airborne.drift")
 def blow(play: Play, stand: UnitId) -> Place:
     """Where the wind takes it. Gliders drift as if low."""
     unit = play.state.units[stand]
@@ -207,6 +208,14 @@ def blow(play: Play, stand: UnitId) -> Place:
     east, north = drop_tables.drift(drop_of(play.state, unit.side).theatre, first, second)
     times = drop_tables.factor(height_of(play.state, unit, glider=LOW))
     return Place(to_lattice(unit.place.x + east * times), to_lattice(unit.place.y + north * times), unit.place.facing)
+
+
+@rule("airborne.drift-losses")
+def lose(play: Play, unit: UnitId, place: Place) -> None:
+    """It has come down where nobody can."""
+    if play.state.units[unit].kind != Kind.C_OPS:
+        destroy(play, unit)
+    play.emit(BlownAway(unit, loss_at(play.state, place)))
 
 
 def hit_the_ground(play: Play, stand: UnitId) -> None:
@@ -225,7 +234,7 @@ def landing_modifiers(state: State, stand: Unit) -> Terms:
     enemies = [enemy for enemy in all_standing(state, state.foe(stand.side)) if enemy.known_by(stand.side)]
     if not any(shapes.within(shapes.apart(slabs[stand.id], slabs[enemy.id]), NEAR_ENEMY) for enemy in enemies):
         return ()
-    return (term(state, -1, "within 6 inches of an enemy", "airborne.rolls"),)
+    return (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
 
 
 def bear(play: Play, stand: UnitId, effect: str) -> bool:
@@ -315,13 +324,13 @@ def is_clear(state: State, stand: Unit, place: Place) -> bool:
 # ---- the C Ops
 
 
-@rule("airborne.rolls")
+@rule("airborne.landing")
 def land_staff(play: Play, staff: Unit) -> None:
     """It drifts like the rest but comes to no harm unless it is blown away."""
     reveal(play, staff, "airborne.sequence")
     place = blow(play, staff.id)
     if is_lost(play.state, place):
-        play.emit(BlownAway(staff.id, loss_at(play.state, place)))
+        lose(play, staff.id, place)
     else:
         play.emit(Landed(staff.id, place))
         choose_road(play, staff.id)

@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_night import Attach, Detach
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
 from sandtable.rules.great_battles.events import Attached, Detached
 from sandtable.rules.great_battles.field import body_of, stands_of
 from sandtable.rules.great_battles.landing import reserves
@@ -78,7 +78,9 @@ def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
     if Trait.COMMONWEALTH in unit.traits and unit.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
-    wrong = wrongly_attached(own, [stand.kind for stand in (*attached(state, body), *stands)])
+    wrong = wrongly_attached(
+        own, [stand.kind for stand in (*attached(state, body), *stands)], customs(state).most_armour
+    )
     return refuse(state, *wrong) if wrong else None
 
 

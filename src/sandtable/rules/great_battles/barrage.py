@@ -1,6 +1,7 @@
 """Artillery barrages: step 4A, in which they are kept, placed and called, and step 4B, in which they are rolled for."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option
@@ -10,7 +11,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.air import pick_target, refuse_flying, strike_all
 from sandtable.rules.great_battles.calling import call_options, callable_missions, no_calls, roll_delay, why_not_call
 from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, refuse, rule, under
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.mission import (
     has_round,
@@ -27,7 +28,7 @@ from sandtable.rules.great_battles.mission import (
 )
 from sandtable.rules.great_battles.mission_events import Called
 from sandtable.rules.great_battles.shelling import bombard, is_under
-from sandtable.rules.great_battles.sighting import falling
+from sandtable.rules.great_battles.sighting import falling, is_hidden
 from sandtable.rules.great_battles.words import COMMAND, UNDER, Mark, Tally
 
 
@@ -46,9 +47,10 @@ def keep_barrages(play: Play, side: Side) -> None:
         if rounds_to_spare(play.state, side) > 0:
             keep_or_lift(play, template)
         else:
-            use_up(play, template, "has no round left", "barrage.duration")
+            use_up(play, template, "has no round left", "barrage.out-of-rounds")
 
 
+@rule("barrage.keeping")
 def keep_or_lift(play: Play, template: Unit) -> None:
     order = play.ask(
         template.side,
@@ -63,7 +65,7 @@ def keep_or_lift(play: Play, template: Unit) -> None:
 
 
 def keep_options(view: State, template: Unit) -> Iterator[Option]:
-    yield Option(KeepUp(template.id), cite(view, "barrage.duration"))
+    yield Option(KeepUp(template.id), cite(view, "barrage.continue"))
     yield Option(Lift(template.id), cite(view, "barrage.template-spent"))
 
 
@@ -76,7 +78,7 @@ def due_missions(play: Play, side: Side) -> None:
     cancel_missions(play, side)
     for mission in of_today(play.state, side, Mark.CALLED):
         if is_due(play.state, mission):
-            arrive(play, mission, "barrage.placement")
+            arrive(play, mission, "barrage.delay-arrival")
     for mission in planned_now(play.state, side):
         arrive(play, mission, "barrage.missions")
 
@@ -117,7 +119,7 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
         pay(play, mission.side)
         land(play, mission, why)
     else:
-        use_up(play, mission, "is lost, for no round is left", "barrage.duration")
+        use_up(play, mission, "is lost, for no round is left", "barrage.out-of-rounds")
 
 
 def fly(play: Play, mission: Unit, why: str) -> None:
@@ -157,7 +159,7 @@ def call(play: Play, order: CallMission) -> None:
     play.emit(Called(mission.id, Place(order.to.x, order.to.y), due))
     called = play.state.units[mission.id]
     if due > last_turn(play.state):
-        use_up(play, called, "would come after dark", "barrage.duration")
+        use_up(play, called, "would come after dark", "barrage.after-dark")
     elif due == turn:
         arrive(play, called, "barrage.placement")
 
@@ -170,7 +172,8 @@ def resolve_barrages(play: Play, side: Side) -> None:
     """Every stand of either side under each of the side's templates rolls; then its aircraft attack."""
     for template in own_templates(play.state, side):
         for stand in everybody_under(play.state, template):
-            bombard(play, template, stand.id)
+            ours = stand.side == template.side and not is_hidden(stand)
+            under(play, "barrage.friendly" if ours else "barrage.suppress", partial(bombard, play, template, stand.id))
     strike_all(play, side)
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import Reading
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.air import D20, refuse_flying
+from sandtable.rules.great_battles.air import refuse_flying
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import CallMission
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, refuse, rolls, term, ways
 from sandtable.rules.great_battles.field import has
 from sandtable.rules.great_battles.mission import artillery_quality, gun_of, is_aircraft, missions, rounds
 from sandtable.rules.great_battles.spotting import InSight, refuse_point, spotters
@@ -30,7 +29,10 @@ def refuse_call(state: State, mission: Unit) -> Refusal | None:
         return refuse(state, "barrage.missions", f"{mission.id} comes as written")
     if is_aircraft(mission):
         return refuse_flying(state)
-    return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.duration", "no round is left")
+    gun = gun_of(state, mission)
+    if gun is not None and (why_not := ways(state).refuse_battery(state, gun)):
+        return why_not
+    return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.out-of-rounds", "no round is left")
 
 
 def callable_missions(state: State, side: Side) -> list[Unit]:
@@ -66,7 +68,7 @@ def call_options(view: State, side: Side) -> Iterator[Option]:
 
 def call_clause(state: State, mission: Unit) -> Clause:
     if is_aircraft(mission):
-        return cite(state, "air.attack")
+        return cite(state, "air.modes")
     if Trait.OF_A_GUN in mission.traits:
         return cite(state, "barrage.field-guns")
     return cite(state, "barrage.missions" if mission.place else "barrage.spotting")
@@ -113,20 +115,22 @@ def refuse_in_reply(view: State, command: Command) -> Refusal | None:
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
     """Turns until it comes. Nobody else sees the die."""
-    level = artillery_quality(play.state, mission.side)
-    adds = delay_modifiers(play.state, mission, spotter)
-    plus = sum(one.value for one in adds)
-    reading = Reading(tuple(charts(play.state).delay(level, face + plus) for face in range(1, D20 + 1)))
+    level, chart = delay_quality(play.state, mission), charts(play.state)
+    modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
     purpose = f"{mission.id} called by {spotter}, {level} artillery"
-    return play.roll(purpose, reading, adds=adds, by=frozenset({mission.side}))
+    throw = rolls(play.state).percent.read
+    return throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+
+
+def delay_quality(state: State, mission: Unit) -> str:
+    """Whose column of the delay table is read."""
+    own = customs(state).air_quality if is_aircraft(mission) else ""
+    return own or artillery_quality(state, mission.side)
 
 
 def delay_modifiers(state: State, mission: Unit, spotter: UnitId) -> Terms:
-    """barrage.delay-modifiers: an HQ with the battalion that spots, and a registered point."""
-    rows = {
-        "HQ attached to the spotting battalion": ("HQ with the spotter", has(state, spotter, Kind.HQ)),
-        "Registered (pre-registered) mission": ("registered", Mark.REGISTERED in mission.marks),
-    }
-    figure, name = charts(state).modifier, "barrage.delay-modifiers"
-    found = [(figure("barrage-delay-modifiers", row), label) for row, (label, holds) in rows.items() if holds]
-    return tuple(term(state, value, label, name) for value, label in found)
+    """barrage.delay-modifiers: an HQ with the battalion that spots, and whether its point is registered."""
+    figures = charts(state).delay_modifiers
+    found = ["HQ with the spotter"] if has(state, spotter, Kind.HQ) else []
+    found.append("registered" if Mark.REGISTERED in mission.marks else "on call")
+    return tuple(term(state, figures[one], one, "barrage.delay-modifiers") for one in found if figures[one])

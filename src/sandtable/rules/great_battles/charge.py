@@ -8,11 +8,10 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.edition import refuse
-from sandtable.rules.great_battles.field import HAIR, enemies_touched, field, standing
+from sandtable.rules.great_battles.field import HAIR, enemies_touched, enemy_slabs, field, standing
 from sandtable.rules.great_battles.movement import (
     Rates,
     Way,
-    enemy_slabs,
     refuse_approach,
     refuse_end,
     refuse_gap,
@@ -58,7 +57,7 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
         return refusal
     if Formation.ROAD_MARCH in body.marks:
         return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
-    why = refuse(state, "close-combat.contact", f"there is no straight way into contact with {enemy.id}")
+    why = refuse(state, "move.contact", f"there is no straight way into contact with {enemy.id}")
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):
         touched = enemies_touched(state, body, way.after)

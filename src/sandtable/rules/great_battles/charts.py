@@ -1,14 +1,17 @@
-"""The tables of the book, read into types. Every number of the game comes from here."""
+"""The tables of a book, read into types. Every number of the game comes from here; each book has its own reader."""
 
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from functools import cached_property
+from typing import ClassVar
 
 from msgspec import Struct
 
 from sandtable.board.board import Base
 from sandtable.book.book import Book, BookError, Cell, Table
-from sandtable.book.charts import whole
-from sandtable.rules.great_battles.words import Formation, Kind
+from sandtable.book.charts import bounds, whole
+from sandtable.rules.great_battles import drop_tables
+from sandtable.rules.great_battles.words import Formation
 
 QUALITIES = ("raw", "inferior", "average", "experienced", "veteran")
 SUPPLY = ("poor", "inferior", "average", "superior", "superb")
@@ -16,6 +19,7 @@ NEVER = "-"  # what the book prints where no roll helps
 WEIGHTS = {"L": "Light", "M": "Medium", "H": "Heavy", "S": "Superheavy"}
 INFANTRY_GUN, NO_GUN, SOFT = "I", "0", "0"  # classes of guns and of armour that have no row of their own
 DISMOUNTED, SOFT_VEHICLE = "Dismounted", "Soft vehicle"
+ARMOURED = tuple(f"{weight} armour" for weight in WEIGHTS.values())
 SPEEDS = {"S": "Slow AFV", "M": "Medium AFV", "F": "Fast AFV", "H": "Half-track", "W": "Wheel"}
 FOOT, GUN_ROW, HORSE = "Foot", "AT/gun", "Horse"
 GOOD, BAD, CLOSED = "good", "bad", "closed"
@@ -23,6 +27,8 @@ NONE, SOFT_COVER, HARD_COVER, BUNKER = "none", "soft", "hard", "bunker"
 COVERS = (NONE, SOFT_COVER, HARD_COVER, BUNKER)  # from worst to best
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
+
+Scores = tuple[int | None, ...]  # one for each column; None where no roll helps
 
 
 class Ground(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -43,73 +49,102 @@ class Losses(Struct, frozen=True, gc=False):
     retreat: int = 0
 
 
-class Weather(Struct, frozen=True, gc=False):
-    name: str
-    morale: int
-    sight: int
+class Arm(Struct, frozen=True, gc=False):
+    """What a weapon does: its ranges, the score to hit at each, and that to destroy each class of target."""
+
+    limits: tuple[float, ...]
+    hit: Scores
+    destroy: Mapping[str, Scores]
+
+    def column(self, distance: float) -> int | None:
+        """The column whose figure the distance does not exceed; None out of range."""
+        at = next((i for i, upto in enumerate(self.limits) if distance <= upto), None)
+        return None if at is None or self.hit[at] is None else at
 
 
-class Charts:
-    """The tables of one edition."""
+class Points(Struct, frozen=True, gc=False):
+    """What counts at the end of a battle, and by how much one must lead to win."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    stand: int
+    overrun: int
+    margin: int
+
+
+class Charts(ABC):
+    """The tables of one edition, as the options that are played amend them.
+
+    Modifiers go by the label under which they are told.
+    """
+
+    sighting: ClassVar[str]  # the table of how far one sees
+
+    # stands and ground, in inches
+    bases: Mapping[str, Base]
+    grounds: Mapping[str, Ground]
+    gap: float  # nobody passes between two stands of one battalion so near
+    intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide
+    crest: float  # so near to a contour line, on the high side, one is on the crest
+    brow: float  # of high ground that one sees over
+    road_clear: float  # an enemy so near closes a road, and a FUP
+    beside: float  # a FUP stands so near its C Ops
+    strike: float  # an aircraft finds targets so near its point
+    mount: float  # infantry gets up on a tank so near
+    overrun: float  # who comes so near a C Ops overruns it
+    rain: int  # how far one sees in it: the table of weathers has no row for it
+
+    skies: tuple[str, ...]  # every kind of weather that a scenario may name
+
+    # modifiers and scores
+    hit: Mapping[str, int]
+    destroy: Mapping[str, int]  # by quality, and in cover
+    rally_modifiers: Mapping[str, int]
+    delay_modifiers: Mapping[str, int]
+    morale_covers: Mapping[str, int]
+    morale_skies: Mapping[str, int]
+    morale_qualities: Mapping[str, int]
+    morale_far: int  # from the C Ops
+    most_stands: int  # that the morale table knows of
+    most_hits: int
+    staff: Mapping[str, int]  # a C Ops that earns its points
+    melee: Mapping[str, Mapping[str, int]]  # by the tables of the book and their rows
+    hq_action_bonus: int
+    keeps_points: int  # overnight, on this score
+    points: Points
+
+    def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:
+        self.book, self.variants = book, variants
 
     def table(self, name: str) -> Table:
         return self.book.tables[f"{self.book.about.prefix}.table.{name}"]
 
-    # ---- stands and ground
-
-    @cached_property
-    def bases(self) -> Mapping[str, Base]:
-        sizes = self.table("stand-types")
-        depths, widths = sizes.column("depth"), sizes.column("width")
-        bases = {kind: Base(number(widths[kind]), number(depths[kind])) for kind in depths}
-        return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(1.0, 1.0, disc=True)}
-
-    @cached_property
-    def grounds(self) -> Mapping[str, Ground]:
-        """Every kind of terrain by the single words that maps use."""
-        grounds: dict[str, Ground] = {}
-        for row in self.table("terrain").rows:
-            names, going, cover, blocks, passable = map(str, row)
-            if "road" in names:
-                continue
-            ground = Ground(
-                going=BAD if going.startswith("bad") else CLOSED if passable.startswith("bridges") else GOOD,
-                cover=cover if cover in COVERS else NONE,
-                blocks=blocks.startswith("yes"),
-                line="1 inch of bad going" in going,
-                foot_only=passable.startswith("dismounted"),
-            )
-            for name in names.lower().replace(" or ", ", ").split(", "):
-                grounds[name.removesuffix(" ground").removeprefix("major ")] = ground
-        grounds["hill"] = grounds["ridge"] = grounds.pop("hill contour line")
-        return grounds
+    def figures(self, table: str) -> dict[str, int]:
+        """The first whole number of each row, by the last word of its key."""
+        found = self.table(table)
+        width = len(found.key)
+        return {str(row[width - 1]): whole(table, row[width]) for row in found.rows}
 
     # ---- the day
 
-    def turns_in_day(self, month: str) -> int:
-        for row in self.table("day-length").rows:
-            first, last = (MONTHS.index(name) for name in str(row[0]).split("-"))
-            if (MONTHS.index(month) - first) % 12 <= (last - first) % 12:
-                return whole("day-length", row[1])
-        raise BookError(f"no day length for {month}")
+    @abstractmethod
+    def turns_in_day(self, month: str) -> int: ...
 
     def sight(self, turn: int, second: bool, *, odd: bool) -> int:
         """How far one sees in a player turn; the die matters on the third turn only."""
-        row = "4 and later" if turn > 3 else f"3 if {'odd' if odd else 'even'} rolled" if turn == 3 else str(turn)
-        return whole("visibility", self.table("visibility").row(row)[second])
+        rows = self.table(self.sighting).rows
+        row = rows[-1] if turn > 3 else rows[turn - 1 if turn < 3 else 2 if odd else 3]
+        return whole(self.sighting, row[1 + second])
 
-    def weather(self, die: int) -> Weather:
+    def weather(self, die: int) -> str:
         for row in self.table("weather").rows:
-            low, high = map(int, str(row[0]).split("-"))
+            low, high = bounds("weather", str(row[0]))
             if low <= die <= high:
-                return Weather(str(row[1]), whole("weather", row[2]), whole("weather", row[3]))
+                return str(row[1])
         raise BookError(f"no weather for {die}")
 
     def sight_in(self, weather: str) -> int:
-        """The longest sighting the table of weathers allows; that of full daylight for one it does not name."""
+        """The longest sighting a weather allows; that of full daylight for one the table does not name."""
+        if weather == "rain":
+            return self.rain
         named = {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
         return named.get(weather, max(named.values()))
 
@@ -117,114 +152,124 @@ class Charts:
 
     def deployment(self, *, dawn: bool, distance: float) -> Losses:
         table = self.table("deployment")
-        limits = [float(column) for column in table.columns if column.isdigit()]
+        limits = [leading(column) for column in table.columns if not column.startswith("over")]
         at = next((i for i, upto in enumerate(limits) if distance <= upto), len(limits))
-        entry = str(table.row("Dawn" if dawn else "Day")[at])
-        parts = [] if entry == NEVER else entry.split("/")
+        entry = str(table.rows[0 if dawn else 1][1 + at])
+        parts = [] if entry == NEVER else entry.removesuffix("in").split("/")
         count = {part[-1]: int(part[:-1]) for part in parts if not part.startswith("-")}
         retreat = next((-int(part) for part in parts if part.startswith("-")), 0)
         return Losses(count.get("d", 0), count.get("s", 0), retreat)
 
     def activation(self, *, dawn: bool, groups: int) -> int:
         """The price of one battalion (no groups) or of so many battlegroups."""
-        return whole("activation", self.table("activation").row("Dawn" if dawn else "Day")[groups])
+        return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])
 
     @property
     def most_groups(self) -> int:
         return len(self.table("activation").columns) - 1
 
-    def actions(self, quality: str) -> int:
-        """The figure for two actions."""
-        return int(str(self.table("action-roll").row("2")[QUALITIES.index(quality)]).removesuffix("+"))
+    @abstractmethod
+    def for_two(self, quality: str) -> int:
+        """The score for two actions."""
 
-    def hq_action_bonus(self, quality: str) -> int:
-        return int(self.table("action-roll").row("HQ attached")[QUALITIES.index(quality)])
+    @abstractmethod
+    def actions(self, quality: str, face: int, total: int) -> int:
+        """How many actions a die gives, bare and with its modifiers."""
 
+    @abstractmethod
     def delay(self, quality: str, total: int) -> int:
         """Turns until a barrage comes."""
-        column = QUALITIES.index(quality)
-        for turns, row in enumerate(self.table("barrage-delay").rows):
-            least = int(str(row[1 + column]).removesuffix("+").split("-")[0])
-            if total >= least:
-                return turns
-        return turns
+
+    def reactivation(self, quality: str) -> int:
+        """What two d10 must stay below: the rally number of the d10 charts, in every edition."""
+        return whole("rally", drop_tables.table("rally").column("rally number")[quality.capitalize()])
 
     # ---- moving
 
+    @abstractmethod
     def rate(self, row: str, formation: str, going: str) -> float:
         """Inches in an action; `going` is good, bad, paved or dirt."""
-        if going in ("paved", "dirt"):
-            column = f"Road {going}"
-        else:
-            name = "Column" if formation in (Formation.MARCH, Formation.ROAD_MARCH) else formation.capitalize()
-            column = f"{name} {going}"
-        return self._rates[row][column]
-
-    @cached_property
-    def _rates(self) -> dict[str, dict[str, float]]:
-        table = self.table("movement")
-        return {str(row[0]): dict(zip(table.columns, map(number, row[1:]), strict=True)) for row in table.rows}
 
     # ---- scores: what a roll must come to; None where no roll helps
 
-    def barrage(self, column: int) -> int:
-        return whole("barrage", self.table("barrage").row("Suppress")[column])
+    @abstractmethod
+    def barrage(self, column: int) -> int: ...
 
-    def rally(self, quality: str) -> int:
-        return whole("rally", self.table("rally").row("Rally")[QUALITIES.index(quality)])
+    @abstractmethod
+    def rally(self, quality: str) -> int: ...
 
-    def morale(self, stands: int, hits: int) -> int | None:
-        table = self.table("morale")
-        if hits > len(table.columns):
-            return None
-        return score(table.row(str(min(stands, len(table.rows))))[hits - 1])
+    @abstractmethod
+    def rally_cover(self, cover: str, inside: int) -> int:
+        """What cover adds with so many stands in it."""
 
-    def replacement(self, situation: str, supply: str) -> int | None:
-        return score(self.table("replacements").row(situation)[SUPPLY.index(supply)])
+    @abstractmethod
+    def infiltration(self, quality: str) -> int:
+        """To slip through the enemy."""
 
-    @cached_property
-    def infantry_range(self) -> tuple[float, ...]:
-        return tuple(float(column) for column in self.table("infantry-fire").columns)
+    @abstractmethod
+    def morale(self, stands: int, hits: int) -> int | None: ...
 
-    @cached_property
-    def gun_range(self) -> tuple[float, ...]:
-        return tuple(float(column) for column in self.table("gun-hit").columns)
+    @abstractmethod
+    def replacement(self, situation: str, supply: str) -> int | None: ...
 
-    def infantry_hit(self, band: int) -> int:
-        return whole("infantry-fire", self.table("infantry-fire").row("To hit")[band])
+    @abstractmethod
+    def refill(self, situation: str) -> int | None:
+        """How many markers of low ammunition a night takes off; None: all."""
 
-    def infantry_destroy(self, target: str, band: int) -> int | None:
-        row = f"Destroy {target.lower() if target in (DISMOUNTED, SOFT_VEHICLE) else 'armour'}"
-        return score(self.table("infantry-fire").row(row)[band])
+    @abstractmethod
+    def air(self, *, rockets: bool, hard: bool) -> int:
+        """To destroy from the air; `hard`: a vehicle or a bunker."""
 
-    def gun_hit(self, weight: str, band: int) -> int:
-        return whole("gun-hit", self.table("gun-hit").row(WEIGHTS[weight])[band])
+    @abstractmethod
+    def small_arms(self, *, smg: bool = False) -> Arm: ...
 
-    def gun_destroy(self, weight: str, target: str, band: int) -> int | None:
-        return self._gun_destroy[("Any" if target in (DISMOUNTED, SOFT_VEHICLE) else WEIGHTS[weight], target)][band]
-
-    @cached_property
-    def _gun_destroy(self) -> dict[tuple[str, str], tuple[int | None, ...]]:
-        rows = self.table("gun-destroy").rows
-        return {(str(row[0]), str(row[1])): tuple(score(cell) for cell in row[2:]) for row in rows}
-
-    def modifier(self, table: str, *row: str) -> int:
-        """The figure of a row of modifiers, by the words of its key."""
-        for cells in self.table(table).rows:
-            if tuple(map(str, cells[: len(row)])) == row:
-                return whole(table, cells[len(row)])
-        raise BookError(f"{table} has no row {', '.join(row)!r}")
+    @abstractmethod
+    def gun(self, weight: str) -> Arm: ...
 
 
-def band(limits: tuple[float, ...], distance: float) -> int | None:
-    """The column whose figure the distance does not exceed; None past the last."""
-    return next((i for i, upto in enumerate(limits) if distance <= upto), None)
+# ---- reading
+
+
+def read_grounds(table: Table) -> dict[str, Ground]:
+    """Every kind of terrain by the single words that maps use."""
+    grounds: dict[str, Ground] = {}
+    for row in table.rows:
+        names, going, cover, blocks, passable = map(str, row)
+        if "road" in names:
+            continue
+        ground = Ground(
+            going=BAD if going.startswith("bad") else CLOSED if passable.startswith("bridges") else GOOD,
+            cover=cover if cover in COVERS else NONE,
+            blocks=blocks.startswith("yes"),
+            line="of bad going" in going,
+            foot_only=passable.startswith("dismounted"),
+        )
+        for name in names.lower().replace(" or ", ", ").split(", "):
+            grounds[name.removesuffix(" ground").removeprefix("major ")] = ground
+    grounds["hill"] = grounds["ridge"] = grounds.pop("hill contour line")
+    return grounds
+
+
+def column_of(formation: str) -> str:
+    """The columns of the movement table in which a formation is found."""
+    return "Column" if formation in (Formation.MARCH, Formation.ROAD_MARCH) else formation.capitalize()
+
+
+def scores(cells: tuple[Cell, ...]) -> Scores:
+    return tuple(score(cell) for cell in cells)
 
 
 def score(cell: Cell) -> int | None:
-    return None if cell in (NEVER, "-1") else whole("score", cell)
+    return None if cell == NEVER else whole("score", cell)
 
 
 def number(cell: Cell) -> float:
     assert isinstance(cell, int | float)
     return float(cell)
+
+
+def leading(text: str) -> float:
+    """The figure in a heading: "to 3 in"."""
+    found = re.search(r"[\d.]+", text)
+    assert found is not None
+    return float(found[0])

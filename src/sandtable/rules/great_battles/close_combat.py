@@ -7,17 +7,15 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.sweep import first_touch
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.dice import pips
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, QUALITIES, SOFT_COVER
+from sandtable.rules.great_battles.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, cite, refuse, rolls, rule, ways
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
     HAIR,
@@ -26,11 +24,8 @@ from sandtable.rules.great_battles.field import (
     companies,
     contacts,
     field,
-    is_smg,
     is_suppressed,
-    quality,
     standing,
-    trait,
 )
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.ground import cover
@@ -39,12 +34,8 @@ from sandtable.rules.great_battles.movement import Rates, price, refuse_end
 from sandtable.rules.great_battles.rally import rally_modifiers, stands_firm
 from sandtable.rules.great_battles.retreat import known_enemies, look_about, retreat, shifted, straight_away
 from sandtable.rules.great_battles.scenario import battle, table
-from sandtable.rules.great_battles.words import ARMOUR, GUNS, Did, Kind, Mark
+from sandtable.rules.great_battles.words import Did, Kind, Mark
 
-TABLE = "close-combat"
-ATTACKER, BOTH, DEFENDER = "Attacker", "Both", "Defender"
-ROWS = {SOFT_COVER: "Soft cover", HARD_COVER: "Hard cover", BUNKER: "Bunker"}
-D20 = 20
 FURTHER = 1.0  # inches: close-combat.advance
 SHORT = 0.1  # inches it stays off from one it may not meet
 
@@ -54,62 +45,17 @@ SHORT = 0.1  # inches it stays off from one it may not meet
 
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
     """What a battalion adds to its die against another."""
-    own = attack_terms(state, body, enemy) if attacking else defence_terms(state, body)
-    return (*own, *terms_of_both(state, body, enemy))
+    return ways(state).combat_terms(state, body, enemy, attacking=attacking)
 
 
-def attack_terms(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
-    figure, stands = charts(state).modifier, companies(state, body.id)
-    classes = {trait(stand, ARMOUR) for stand in stands if stand.kind == Kind.ARMOUR}
-    if not classes:
-        return
-    if any(stand.kind == Kind.INFANTRY for stand in stands):
-        value = figure(TABLE, ATTACKER, "Infantry with armour attached")
-        yield term(state, value, "armour attached", "close-combat.armour-modifier")
-    elif shelter(state, enemy) == NONE:
-        value = figure(TABLE, ATTACKER, "Armour alone against a defender in the open")
-        yield term(state, value, "armour against the open", "close-combat.armour-modifier")
-    if classes == {"L"}:
-        value = figure(TABLE, ATTACKER, "Light armour")
-        yield term(state, value, "light armour", "close-combat.armour-class-modifier")
-    if "S" in classes:
-        value = figure(TABLE, ATTACKER, "Superheavy armour")
-        yield term(state, value, "superheavy armour", "close-combat.armour-class-modifier")
-
-
-def terms_of_both(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
-    figure = charts(state).modifier
-    if is_smg(body):
-        yield term(state, figure(TABLE, BOTH, "SMG battalion"), "SMG", "close-combat.smg")
-    levels = QUALITIES.index(quality(body)) - QUALITIES.index(quality(enemy))
-    if levels > 0:
-        each = figure(TABLE, BOTH, "Quality, per level higher than the other side")
-        yield term(state, levels * each, f"{quality(body)} against {quality(enemy)}", "close-combat.quality")
-    more = infantry(state, body) - infantry(state, enemy)
-    if more > 0:
-        each = figure(TABLE, BOTH, "Infantry, per unsuppressed infantry stand more than the other side")
-        yield term(state, more * each, f"{more} more infantry", "close-combat.infantry-count")
-
-
-def infantry(state: State, body: Unit) -> int:
+def infantry(state: State, body: Unit) -> list[Unit]:
     """Unsuppressed infantry stands, wherever they are in the battalion."""
-    return sum(stand.kind == Kind.INFANTRY and not is_suppressed(stand) for stand in companies(state, body.id))
+    return [s for s in companies(state, body.id) if s.kind == Kind.INFANTRY and not is_suppressed(s)]
 
 
-def defence_terms(state: State, body: Unit) -> Iterator[Term]:
-    figure, kinds = charts(state).modifier, {stand.kind for stand in companies(state, body.id)}
-    if row := ROWS.get(shelter(state, body)):
-        yield term(state, figure(TABLE, DEFENDER, row), row.lower(), "close-combat.cover")
-    if not kinds.isdisjoint(GUNS):
-        yield term(state, figure(TABLE, DEFENDER, "AT or field gun"), "gun", "close-combat.guns-and-heavy-weapons")
-    if Kind.HEAVY_WEAPONS in kinds:
-        value = figure(TABLE, DEFENDER, "Heavy weapons")
-        yield term(state, value, "heavy weapons", "close-combat.guns-and-heavy-weapons")
-
-
-def shelter(state: State, body: Unit) -> str:
-    """close-combat.cover: the cover that two of its stands have, or the only one it has left."""
-    ranks = sorted((COVERS.index(cover(state, stand)) for stand in companies(state, body.id)), reverse=True)
+def shelter(state: State, stands: Sequence[Unit]) -> str:
+    """The cover that two of these stands have, or the only one there is."""
+    ranks = sorted((COVERS.index(cover(state, stand)) for stand in stands), reverse=True)
     return COVERS[ranks[:2][-1]] if ranks else NONE
 
 
@@ -151,6 +97,16 @@ def fight_options(view: State, attacker: UnitId | None) -> Iterator[Option]:
 
 @rule("close-combat.roll")
 def fight(play: Play, side: Side, pair: Pair) -> None:
+    fight_out(play, side, pair)
+
+
+@rule("close-combat.second-combat")
+def fight_again(play: Play, side: Side, pair: Pair) -> None:
+    """An advance has met another enemy: that combat follows at once."""
+    fight_out(play, side, pair)
+
+
+def fight_out(play: Play, side: Side, pair: Pair) -> None:
     """The higher total wins; a battalion of nothing but guns and support loses without a roll."""
     attacker, defender = pair
     play.emit(Spent(attacker, fought(pair)))
@@ -158,7 +114,7 @@ def fight(play: Play, side: Side, pair: Pair) -> None:
     if len(alone) == 1:
         note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
         play.emit(Noted(note), cite(play.state, "close-combat.guns-alone"))
-        settle(play, side, pair, alone[0])
+        ways(play.state).overwhelm(play, side, pair, alone[0])
         return
     ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
     if ours == theirs:
@@ -180,7 +136,7 @@ def other(pair: Pair, one: UnitId) -> UnitId:
 def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
     units = play.state.units
     adds = modifiers_for(play.state, units[body], units[enemy], attacking=attacking)
-    die = play.roll(f"{body} {'attacks' if attacking else 'resists'} {enemy}", pips(D20), adds=adds)
+    die = play.roll(f"{body} {'attacks' if attacking else 'resists'} {enemy}", rolls(play.state).die, adds=adds)
     return die + sum(one.value for one in adds)
 
 
@@ -188,10 +144,10 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
     """The loser falls back and rolls, with the modifiers of the moment it lost; the winner may follow."""
     winner = other(pair, loser)
     play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
-    beaten = play.state.units[loser]
-    modifiers, stands = rally_modifiers(play.state, beaten), companies(play.state, loser)
-    bearing = straight_away(play.state, beaten, play.state.units[winner])
+    before, stands = play.state, companies(play.state, loser)
+    bearing = straight_away(before, before.units[loser], before.units[winner])
     gone = give_way(play, loser, winner)
+    modifiers = ways(play.state).loser_terms(before, play.state, loser)
     waver(play, stands, modifiers)
     part(play)
     if gone:
@@ -199,6 +155,11 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
 
 
 # ---- the loser
+
+
+def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
+    """What counts when it rolls to rally: all as it was when it lost."""
+    return rally_modifiers(before, before.units[loser], "close-combat.loser-number")
 
 
 @rule("close-combat.loser-retreat")
@@ -233,32 +194,42 @@ def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
 # ---- the winner
 
 
-@rule("close-combat.advance")
-def pursue(play: Play, side: Side, winner: UnitId, bearing: int) -> None:
+@rule("close-combat.winners")
+def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
     """An inch after the enemy, if its owner likes, and into a further close combat with whom it meets there."""
     order = play.ask(
         play.state.units[winner].side,
         f"{winner} has won: does it advance?",
-        lambda view: advance_options(view, view.units[winner], bearing),
-        lambda view: no_advance(view, view.units[winner], bearing),
+        lambda view: advance_options(view, view.units[winner], straight),
+        lambda view: no_advance(view, view.units[winner], straight),
     )
     if not isinstance(order, Advance):
         return
-    advance(play, winner, bearing)
+    advance(play, winner, straight if order.bearing is None else order.bearing)
     while due(play.state, winner):
-        fight(play, side, pick_pair(play, side, winner))
+        fight_again(play, side, pick_pair(play, side, winner))
 
 
-def advance_options(view: State, winner: Unit, bearing: int) -> Iterator[Option]:
+def advance_options(view: State, winner: Unit, straight: int) -> Iterator[Option]:
     clause = cite(view, "close-combat.advance")
-    if refuse_advance(view, winner, bearing) is None:
-        yield Option(Advance(winner.id), clause)
+    for command, bearing in advances(view, winner, straight):
+        if refuse_advance(view, winner, bearing) is None:
+            yield Option(command, clause)
     yield Option(Halt(winner.id), clause)
 
 
-def no_advance(view: State, winner: Unit, bearing: int) -> Iterator[Option]:
-    if why := refuse_advance(view, winner, bearing):
-        yield Option(Advance(winner.id), why.clause, refusal=why)
+def no_advance(view: State, winner: Unit, straight: int) -> Iterator[Option]:
+    for command, bearing in advances(view, winner, straight):
+        if why := refuse_advance(view, winner, bearing):
+            yield Option(command, why.clause, refusal=why)
+
+
+def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, int]]:
+    """Straight after the enemy, and whichever other way the edition allows."""
+    yield Advance(winner.id), straight
+    for bearing in ways(state).advance_bearings(winner):
+        if bearing != straight:
+            yield Advance(winner.id, bearing), bearing
 
 
 def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:

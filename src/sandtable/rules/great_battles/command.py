@@ -11,8 +11,8 @@ from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unma
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.field import ADJACENT, c_ops, fighting, force, gap, standing
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
+from sandtable.rules.great_battles.field import c_ops, force, gap, standing
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.roadnet import SLIP, FriendlyRoads, Spot
 from sandtable.rules.great_battles.sighting import reveal
@@ -161,13 +161,18 @@ def why_not_drive(view: State, staff: Unit, command: Command) -> Refusal | None:
 
 
 def drive(play: Play, staff: UnitId, to: Place) -> None:
-    """Enemies its owner knows nothing of close a road too: then it stays."""
+    """Enemies its owner knows nothing of close a road too."""
     unit = play.state.units[staff]
     if why := Drive(play.state, unit).why_not(to):
-        play.emit(Noted(f"{staff} finds the road unsafe and stays", frozenset({unit.side})), why.clause)
+        ways(play.state).finds_unsafe(play, staff, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))
+
+
+def stays_put(play: Play, staff: UnitId, why: Refusal) -> None:
+    side = play.state.units[staff].side
+    play.emit(Noted(f"{staff} finds the road unsafe and stays", frozenset({side})), why.clause)
 
 
 # ---- overrun
@@ -175,11 +180,13 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
 
 @rule("command.c-ops-destroyed")
 def overrun(play: Play, body: UnitId) -> None:
-    """A fighting stand of the battalion has come next to the enemy's C Ops."""
+    """A stand of the battalion has come upon the enemy's C Ops."""
     staff = c_ops(play.state, play.state.foe(play.state.units[body].side))
     if staff is None or staff.place is None:
         return
-    near = [one for one in fighting(standing(play.state, body)) if gap(play.state, one, staff) <= ADJACENT]
+    reach = charts(play.state).overrun
+    able = [one for one in standing(play.state, body) if one.kind in customs(play.state).overrunners]
+    near = [one for one in able if gap(play.state, one, staff) <= reach]
     if near:
         reveal(play, staff)
         destroy_staff(play, staff, near[0].id)

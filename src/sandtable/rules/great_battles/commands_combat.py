@@ -15,12 +15,13 @@ class Fight(Command, frozen=True):
 
 
 class Advance(Command, frozen=True):
-    """Follow the enemy who has been driven off."""
+    """Go forward: after the enemy who has been driven off, or on a bearing in degrees, clockwise from north."""
 
     unit: UnitId
+    bearing: int | None = None
 
     def tell(self) -> str:
-        return f"{self.unit} advances"
+        return f"{self.unit} advances" + (f" towards {self.bearing} degrees" if self.bearing is not None else "")
 
 
 class Retreat(Command, frozen=True):

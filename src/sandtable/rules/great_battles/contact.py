@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, refuse, rule, ways
 from sandtable.rules.great_battles.events import Engaged, Parted
 from sandtable.rules.great_battles.field import battalions, contacts, is_active, opponents, standing, trait
 from sandtable.rules.great_battles.ground import in_bunker
@@ -23,15 +23,15 @@ Pair = tuple[UnitId, UnitId]  # attacker and defender
 def refuse_contact(state: State, body: Unit, enemy: Unit) -> Refusal | None:
     """Why a battalion may not move into contact with another, as far as its side can know."""
     if not is_active(body):
-        return refuse(state, "activate.approach-limit", f"{body.id} is not activated")
+        return refuse(state, "activate.inactive-actions", f"{body.id} is not activated")
     known = [stand for stand in standing(state, enemy.id) if stand.known_by(body.side)]
     return refuse_opponent(state, body, known)
 
 
 def refuse_opponent(state: State, body: Unit, enemies: Sequence[Unit]) -> Refusal | None:
     """close-combat.contact: which enemy stands a battalion does not close with, activated or not."""
-    own = {stand.kind for stand in standing(state, body.id)}
-    if own.isdisjoint({Kind.INFANTRY, Kind.ARMOUR}):
+    own = frozenset(stand.kind for stand in standing(state, body.id))
+    if not ways(state).may_close(own):
         return refuse(state, "close-combat.contact", "guns and support on their own may not move into contact")
     for enemy in enemies:
         if enemy.kind == Kind.ARMOUR:
@@ -39,6 +39,11 @@ def refuse_opponent(state: State, body: Unit, enemies: Sequence[Unit]) -> Refusa
         if Mark.LOADED in enemy.marks and trait(enemy, RIDES) == "half-track":
             return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is in a half-track")
     return None if Kind.INFANTRY in own else refuse_to_tanks(state, enemies)
+
+
+def has_fighters(kinds: frozenset[str]) -> bool:
+    """close-combat.contact: who may move into it."""
+    return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
 def refuse_to_tanks(state: State, enemies: Sequence[Unit]) -> Refusal | None:

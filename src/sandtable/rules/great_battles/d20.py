@@ -1,35 +1,149 @@
 """The d20 reference chart, version 5."""
 
+from functools import partial
+
 from sandtable.book.book import Book
-from sandtable.kernel.dice import Reading, at_least
+from sandtable.kernel.dice import Reading, at_least, pips
 from sandtable.kernel.events import Knowers, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
-from sandtable.rules.great_battles.charts import Charts
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, Terms, cite
+from sandtable.rules.great_battles.charts_d20 import D20Charts
+from sandtable.rules.great_battles.close_combat import loser_terms, settle
+from sandtable.rules.great_battles.command import stays_put
+from sandtable.rules.great_battles.contact import has_fighters
+from sandtable.rules.great_battles.edition import (
+    EDITIONS,
+    Customs,
+    Edition,
+    PlayerTurnOrder,
+    Rolls,
+    Terms,
+    Ways,
+    Words,
+    Worth,
+    cite,
+)
+from sandtable.rules.great_battles.fire import is_its_sort
+from sandtable.rules.great_battles.melee_d20 import combat_terms
+from sandtable.rules.great_battles.names import D20_NAMES
+from sandtable.rules.great_battles.retreat import retreat_together
+from sandtable.rules.great_battles.sighting import between_middles
+from sandtable.rules.great_battles.steps import (
+    ActionRolls,
+    Activation,
+    Aiming,
+    Barrages,
+    Calls,
+    Clearing,
+    CloseCombat,
+    Deployment,
+    Firing,
+    Landing,
+    Morale,
+    Moving,
+    Shelling,
+    Staff,
+    Tidying,
+)
+from sandtable.rules.great_battles.supply import by_line
+from sandtable.rules.great_battles.withdrawal import way_to_staff
+from sandtable.rules.great_battles.words import FIGHTING, STANDS, Kind, Mark
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
+NATURAL = 19  # fire.always-hit
 
 
 class HighIsGood:
     """One d20; modifiers are added to the die, which must reach the score."""
 
+    sides = SIDES
+    says = "{} or more"
+    natural_says = f"{NATURAL} or better always hits"
+
+    def makes(self, face: int, score: int) -> bool:
+        return face >= score
+
+    def is_natural(self, face: int) -> bool:
+        return face >= NATURAL
+
     def test(
-        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, always: int = 0, by: Knowers = None
+        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
-        reading = self.reading(score, modifiers, always)
+        reading = self.reading(score, modifiers, natural=natural)
         if score.value <= 1 and not all(reading.worth):
             play.emit(Noted(f"{purpose}: {score.value}+ can be failed", by), cite(play.state, "setup.dice-limits"))
         return bool(play.roll(purpose, reading, adds=modifiers, need=Reckoning(score), by=by))
 
-    def chance(self, score: Term, modifiers: Terms = (), *, always: int = 0) -> float:
-        return sum(self.reading(score, modifiers, always).worth) / SIDES
+    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
+        return sum(self.reading(score, modifiers, natural=natural).worth) / SIDES
 
-    def reading(self, score: Term, modifiers: Terms, always: int = 0) -> Reading:
+    def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
         needed = score.value - sum(term.value for term in modifiers)
-        return at_least(min(needed, always) if always else needed, SIDES)
+        return at_least(min(needed, NATURAL) if natural else needed, SIDES)
+
+    def read(
+        self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
+        by: Knowers = None,
+    ) -> int:  # fmt: skip
+        plus = sum(term.value for term in modifiers)
+        says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
+        reading = Reading(tuple(worth(face, face + plus) for face in range(1, SIDES + 1)), says)
+        return play.roll(purpose, reading, adds=modifiers, need=need, by=by)
+
+    def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
+        return play.roll(purpose, at_least(score.value, SIDES), dice, need=Reckoning(score))
 
 
-EDITION = Edition(BOOK, Charts(BOOK), HighIsGood())
+TURN = PlayerTurnOrder(
+    before=(Deployment, Activation, Barrages, Calls, Shelling, Landing, ActionRolls, Staff),
+    rounds=(Moving, Tidying, Aiming, Firing),
+    after=(CloseCombat, Morale, Clearing),
+)
+CUSTOMS = Customs(
+    targets=FIGHTING | {Kind.HALF_TRACK},
+    feared=STANDS,
+    overrunners=FIGHTING,
+    while_locked=frozenset({"rally"}),
+    while_scattered=frozenset({"fire", "rally"}),
+    bars_shift=frozenset({Mark.LOADED}),
+    may_not_leave=frozenset({Mark.TO_GROUND}),
+    lingering=frozenset({"half-track"}),
+    pinned_rows=frozenset(),
+    most_armour=1,
+    air_quality="",
+)
+WAYS = Ways(
+    debtors=lambda body, _stands: (body,),
+    facings=lambda _start, _to: None,
+    retreat_scattered=retreat_together,
+    after_retreat=lambda _play, _body: None,
+    sight_line=between_middles,
+    comes_out=lambda _state, stand: (stand,),
+    combat_terms=combat_terms,
+    may_close=has_fighters,
+    overwhelm=settle,
+    loser_terms=loser_terms,
+    advance_bearings=lambda _winner: (),
+    rally_sum=lambda _play, _body, terms: terms,
+    near_staff=any,
+    situation=by_line,
+    way_home=way_to_staff,
+    finds_unsafe=stays_put,
+    part_with=lambda _play, _body: None,
+    refuse_battery=lambda _state, _gun: None,
+    is_its_sort=is_its_sort,
+    wasted_shot=lambda _play, _firer: None,
+    day_clause=lambda _turns: "night.day-length",
+)
+
+EDITION = Edition(
+    book=BOOK,
+    read=partial(D20Charts, BOOK),
+    rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
+    words=Words(names=D20_NAMES, alternatives=(("cover-to-hit", "destroy-modifiers"),)),
+    turn=TURN,
+    customs=CUSTOMS,
+    ways=WAYS,
+)
 EDITIONS[BOOK.about.id] = EDITION

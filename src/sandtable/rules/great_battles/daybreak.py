@@ -38,7 +38,7 @@ def dawn(play: Play, step: Dawn) -> None:
     first, second = in_order(play.state)
     play.emit(Noted(f"Dawn of day {step.day}"))
     play.emit(Counted(Tally.DAY, step.day))
-    play.emit(Counted(Tally.TURN, 1))
+    play.emit(Counted(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
     play.queue(
         *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),
         *(DawnDeployment(first), DawnDeployment(second), PassOrProceed()),

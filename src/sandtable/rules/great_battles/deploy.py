@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import Losses
 from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed, OwesAction
 from sandtable.rules.great_battles.field import (
     all_standing,
@@ -90,7 +90,7 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     return None
 
 
-@rule("deploy.zone")
+@rule("deploy.procedure")
 def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
     """Its owner says where, in which formation, mounted or not, with its weapons packed up or not."""
     side = play.state.units[body].side
@@ -198,7 +198,9 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
     if dawn:
         play.emit(Noted(f"{body} comes on at no cost"), cite(play.state, "deploy.cost-dawn"))
     else:
-        play.emit(OwesAction(body), cite(play.state, "deploy.cost-day"))
+        stands = [stand.id for stand in stands_of(play.state, body)]
+        for debtor in ways(play.state).debtors(body, stands):
+            play.emit(OwesAction(debtor), cite(play.state, "deploy.cost-day"))
 
 
 # ---- losses
@@ -212,7 +214,7 @@ def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
         if losses == Losses():
             return
         if not is_screened(play.state, play.state.units[body], enemy):
-            take_fire(play, body, (inches, enemy), losses)
+            take_fire(play, body, (inches, enemy), losses, dawn=dawn)
             break
         if not is_hidden(enemy):
             clause = cite(play.state, "deploy.intervening-friends")
@@ -227,12 +229,13 @@ def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
     return [(inches, enemy) for inches, _, enemy in found]
 
 
-def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], losses: Losses) -> None:
+def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], losses: Losses, *, dawn: bool) -> None:
     """deploy.reveals: a hidden enemy that does harm comes out."""
     inches, enemy = near
     if is_hidden(enemy):
         reveal(play, enemy, "deploy.reveals")
-    play.emit(Noted(f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}'))
+    why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
+    play.emit(Noted(f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}'), why)
     take_losses(play, body, enemy, losses)
 
 

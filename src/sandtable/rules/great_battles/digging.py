@@ -7,7 +7,7 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked, kno
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import refuse, rule
+from sandtable.rules.great_battles.edition import plays, refuse, rule
 from sandtable.rules.great_battles.field import is_locked, standing
 from sandtable.rules.great_battles.ground import cover, on_foot
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
@@ -17,7 +17,7 @@ WORK = 5  # actions: variants.entrenching
 
 def refuse_dig(state: State, body: Unit) -> Refusal | None:
     name = "variants.entrenching"
-    if "entrenching" not in state.variants:
+    if not plays(state, "entrenching"):
         return refuse(state, name, "entrenching is not being played")
     stands = standing(state, body.id)
     if not any(stand.kind == Kind.INFANTRY and on_foot(stand) for stand in stands) or is_locked(state, body):

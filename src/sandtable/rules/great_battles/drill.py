@@ -25,7 +25,6 @@ from sandtable.rules.great_battles.field import (
     turned,
 )
 from sandtable.rules.great_battles.formation import (
-    INTERVALS,
     USUAL,
     Places,
     anchor_round,
@@ -177,7 +176,7 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     allowed = inf if unfolds else rates.good + ROUNDING
     cost = inf if far > allowed else way.cost(rates)  # no ground is better than good
     if far <= allowed and cost == inf:
-        return refuse(state, "move.path", "a stand would have to cross ground that it cannot")
+        return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
     if cost * rates.good > allowed:
         return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
     return None
@@ -302,7 +301,7 @@ def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]
     if shape not in IN_LINE:
         return (USUAL,)
     kinds = tuple(stand.kind for stand in in_order(standing(state, body.id)))
-    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*INTERVALS, USUAL)}
+    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*charts(state).intervals, USUAL)}
     return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
 
 

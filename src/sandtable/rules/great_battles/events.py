@@ -158,12 +158,15 @@ class PlayerTurnOver(Event, frozen=True):
     """A player turn is over: nobody has done or suffered anything yet in the next."""
 
     def apply(self, state: State) -> State:
-        units = {i: fresh(u) if u.spent or Tally.USED_INCHES in u.tallies else u for i, u in state.units.items()}
+        units = {i: u if not u.spent and OF_A_TURN.isdisjoint(u.tallies) else fresh(u) for i, u in state.units.items()}
         return state.change(units=units)
 
 
+OF_A_TURN = frozenset({Tally.USED_INCHES, Tally.RALLY_SUM})
+
+
 def fresh(unit: Unit) -> Unit:
-    tallies = {name: value for name, value in unit.tallies.items() if name != Tally.USED_INCHES}
+    tallies = {name: value for name, value in unit.tallies.items() if name not in OF_A_TURN}
     return replace(unit, spent=frozenset(), tallies=tallies)
 
 

@@ -8,7 +8,7 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import QUALITIES
-from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.edition import charts, customs
 from sandtable.rules.great_battles.words import (
     ATTACKS,
     COMPANIES,
@@ -22,7 +22,6 @@ from sandtable.rules.great_battles.words import (
 
 TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
 HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
-ADJACENT = 1.0
 FORMATIONS = tuple(Formation)
 
 
@@ -217,6 +216,20 @@ def distance_between(state: State, ours: Iterable[Unit], theirs: Iterable[Unit])
     """From the nearest stand to the nearest stand; infinite if there is none."""
     theirs = list(theirs)
     return min((gap(state, a, b) for a in ours for b in theirs), default=float("inf"))
+
+
+def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
+    slabs = field(state).slabs
+    return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
+
+
+def feared_slabs(state: State, body: Unit) -> list[Slab]:
+    """activate.approach-limit: of enemies that a battalion which is not activated keeps off from."""
+    found = [slab for _, slab in enemy_slabs(state, body)]
+    staff = c_ops(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else None
+    if staff is None or staff.place is None or not staff.known_by(body.side):
+        return found
+    return [*found, field(state).slabs[staff.id]]
 
 
 # ---- close combat

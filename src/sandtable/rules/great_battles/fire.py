@@ -1,7 +1,6 @@
 """Fire: naming targets, rolling to hit and to destroy, and who bears it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Rolled, Spent, Tallied, Unmarked, knowers
@@ -9,12 +8,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, edition, refuse, rule
-from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, standing, trait
+from sandtable.rules.great_battles.edition import charts, cite, customs, dice, plays, refuse, rolls, rule, under, ways
+from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, quality, standing, trait
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.shot import (
-    ALWAYS_HITS,
     INFANTRY_WEAPON,
     Shot,
     aim,
@@ -40,16 +38,6 @@ from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, D
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 Results = list[tuple[Shot, str]]
-R = TypeVar("R")
-
-
-def under(play: Play, name: str, do: Callable[[], R]) -> R:
-    """Do something as another rule says."""
-    outer, play.clause = play.clause, cite(play.state, name)
-    try:
-        return do()
-    finally:
-        play.clause = outer
 
 
 # ---- at whom
@@ -85,16 +73,24 @@ def fire_options(view: State, firer: Unit) -> Iterator[Option]:
 
 def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour, infantry at the nearest dismounted enemy."""
-    if "nearest-target" not in view.variants:
+    if not plays(view, "nearest-target"):
         return []
-    alike = [shot for shot in shots if is_its_sort(shot)]
+    is_its_sort = ways(view).is_its_sort
+    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
 
 
-def is_its_sort(shot: Shot) -> bool:
-    kind = target_class(shot.target)
-    return kind == DISMOUNTED if weapon(shot.firer) == INFANTRY_WEAPON else kind.endswith("armour")
+def is_its_sort(firer: Unit, target: Unit) -> bool:
+    kind = target_class(target)
+    return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")
+
+
+def is_like(firer: Unit, target: Unit) -> bool:
+    """Infantry at infantry, everybody else at armour."""
+    if weapon(firer) == INFANTRY_WEAPON:
+        return target.kind == Kind.INFANTRY and target_class(target) == DISMOUNTED
+    return target_class(target).endswith("armour")
 
 
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
@@ -119,7 +115,7 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 
 def refuse_farther(view: State, shot: Shot) -> Refusal | None:
-    if "nearest-target" not in view.variants:
+    if not plays(view, "nearest-target"):
         return None
     nearest = nearest_of_sort(view, list(shots_of(view, shot.firer, targets(view, shot.firer))))
     if not nearest or shot in nearest:
@@ -214,9 +210,10 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         if why := refuse_target(play.state, target) or refuse_shot(play.state, shot):
             lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer))
             play.emit(lost, cite(play.state, "fire.declare"))
+            ways(play.state).wasted_shot(play, firer.id)
             continue
         if is_hidden(firer):
-            reveal(play, firer)
+            reveal(play, firer, "fire.reveals")
         play.emit(Spent(firer.id, Did.FIRED))
         if result := shoot(play, shot):
             results.append((shot, result))
@@ -230,20 +227,59 @@ def shoot(play: Play, shot: Shot) -> str:
     score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
     modifiers += luck(play.state, score, modifiers)
     how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
-    test = edition(play.state).dice.test
-    hit = under(play, how, lambda: test(play, purpose, score, modifiers, always=ALWAYS_HITS))
-    note_ammunition(play, shot)
-    return try_to_destroy(play, shot) if hit else ""
+    test = dice(play.state).test
+    hit = under(play, how, lambda: test(play, purpose, score, modifiers, natural=True))
+    spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
+    by_quality = plays(play.state, "ammo-low-quality")
+    if spends and not by_quality:
+        run_low(play, shot.firer.id)
+    before = len(play.entries)
+    result = try_to_destroy(play, shot) if hit else ""
+    if spends and by_quality:
+        run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
+    return result
+
+
+# ---- ammunition, where it is agreed
+
+
+def last_die(play: Play) -> int:
+    """What has just been thrown."""
+    rolled = play.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    return rolled.shown[0]
 
 
 @rule("variants.ammo-low")
-def note_ammunition(play: Play, shot: Shot) -> None:
-    """An unmodified 19 or 20 leaves the firer lower on ammunition."""
-    rolled = play.entries[-1].event
-    if "ammo-low" in play.state.variants and isinstance(rolled, Rolled) and rolled.shown[0] >= ALWAYS_HITS:
-        low = play.state.units[shot.firer.id].tallies.get(Tally.AMMO_LOW, 0) + 1
-        play.emit(Tallied(shot.firer.id, Tally.AMMO_LOW, low))
-        play.emit(Noted(f"{shot.firer.id} is {'lower' if low > 1 else 'low'} on ammunition"))
+def run_low(play: Play, firer: UnitId) -> None:
+    """A face that always hits leaves the firer lower on ammunition."""
+    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
+    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
+    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition"))
+
+
+@rule("fire.ammo-low-quality")
+def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
+    """Only if the die to destroy, or one thrown for it, is as high as the rally number."""
+    level = quality(body_of(play.state, play.state.units[firer]))
+    least = charts(play.state).rally(level)
+    thrown = play.roll(f"{firer} counts its rounds", rolls(play.state).die) if die is None else die
+    if thrown >= least:
+        run_low(play, firer)
+    else:
+        play.emit(Noted(f"{firer} is {level} and has rounds enough: {thrown} is below {least}"))
+
+
+@rule("variants.ammo-low")
+def waste(play: Play, firer: UnitId) -> None:
+    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes."""
+    if not plays(play.state, "ammo-low"):
+        return
+    if dice(play.state).is_natural(play.roll(f"{firer} fires in vain", rolls(play.state).die)):
+        if plays(play.state, "ammo-low-quality"):
+            run_low_by_quality(play, firer, None)
+        else:
+            run_low(play, firer)
 
 
 @rule("fire.destroy-roll")
@@ -252,7 +288,7 @@ def try_to_destroy(play: Play, shot: Shot) -> str:
     if score is None:
         return SUPPRESSED
     modifiers = destroy_modifiers(play.state, shot)
-    dead = edition(play.state).dice.test(play, f"{shot.target.id} is hit", score, modifiers)
+    dead = dice(play.state).test(play, f"{shot.target.id} is hit", score, modifiers)
     return DESTROYED if dead else SUPPRESSED
 
 
@@ -262,21 +298,21 @@ def bear(play: Play, shot: Shot, result: str) -> None:
     if Mark.DESTROYED in target.marks:
         return
     stand = displace(play, target, result)
-    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(shot))
+    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(play.state, shot))
     under(play, why, lambda: do(play, stand))
 
 
 @rule("fire.displace")
 def displace(play: Play, target: Unit, result: str) -> UnitId:
     """The owner may let a stand of the same kind in the rear rank bear it."""
-    takers = [target.id, *may_take(play.state, target, result)]
-    if len(takers) == 1:
+    behind, clause = may_take(play.state, target, result), play.clause
+    if not behind:
         return target.id
-    clause = play.clause
+    limits = cite(play.state, "fire.displace-limits")
     order = play.ask(
         target.side,
         f"{target.id} is {result}: who bears it?",
-        lambda _view: [Option(Take(stand), clause) for stand in takers],
+        lambda _view: [Option(Take(target.id), clause), *(Option(Take(stand), limits) for stand in behind)],
     )
     assert isinstance(order, Take)
     return order.unit
@@ -284,7 +320,8 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
 
 def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
     """Rear-rank stands of the same kind, not under a barrage and, for a suppression, not suppressed already."""
-    if target.kind == Kind.HALF_TRACK or Mark.LOADED in target.marks:
+    bars = customs(state).bars_shift
+    if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
     body = body_of(state, target)
     front = front_rank(state, body)
@@ -295,7 +332,7 @@ def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
         for stand in standing(state, body.id)
         if stand.id not in front
         and alike(stand, target)
-        and Mark.LOADED not in stand.marks
+        and bars.isdisjoint(stand.marks)
         and not (result == SUPPRESSED and is_suppressed(stand))
         and not under_fire(state, stand)
     ]

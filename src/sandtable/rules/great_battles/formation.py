@@ -16,8 +16,7 @@ from sandtable.rules.great_battles.field import formation, standing
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
-INTERVALS = (50, 100, 190)  # hundredths of an inch between neighbours in line: close, usual, wide
-USUAL = 100
+USUAL = 100  # hundredths of an inch between neighbours in line
 CLOSE = 0.2  # inches between stands one behind another, and along a second rank
 
 PRECEDENCE = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}

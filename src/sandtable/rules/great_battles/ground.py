@@ -10,11 +10,10 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.charts import BUNKER, CLOSED, COVERS, HARD_COVER, NONE, SOFT_COVER, Ground
+from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.field import base_of
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Kind, Mark
-
-CREST = 1.0  # inches from a contour line, on the high side: data.crest
 
 
 def cover(state: State, stand: Unit) -> str:
@@ -42,30 +41,29 @@ def at(board: FreeTable, point: Point) -> list[Piece]:
 
 
 def on_crest(state: State, stand: Unit) -> bool:
-    """data.crest: on the high side of a contour line and within 1 inch of it."""
+    """data.crest: on the high side of a contour line and near it."""
     assert stand.place is not None
-    return near_contour(table(state), stand.place, base_of(state, stand))
+    return near_contour(table(state), stand.place, base_of(state, stand), charts(state).crest)
 
 
 @lru_cache(maxsize=1 << 14)
-def near_contour(board: FreeTable, place: Place, base: Base) -> bool:
+def near_contour(board: FreeTable, place: Place, base: Base, crest: float) -> bool:
     slab = shapes.footprint(place, base)
     for piece in at(board, place.point):
         if piece.level and piece.level == board.level(place):
             if isinstance(piece, Area):
                 edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
-                if any(shapes.apart(slab, shapes.limb(a, b, 0.0)) <= CREST for a, b in edges):
+                if any(shapes.apart(slab, shapes.limb(a, b, 0.0)) <= crest for a, b in edges):
                     return True
-            elif not any(deep_inside(piece.points, piece.width, slab)):
+            elif not any(deep_inside(piece.points, piece.width / 2 - crest, slab)):
                 return True
     return False
 
 
-def deep_inside(course: tuple[Point, ...], width: float, slab: shapes.Slab) -> list[bool]:
-    """For each limb of a ridge, whether the base is more than an inch from its edge."""
+def deep_inside(course: tuple[Point, ...], inner: float, slab: shapes.Slab) -> list[bool]:
+    """For each limb of a ridge, whether the base lies within so many inches of its middle, away from the edge."""
     ends = pairwise(course) if len(course) > 1 else [(course[0], course[0])]
     corners = shapes.corners_of(slab)
-    inner = width / 2 - CREST
     return [
         inner > 0 and all(shapes.apart(shapes.limb(c, c, 0.0), shapes.limb(a, b, 0.0)) < inner for c in corners)
         for a, b in ends

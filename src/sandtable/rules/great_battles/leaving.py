@@ -6,7 +6,7 @@ from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.edition import refuse, rule
+from sandtable.rules.great_battles.edition import customs, refuse, rule
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import field, standing
 from sandtable.rules.great_battles.march import march
@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.movement import ROUNDING, Rates, Way, price, 
 from sandtable.rules.great_battles.opportunity import Seen
 from sandtable.rules.great_battles.road import RoadMoves, RoadWay
 from sandtable.rules.great_battles.scenario import EDGES, battle, table
-from sandtable.rules.great_battles.words import Formation, Mark
+from sandtable.rules.great_battles.words import Formation
 
 
 class WayOff(Way):
@@ -84,7 +84,7 @@ def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
 
 def refuse_leave(state: State, body: Unit, left: float) -> Refusal | None:
     """All of it in one move action, and not once it has gone to ground."""
-    if Mark.TO_GROUND in body.marks:
+    if not customs(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
     rates, far = Rates(state, body), max(inches_off(state, stand)[1] for stand in standing(state, body.id))
     if rates.pinned and far > rates.inches_left + ROUNDING:

@@ -12,9 +12,9 @@ from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.board.wayround import length_of, way_round
-from sandtable.rules.great_battles.roadnet import CLEAR
 from sandtable.rules.great_battles.scenario import PATHS
 
+CLEAR = 2.0  # inches from an enemy stand: replacements.isolated
 BANK = 0.05  # inches beyond the water at which a bridge is stepped on
 
 Bridge = tuple[Point, Point, float]  # its heads, and how long it is

@@ -19,11 +19,12 @@ from sandtable.rules.great_battles.commands import Dismount, Halt, Move
 from sandtable.rules.great_battles.contact import refuse_contact, touch
 from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.edition import cite, customs, rule, under
 from sandtable.rules.great_battles.events import Formed, Marched, Spots
 from sandtable.rules.great_battles.field import (
     all_standing,
     body_of,
+    c_ops,
     contacts,
     distance_between,
     enemies_touched,
@@ -39,17 +40,21 @@ from sandtable.rules.great_battles.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.sighting import look_round, reveal, reveal_body
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Formation, Tally
+from sandtable.rules.great_battles.words import Formation, Kind, Tally
 
 SOON = 0.02  # of an inch: not worth another halt
 
 
-@rule("move.action")
 def march(play: Play, way: Way, left: float, seen: Seen | None = None) -> float:
     """Go that way as far as may be. Gives what is left of the action; nothing if the move is over.
 
     `seen`: what the enemy has seen of earlier legs of the same action, to which this one is added.
     """
+    name = "formation.broken" if way.closes_up() else "move.action"
+    return under(play, name, lambda: go(play, way, left, seen))
+
+
+def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
     body = way.body.id
     reveal_body(play, way.body)
     leave_work(play, body)
@@ -160,7 +165,7 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
     return play.ask(play.state.units[body].side, f"{body}: does it go on?", choices)
 
 
-@rule("move.path")
+@rule("setup.stacking")
 def make_room(play: Play, way: Way, share: float) -> None:
     """Nobody ends on a friend: who has to halt on one goes back to where there was room."""
     unit, far = play.state.units[way.body.id], way.inches() * share
@@ -174,11 +179,13 @@ def make_room(play: Play, way: Way, share: float) -> None:
 
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
-    """Enemy stands that everybody sees."""
-    return {stand.id for stand in all_standing(state, foe) if stand.known_to is None}
+    """Enemies that everybody sees, of the kinds that one keeps off from."""
+    staff = c_ops(state, foe) if Kind.C_OPS in customs(state).feared else None
+    found = [*all_standing(state, foe), *([staff] if staff and staff.place else [])]
+    return {enemy.id for enemy in found if enemy.known_to is None}
 
 
-@rule("activate.approach-limit")
+@rule("activate.halt-on-sighting")
 def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
     """Not activated, it stops when an enemy nobody knew of is revealed within 12 inches."""
     state, unit = play.state, play.state.units[body]

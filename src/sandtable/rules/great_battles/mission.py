@@ -5,7 +5,7 @@ from functools import cache
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.edition import charts, cite
+from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.field import force
 from sandtable.rules.great_battles.mission_events import Fell, UsedUp
 from sandtable.rules.great_battles.scenario import Army, battle, day_length
@@ -47,9 +47,9 @@ def artillery_quality(state: State, side: Side) -> str:
 
 
 @cache
-def gun_templates(army: Army) -> dict[UnitId, UnitId]:
+def gun_templates(army: Army, rules: str) -> dict[UnitId, UnitId]:
     """barrage.field-guns: whose template is whose, one for one in the order of the lists."""
-    units = list(muster(army, None, frozenset()))
+    units = list(muster(army, EDITIONS[rules], None, frozenset()))
     guns = [unit.id for unit in units if unit.kind == Kind.FIELD_GUN]
     return dict(zip([unit.id for unit in units if Trait.OF_A_GUN in unit.traits], guns, strict=True))
 
@@ -58,7 +58,7 @@ def gun_of(state: State, template: Unit) -> Unit | None:
     """The stand a template belongs to; None for one of the division's."""
     if Trait.OF_A_GUN not in template.traits:
         return None
-    return state.units.get(gun_templates(battle(state).army(template.side))[template.id])
+    return state.units.get(gun_templates(battle(state).army(template.side), state.rules)[template.id])
 
 
 def is_available(state: State, mission: Unit) -> bool:
@@ -97,7 +97,7 @@ def planned_now(state: State, side: Side) -> list[Unit]:
 def pay(play: Play, side: Side) -> None:
     """A template is placed or kept for one round."""
     left = rounds(play.state, side) - 1
-    play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.duration"))
+    play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.rounds"))
 
 
 def has_round(state: State, mission: Unit) -> bool:

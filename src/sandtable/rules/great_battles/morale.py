@@ -10,7 +10,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.commands import Pick
 from sandtable.rules.great_battles.contact import part
-from sandtable.rules.great_battles.edition import Terms, charts, cite, edition, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, rolls, rule, term, ways
 from sandtable.rules.great_battles.events import WipedOut
 from sandtable.rules.great_battles.field import (
     battalions,
@@ -32,15 +32,9 @@ from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.weather import weather
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
-MODIFIERS = "morale-modifiers"
-COVER_ROWS = {SOFT_COVER: "Soft cover or crest line", HARD_COVER: "Hard cover", BUNKER: "Bunker"}
-WEATHER_ROWS = {
-    "Drizzle, heat or cold": frozenset({"drizzle", "heat", "cold"}),
-    "Fog or rain": frozenset({"fog", "rain"}),
-}
-FAR_OFF = "Not within 12 inches of C Ops"
-REACH = 12.0  # inches: the same row
-BY_QUALITY = {"veteran": 2, "experienced": 1, "inferior": -1, "raw": -2}  # variants.quality-morale
+IN_COVER = {SOFT_COVER: "soft cover or crest line", HARD_COVER: "hard cover", BUNKER: "bunker"}
+FAR_OFF = "not within 12 inches of c ops"
+REACH = 12.0  # inches
 
 
 # ---- who
@@ -90,7 +84,7 @@ def score_to_pass(state: State, body: Unit, hits: int) -> Term | None:
     """None where the table has a dash, and beyond it."""
     stands = body.tallies[Tally.AT_DAWN]
     score = charts(state).morale(stands, hits)
-    clause = "morale.stands-at-start" if stands <= len(charts(state).table("morale").rows) else "morale.off-table"
+    clause = "morale.stands-at-start" if stands <= charts(state).most_stands else "morale.off-table"
     return None if score is None else term(state, score, f"{stands} stands at start, hit count {hits}", clause)
 
 
@@ -113,32 +107,34 @@ def cover_bonus(state: State, stands: Sequence[Unit]) -> Term | None:
     if best == NONE:
         return None
     clause = "morale.modifiers" if all(one == best for one in covers) else "morale.cover"
-    row = COVER_ROWS[best]
-    return term(state, charts(state).modifier(MODIFIERS, row), row.lower(), clause)
+    return term(state, charts(state).morale_covers[best], IN_COVER[best], clause)
 
 
 def staff_term(state: State, body: Unit, stands: Sequence[Unit]) -> Term | None:
     """morale.c-ops-distance: unless a stand is near its own C Ops."""
     staff = c_ops(state, body.side)
     helps = staff is not None and staff.place is not None and not is_off_road(staff)
-    if staff is not None and helps and any(gap(state, stand, staff) <= REACH for stand in stands):
+    near = ways(state).near_staff
+    if staff is not None and helps and near(gap(state, stand, staff) <= REACH for stand in stands):
         return None
-    return term(state, charts(state).modifier(MODIFIERS, FAR_OFF), FAR_OFF.lower(), "morale.c-ops-distance")
+    return term(state, charts(state).morale_far, FAR_OFF, "morale.c-ops-distance")
 
 
 def weather_term(state: State) -> Term | None:
     """weather.effects: the worse, not the sum."""
-    now = weather(state)
-    figures = [(charts(state).modifier(MODIFIERS, row), row) for row, skies in WEATHER_ROWS.items() if now & skies]
-    value, row = min(figures, default=(0, ""))
-    return term(state, value, " and ".join(sorted(now & WEATHER_ROWS[row])), "weather.effects") if row else None
+    figures = {sky: value for sky, value in charts(state).morale_skies.items() if sky in weather(state)}
+    if not figures:
+        return None
+    worst = min(figures.values())
+    label = " and ".join(sorted(sky for sky, value in figures.items() if value == worst))
+    return term(state, worst, label, "weather.effects")
 
 
 def quality_term(state: State, body: Unit) -> Term | None:
-    level = quality(body)
-    if "quality-morale" not in state.variants or level not in BY_QUALITY:
+    level, figures = quality(body), charts(state).morale_qualities
+    if not plays(state, "quality-morale") or level not in figures:
         return None
-    return term(state, BY_QUALITY[level], level, "variants.quality-morale")
+    return term(state, figures[level], level, "variants.quality-morale")
 
 
 # ---- testing
@@ -161,7 +157,7 @@ def exempt(play: Play, body: Unit) -> None:
     by = who_may_know(play.state, body)
     if Did.WON in body.spent:
         note = Noted(f"{body.id} has won its close combat and takes no morale test", by)
-        play.emit(note, cite(play.state, "close-combat.winner"))
+        play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
         note = Noted(f"{body.id} has rallied everybody and takes no morale test", by)
         play.emit(note, cite(play.state, "morale.off-table"))
@@ -204,8 +200,8 @@ def passes(play: Play, body: UnitId, hits: int) -> bool:
     score, by = score_to_pass(play.state, unit, hits), who_may_know(play.state, unit)
     if score is not None:
         modifiers = morale_modifiers(play.state, unit)
-        return edition(play.state).dice.test(play, f"{body} tests morale", score, modifiers, by=by)
-    beyond = hits > len(charts(play.state).table("morale").columns)
+        return rolls(play.state).percent.test(play, f"{body} tests morale", score, modifiers, by=by)
+    beyond = hits > charts(play.state).most_hits
     clause = cite(play.state, "morale.off-table" if beyond else "morale.roll")
     play.emit(Noted(f"{body} fails without a roll", by), clause)
     return False
@@ -217,7 +213,9 @@ def fail(play: Play, body: UnitId) -> None:
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Noted(f"{body} fails its morale test", by))
     if not retreat(play, body):
-        play.emit(Noted(f"{body} has no way to retreat and loses a stand", by))
+        play.emit(
+            Noted(f"{body} has no way to retreat and loses a stand", by), cite(play.state, "morale.failure-details")
+        )
         lose_stand(play, body, "")
     go_to_ground(play, body)
 
@@ -243,6 +241,7 @@ def clear_destroyed(play: Play) -> None:
     part(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
+            ways(play.state).part_with(play, body)
             if not stands_of(play.state, body.id):
                 wipe_out(play, body.id)
 

@@ -14,11 +14,12 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.edition import charts, customs, refuse
 from sandtable.rules.great_battles.field import (
-    all_standing,
     apart_within,
     base_of,
+    enemy_slabs,
+    feared_slabs,
     field,
     formation,
     is_active,
@@ -32,11 +33,11 @@ from sandtable.rules.great_battles.scenario import CARRIERS, PATHS, battle, tabl
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
 
 NEAR = 12.0  # activate.approach-limit
-GAP = 2.0  # move.path: nobody passes between two stands of one battalion so near
 PINNED = 1.0  # inches, in all in a player turn: move.set-up
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
+GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
 
@@ -64,6 +65,8 @@ class Rates:
     def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
         shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
+        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
+        rows |= customs(state).pinned_rows if self.pinned else frozenset()
         rate = charts(state).rate
         bad = min(rate(row, shape, BAD) for row in rows)
         slowed = any(map(is_suppressed, stands))  # move.suppressed
@@ -71,7 +74,6 @@ class Rates:
         self.bad = bad
         self.slowed = slowed
         self.on_foot = all(on_foot(stand) for stand in stands)
-        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
         self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
         self.rows, self._rate, self._shape = rows, rate, shape
 
@@ -149,6 +151,13 @@ class Way:
         """In formation; but who stays where he is stays in whatever gaps his losses have left."""
         return dict(self.before) if self.to == self.start else places_at(self.state, self.body, self.to)
 
+    def closes_up(self) -> bool:
+        """Whether it goes on with gaps that losses have left, which close on the way."""
+        if self.apart or self.to == self.start:
+            return False
+        drawn = places_at(self.state, self.body, self.start)
+        return any(shapes.span_of(drawn[i].point, place.point) > GAPING for i, place in self.before.items())
+
     def pose(self, share: float) -> Places:
         """Where the stands are after so much of the way: in formation, unless each goes to a place of its own."""
         if share >= 1:
@@ -218,7 +227,7 @@ def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | 
         return too_far(state, way, rates)
     cost = way.cost(rates)
     if cost == inf:
-        return refuse(state, "move.path", "the ground there cannot be crossed")
+        return refuse(state, "setup.stacking", "the ground there cannot be crossed")
     if cost > allowed:
         return refuse(state, "move.mixed-going", f"an inch of bad going takes {rates.good / rates.bad:g} of its inches")
     return None
@@ -234,7 +243,7 @@ def too_far(state: State, way: Way, rates: Rates) -> Refusal:
     return refuse(state, "move.rates", f"it goes {rates.good:g} inches, {rates.bad:g} in bad going")
 
 
-def refuse_end(state: State, body: Unit, places: Places, taken: str = "move.path") -> Refusal | None:
+def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
     slabs = placed_slabs(state, places)
     if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
@@ -280,11 +289,6 @@ def placed_slabs(state: State, places: Places) -> dict[UnitId, Slab]:
     return {i: shapes.footprint(place, base_of(state, units[i])) for i, place in places.items()}
 
 
-def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
-    slabs = field(state).slabs
-    return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
-
-
 def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
     """Whether a slab may come into play for something that moves from a to b."""
     reach += slab.half_width + slab.half_depth
@@ -295,18 +299,18 @@ def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
 
 
 def refuse_passage(state: State, way: Way) -> Refusal | None:
-    """move.path: not through enemies nor between two of a battalion that are near each other."""
+    """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
     if touched := first_contact(state, way):
-        return refuse(state, "move.path", f"{touched} is in the way")
+        return refuse(state, "setup.stacking", f"{touched} is in the way")
     return refuse_gap(state, way)
 
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
-    gaps = narrow_gaps(state, way.body)
+    gaps, wide = narrow_gaps(state, way.body), charts(state).gap
     for _, a, b in way.legs() if gaps else ():
-        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, GAP)]
+        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
         if any(passes_between((a.point, b.point), one, other) for one, other in near):
-            return refuse(state, "move.path", "two stands of one enemy battalion leave too narrow a gap")
+            return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
     return None
 
 
@@ -335,16 +339,17 @@ def narrow_gaps(state: State, body: Unit) -> list[tuple[Slab, Slab]]:
 
 def neighbours(state: State) -> list[tuple[UnitId, UnitId]]:
     """Stands of one battalion with a gap between them that nobody passes."""
-    slabs = field(state).slabs
+    slabs, gap = field(state).slabs, charts(state).gap
     found: list[tuple[UnitId, UnitId]] = []
     for stands in field(state).stands.values():
         line = [i for i in stands if i in slabs]
-        found += [(a, b) for n, a in enumerate(line) for b in line[n + 1 :] if is_narrow(slabs[a], slabs[b])]
+        found += [
+            (a, b)
+            for n, a in enumerate(line)
+            for b in line[n + 1 :]
+            if apart_within(slabs[a], slabs[b], gap) is not None
+        ]
     return found
-
-
-def is_narrow(a: Slab, b: Slab) -> bool:
-    return apart_within(a, b, GAP) is not None
 
 
 def refuse_approach(state: State, way: Way) -> Refusal | None:
@@ -365,10 +370,10 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
 def approach_limits(state: State, way: Way, far: float) -> dict[UnitId, list[tuple[Slab, float]]]:
     """For each stand, the enemies it must keep off from, and how far."""
     found: dict[UnitId, list[tuple[Slab, float]]] = {}
-    slabs = field(state).slabs
+    slabs, feared = field(state).slabs, feared_slabs(state, way.body)
     for stand in way.before:
         own = slabs[stand]
-        for _, enemy in enemy_slabs(state, way.body):
+        for enemy in feared:
             apart = apart_within(own, enemy, NEAR + far)
             if apart is None:
                 continue

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from math import pi
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.board import Drawn, Picker
 from sandtable.board.place import Place, Point
@@ -10,7 +12,7 @@ from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.charts import NONE, Ground
-from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.field import all_standing, enemies_touched
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.movement import NEAR, Rates, Way, is_on_lattice, refuse_way
@@ -38,9 +40,11 @@ class Moves:
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return refuse(self.state, "move.action", "that is not a place of the table")
+        if place.facing != self._facing(place):
+            return refuse(self.state, "formation.facing", "it faces the way it has gone")
         way = self.way(place)
         if place != self.start and enemies_touched(self.state, self.body, way.after):
-            return refuse(self.state, "close-combat.contact", "that would be contact, which is an order of its own")
+            return refuse(self.state, "move.contact", "that would be contact, which is an order of its own")
         return self.refuse(way)
 
     def way(self, place: Place) -> Way:
@@ -50,6 +54,14 @@ class Moves:
         """Why it may not go that way. It may always stay."""
         return None if way.to == self.start else refuse_way(self.state, way, self.rates, self.left)
 
+    def _facing(self, place: Place) -> int:
+        """How it may face there: as it likes, or as the book has it."""
+        allowed = ways(self.state).facings(self.start, place)
+        return place.facing if allowed is None or place.facing in allowed else allowed[0]
+
+    def _turned(self, place: Place) -> Place:
+        return replace(place, facing=self._facing(place))
+
     def sample(self, rng: Picker) -> Place:
         """Some way off in any direction; nearer and nearer until it is allowed. At the worst it stays."""
         far = self.far
@@ -57,7 +69,7 @@ class Moves:
             turn = rng.choice((0, 0, 0, -30, 30, 90, 180)) if miss < TRIES // 2 else 0
             inches = max(far - abs(turn) * pi / 180, 0.0) * rng.random() ** 0.5 * 0.85**miss
             x, y = shapes.ahead(self.start.point, rng.randrange(360), inches)
-            place = Place(to_lattice(x), to_lattice(y), (self.start.facing + turn) % 360)
+            place = self._turned(Place(to_lattice(x), to_lattice(y), (self.start.facing + turn) % 360))
             if self.contains(place):
                 return place
         return self.start
@@ -69,7 +81,7 @@ class Moves:
             if off > shapes.HALF_STEP:
                 for share in (1.0, 0.5):
                     there = shapes.along(self.start.point, (x, y), min(self.far * share * 0.98, off))
-                    place = Place(to_lattice(there[0]), to_lattice(there[1]), self.start.facing)
+                    place = self._turned(Place(to_lattice(there[0]), to_lattice(there[1]), self.start.facing))
                     if self.contains(place):
                         yield place
                         break
@@ -96,7 +108,7 @@ class Moves:
 
     def _open(self, bearing: int, inches: float) -> bool:
         x, y = shapes.ahead(self.start.point, bearing, inches)
-        return self.contains(Place(to_lattice(x), to_lattice(y), self.start.facing))
+        return self.contains(self._turned(Place(to_lattice(x), to_lattice(y), self.start.facing)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Moves) and self._key == other._key

@@ -11,8 +11,8 @@ from sandtable.rules.great_battles.barrage import lift_all
 from sandtable.rules.great_battles.commands import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands_night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.contact import pairs
-from sandtable.rules.great_battles.drill import IN_LINE, Forms, choose_lead, shapes_for
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.drill import IN_LINE, Forms, choose_lead, refuse_distance, shapes_for
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.events import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.field import (
     battalions,
@@ -27,18 +27,24 @@ from sandtable.rules.great_battles.field import (
     stands_of,
     trait,
 )
-from sandtable.rules.great_battles.formation import INTERVALS, USUAL
+from sandtable.rules.great_battles.formation import USUAL
+from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.retreat import retreat
 from sandtable.rules.great_battles.riders import passenger
 from sandtable.rules.great_battles.scenario import battle
 from sandtable.rules.great_battles.staging import move_fups
-from sandtable.rules.great_battles.supply import IN_RESERVE, OK, SEPARATED, is_on_its_own, situation
+from sandtable.rules.great_battles.supply import is_on_its_own, situation
 from sandtable.rules.great_battles.transport import PACKED, half_track_of, pack
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
 
 __all__ = ["attach_next", "move_fups", "reform_next", "reload", "rest", "resupply", "stow", "tidy_up", "withdraw_next"]
 
-NIGHT_OPENS = (Mark.ACTIVATED, Mark.TO_GROUND, Mark.DEACTIVATED, Mark.ACTION_TAKEN)
+NIGHT_OPENS = {  # marks that are taken off, and the rule that does it
+    Mark.ACTIVATED: "activate.duration",
+    Mark.TO_GROUND: "night.inactive",
+    Mark.DEACTIVATED: "night.inactive",
+    Mark.ACTION_TAKEN: "night.housekeeping",
+}
 APART = 1.0  # inches: night.housekeeping
 
 
@@ -63,14 +69,13 @@ def tidy_up(play: Play) -> None:
             stand_down(play, body)
     for attacker, defender in list(pairs(play.state)):
         break_off(play, attacker, defender)
-    if "ammo-low" in play.state.variants:
+    if plays(play.state, "ammo-low"):
         refill(play)
 
 
 def stand_down(play: Play, body: Unit) -> None:
-    for mark in NIGHT_OPENS:
+    for mark, why in NIGHT_OPENS.items():
         if mark in body.marks:
-            why = "activate.duration" if mark == Mark.ACTIVATED else "night.housekeeping"
             over = PaidBack(body.id) if mark == Mark.ACTION_TAKEN else Unmarked(body.id, mark)
             play.emit(over, cite(play.state, why))
     if body.tallies[Tally.ACTIONS]:
@@ -81,7 +86,7 @@ def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
     """The attacker is moved back out of contact; where that cannot be done they are still at it in the morning."""
     own, foes = standing(play.state, attacker), standing(play.state, defender)
     _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
-    play.emit(Noted(f"{attacker} and {defender} break off"))
+    play.emit(Noted(f"{attacker} and {defender} break off"), cite(play.state, "close-combat.continued-combat"))
     retreat(play, attacker, enemy, APART)
 
 
@@ -93,9 +98,9 @@ def refill(play: Play) -> None:
             low = [stand for stand in stands_of(play.state, body.id) if Tally.AMMO_LOW in stand.tallies]
             where = situation(play.state, body) if low else ""
             for stand in low:
-                left = {OK: 0, IN_RESERVE: 0, SEPARATED: stand.tallies[Tally.AMMO_LOW] - 1}.get(where)
-                if left is not None:
-                    play.emit(Tallied(stand.id, Tally.AMMO_LOW, left or None))
+                had, off = stand.tallies[Tally.AMMO_LOW], charts(play.state).refill(where)
+                if off != 0:
+                    play.emit(Tallied(stand.id, Tally.AMMO_LOW, None if off is None else max(had - off, 0) or None))
 
 
 @rule("night.housekeeping")
@@ -254,7 +259,10 @@ def reform(play: Play, body: UnitId) -> None:
     if found is None:
         play.emit(Noted(f"{body} finds no room to form", frozenset({play.state.units[body].side})))
         return
-    play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())))
+    way = Way(play.state, region.body, *found)
+    far = refuse_distance(play.state, way, region.rates, order.formation)
+    why = cite(play.state, "night.formation-limits" if far else "night.formation")
+    play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())), why)
 
 
 def night_forms(state: State, order: Form) -> Forms:
@@ -264,7 +272,7 @@ def night_forms(state: State, order: Form) -> Forms:
 def reform_options(view: State, body: Unit) -> Iterator[Option]:
     clause = cite(view, "night.formation")
     for shape in shapes_for(view, body):
-        for interval in INTERVALS if shape in IN_LINE else (USUAL,):
+        for interval in charts(view).intervals if shape in IN_LINE else (USUAL,):
             region = Forms(view, body, shape, interval, free=True)
             if next(region.notable(), None) is not None:
                 yield Option(Form(body.id, None, shape, interval), clause, region)

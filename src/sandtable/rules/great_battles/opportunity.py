@@ -1,6 +1,6 @@
 """Opportunity fire: the other side watches a move and may fire into it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from sandtable.board import shapes
@@ -10,7 +10,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.calling import refuse_in_reply
 from sandtable.rules.great_battles.commands import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.events import OwesAction
 from sandtable.rules.great_battles.field import apart_within, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.fire import roll_shots, shots_of, unlimber, volley
@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.orders import Volleys, by_standing_order, edit_orders, has_orders
 from sandtable.rules.great_battles.shot import Shot, refuse_firer, refuse_target
 from sandtable.rules.great_battles.sighting import falling, hidden_stands, in_view, is_hidden, sights
-from sandtable.rules.great_battles.words import FIGHTING, Kind, Mark
+from sandtable.rules.great_battles.words import Kind, Mark
 
 IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
 STEP = 0.25  # inches between the points of a path at which sight is tried
@@ -92,7 +92,7 @@ class Watch:
         slabs = field(there).slabs
         if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
             return True
-        return staff_near(there, self, 1.0)
+        return staff_near(there, self, charts(there).overrun)
 
     def fire_on(self, play: Play) -> Volleys:
         return self.look(play, lambda: self.volleys(play.state))
@@ -215,7 +215,7 @@ def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
         orders += [order] if isinstance(order, Fire) else []
     if orders:
         volley(play, orders, opportunity=True)
-        take_action(play, body)
+        take_action(play, body, [order.unit for order in orders])
 
 
 @rule("opfire.who")
@@ -228,14 +228,15 @@ def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
     play.emit(Noted(f"{body} fires by standing order", frozenset({side})))
     unlimber(play, orders, "opfire.setup")
     roll_shots(play, orders, opportunity=True)
-    take_action(play, body)
+    take_action(play, body, [order.unit for order in orders])
     return True
 
 
 @rule("opfire.marker")
-def take_action(play: Play, body: UnitId) -> None:
+def take_action(play: Play, body: UnitId, firers: Sequence[UnitId]) -> None:
     """Whatever the result."""
-    play.emit(OwesAction(body))
+    for debtor in ways(play.state).debtors(body, firers):
+        play.emit(OwesAction(debtor))
 
 
 def opportunity_options(view: State, firer: UnitId, shots: list[Shot]) -> Iterator[Option]:
@@ -263,5 +264,5 @@ def is_near(state: State, body: Unit, way: Way, far: float) -> bool:
 def staff_near(state: State, watch: Watch, far: float = 24.0) -> bool:
     slabs = field(state).slabs
     staff = [u for u in state.units.values() if u.kind == Kind.C_OPS and u.side == watch.foe and u.place is not None]
-    own = [stand for stand in standing(state, watch.body) if stand.kind in FIGHTING]
+    own = [stand for stand in standing(state, watch.body) if stand.kind in customs(state).overrunners]
     return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in staff for stand in own)

@@ -7,8 +7,8 @@ from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import AskMe, Fire, FireAt, FireWithin
-from sandtable.rules.great_battles.edition import edition, rule
-from sandtable.rules.great_battles.shot import ALWAYS_HITS, Shot, hit_modifiers, score_to_hit
+from sandtable.rules.great_battles.edition import dice, rule
+from sandtable.rules.great_battles.shot import Shot, hit_modifiers, score_to_hit
 from sandtable.rules.great_battles.words import Did, Tally
 
 Volleys = dict[UnitId, list[Shot]]
@@ -58,7 +58,7 @@ def chance_to_suppress(shots: list[tuple[Shot, float]]) -> float:
 
 
 def chance_to_hit(state: State, shot: Shot) -> float:
-    return edition(state).dice.chance(score_to_hit(state, shot), hit_modifiers(state, shot), always=ALWAYS_HITS)
+    return dice(state).chance(score_to_hit(state, shot), hit_modifiers(state, shot), natural=True)
 
 
 @rule("opfire.trigger")

@@ -69,7 +69,7 @@ def refuse_plan(view: State, command: Command) -> Refusal | None:
 def mission_clause(state: State, mission: Unit) -> Clause:
     """What gives the side this mission."""
     if is_aircraft(mission):
-        return cite(state, "air.attack")
+        return cite(state, "air.modes")
     return cite(state, "barrage.field-guns" if Trait.OF_A_GUN in mission.traits else "dawn.artillery-plan")
 
 

@@ -18,8 +18,6 @@ from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.scenario import EDGES, Army, Drop, Entry, GreatBattle, Post, day_length, model
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind
 
-SKIES = ("clear", "overcast", "drizzle", "fog", "rain", "heat", "cold")
-
 
 @cache
 def scenarios(rules: str) -> dict[str, GreatBattle]:
@@ -52,9 +50,9 @@ def check(scenario: GreatBattle) -> None:
     if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
         raise ScenarioError("side: two sides of different names are needed")
     check_day(scenario, EDITIONS[scenario.rules].charts)
-    check_weather(scenario)
+    check_weather(scenario, EDITIONS[scenario.rules])
     for army in scenario.side:
-        check_army(army, board)
+        check_army(army, board, EDITIONS[scenario.rules])
     check_names(scenario)
     check_objectives(scenario, board)
     for option in scenario.options:
@@ -73,13 +71,14 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
             raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
 
 
-def check_weather(scenario: GreatBattle) -> None:
+def check_weather(scenario: GreatBattle, edition: Edition) -> None:
+    skies, last = edition.charts.skies, edition.rolls.die.sides
     names = [scenario.weather] if scenario.weather != "roll" else [name for _, name in scenario.skies]
     for name in [*(one for joined in names for one in joined.split(" and ")), *scenario.sight]:
-        if name not in SKIES:
-            raise ScenarioError(f"weather: {name!r} is not one of {', '.join(SKIES)}")
-    if scenario.skies and scenario.skies[-1][0] != 20:
-        raise ScenarioError("skies: the last line must go to 20")
+        if name not in skies:
+            raise ScenarioError(f"weather: {name!r} is not one of {', '.join(skies)}")
+    if scenario.skies and scenario.skies[-1][0] != last:
+        raise ScenarioError(f"skies: the last line must go to {last}")
     if nothing := [name for name, inches in scenario.sight.items() if inches < 1]:
         raise ScenarioError(f"sight: {nothing[0]}: one sees at least an inch")
 
@@ -126,7 +125,7 @@ def known_option(edition: Edition, option: str, where: str) -> None:
         raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(known)}")
 
 
-def check_army(army: Army, board: FreeTable) -> None:
+def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
     if army.edge not in EDGES:
         raise ScenarioError(f"{army.name}: edge: {army.edge!r} is not north, east, south or west")
     if army.supply not in SUPPLY:
@@ -143,7 +142,7 @@ def check_army(army: Army, board: FreeTable) -> None:
     check_point(army.c_ops, f"{army.name}: c_ops", board)
     check_point(army.fup, f"{army.name}: fup", board)
     for entry in army.battalions:
-        check_entry(entry, f"{army.name}: {entry.id}", board)
+        check_entry(entry, f"{army.name}: {entry.id}", board, edition)
         check_landing(entry, army.drop, f"{army.name}: {entry.id}")
     if army.drop:
         if army.drop.c_ops and army.c_ops:
@@ -164,7 +163,7 @@ def check_troops(scenario: GreatBattle) -> None:
             raise ScenarioError(f"{army.name}: battalions: there is neither infantry nor armour")
 
 
-def check_entry(entry: Entry, where: str, board: FreeTable) -> None:
+def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) -> None:
     if entry.quality not in QUALITIES:
         raise ScenarioError(f"{where}: quality: {entry.quality!r} is not one of {', '.join(QUALITIES)}")
     if entry.state not in ("inactive", "activated"):
@@ -173,7 +172,7 @@ def check_entry(entry: Entry, where: str, board: FreeTable) -> None:
         raise ScenarioError(f"{where}: formation: {entry.formation!r} is not one of {', '.join(Formation)}")
     if not entry.stands:
         raise ScenarioError(f"{where}: stands: there are none")
-    check_attached(entry, where)
+    check_attached(entry, where, edition)
     if len(entry.stands) + len(entry.attached) == 1 and entry.formation in (Formation.MARCH, Formation.DEFENSIVE):
         raise ScenarioError(f"{where}: formation: a single stand is in assault formation or in road march")
     if entry.facing is not None and not 0 <= entry.facing < 360:
@@ -208,24 +207,24 @@ def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
         raise ScenarioError(f"{where}: supplies: that is not a point of the table")
 
 
-def check_attached(entry: Entry, where: str) -> None:
+def check_attached(entry: Entry, where: str, edition: Edition) -> None:
     try:
         own = [model(text).kind for text in entry.stands]
         others = [model(text).kind for text in entry.attached]
     except ScenarioError as fault:
         raise ScenarioError(f"{where}: {fault}") from None
-    if wrong := wrongly_attached(own, others):
+    if wrong := wrongly_attached(own, others, edition.customs.most_armour):
         raise ScenarioError(f"{where}: attached: {wrong[1]}")
 
 
-def wrongly_attached(own: list[str], others: list[str]) -> tuple[str, str] | None:
+def wrongly_attached(own: list[str], others: list[str], most_armour: int) -> tuple[str, str] | None:
     """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
     guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
     if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:
         return "organisation.infantry-battalion", "only infantry battalions have attachments beside an HQ"
     if others.count(Kind.HQ) > 1 or others.count(Kind.HEAVY_WEAPONS) > 1 or guns > 2 or Kind.INFANTRY in others:
         return "organisation.infantry-battalion", "at most one HQ, one heavy weapons stand and two guns or tanks"
-    if others.count(Kind.ARMOUR) > 1:
+    if others.count(Kind.ARMOUR) > most_armour:
         return "organisation.armour", "one armour stand at most; two or more are a battalion of their own"
     return None
 

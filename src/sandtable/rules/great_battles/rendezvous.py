@@ -14,7 +14,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import charts, cite, edition, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, refuse, rule, term
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
     base_of,
@@ -30,7 +30,6 @@ from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
 from sandtable.rules.great_battles.movement import (
-    GAP,
     NEAR,
     Rates,
     Way,
@@ -46,7 +45,6 @@ from sandtable.rules.great_battles.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 
 CLOSE = 2.0  # inches from the rendezvous or from a stand that is in: airborne.consolidate
-HARDER = 6  # than rallying: the same
 STEP = 0.1  # inches by which a stand's way is measured out
 NAME = "airborne.consolidate"
 
@@ -100,7 +98,9 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
         f"{body} is scattered: what does it do?",
         lambda view: scattered_options(view, view.units[body], number),
         lambda view: no_scattered_options(view, view.units[body], number),
-        lambda view, _command: refuse(view, NAME, "until all are in it only consolidates, fires and rallies"),
+        lambda view, _command: refuse(
+            view, "airborne.consolidation-actions", "until all are in it only consolidates, fires and rallies"
+        ),
     )
     match order:
         case Consolidate():
@@ -118,7 +118,7 @@ def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     if able:
         clause = "airborne.sequence" if number == 1 else NAME
         yield Option(Consolidate(body.id), cite(view, clause))
-    yield Option(MoveOff(body.id), cite(view, NAME))
+    yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
     if number > 1 or not able:
         yield Option(Halt(body.id), cite(view, "actions.skip"))
 
@@ -168,6 +168,7 @@ def assemble(play: Play, body: UnitId) -> None:
     play.emit(Marched(body, Place(to_lattice(x), to_lattice(y), facing), (), ""))
 
 
+@rule("airborne.abandon")
 def move_off(play: Play, body: UnitId) -> None:
     """The stands that are not in are lost."""
     for stand in stragglers(play.state, play.state.units[body]):
@@ -199,9 +200,9 @@ class Lines:
     """The enemy as far as he is known: his stands, and the gaps between them that are less than 2 inches."""
 
     def __init__(self, state: State, body: Unit) -> None:
-        slabs = field(state).slabs
+        slabs, gap = field(state).slabs, charts(state).gap
         self.slabs = [slabs[enemy.id] for enemy in known_enemies(state, body)]
-        self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), GAP)]
+        self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), gap)]
 
     def bar(self, moving: Slab, a: Place, b: Place) -> bool:
         """Whether the straight way leads through him."""
@@ -315,6 +316,7 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     return place if goes_through(play, stand) else stroll(there, body, stand, left, through=False)
 
 
+@rule("airborne.infiltration")
 def goes_through(play: Play, stand: Unit) -> bool:
     clause = play.clause
     options = [Option(Infiltrate(stand.id), clause), Option(StopShort(stand.id), clause)]
@@ -332,15 +334,17 @@ def walk(play: Play, way: Converging) -> float:
     return gone
 
 
-@rule(NAME)
+@rule("airborne.infiltration")
 def infiltrate(play: Play, stand: UnitId) -> None:
     """Past the enemy it is suppressed at best."""
     unit = play.state.units[stand]
     if Mark.DESTROYED in unit.marks:
         return
     level = quality(body_of(play.state, unit))
-    score = term(play.state, charts(play.state).rally(level) + HARDER, f"{level}, through the enemy", NAME)
-    if edition(play.state).dice.test(play, f"{stand} slips through", score):
+    score = term(
+        play.state, charts(play.state).infiltration(level), f"{level}, through the enemy", "airborne.infiltration"
+    )
+    if dice(play.state).test(play, f"{stand} slips through", score):
         suppress(play, stand)
     else:
         destroy(play, stand)

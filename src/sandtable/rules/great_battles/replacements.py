@@ -12,10 +12,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.drill import along_road
-from sandtable.rules.great_battles.edition import charts, cite, edition, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.events import Formed, Replaced, Withdrawn
 from sandtable.rules.great_battles.field import (
     body_of,
+    c_ops,
     companies,
     enemies_touched,
     field,
@@ -88,9 +89,13 @@ def isolate(play: Play, body: Unit) -> None:
     if not stands_of(play.state, body.id):
         return
     by = who_may_know(play.state, body)
-    play.emit(Noted(f"{body.id} is isolated", by))
+    leaderless = (staff := c_ops(play.state, body.side)) is not None and Mark.DESTROYED in staff.marks
+    why = cite(play.state, "replacements.cops-lost" if leaderless else "replacements.isolated")
+    play.emit(Noted(f"{body.id} is isolated", by), why)
     if is_on_its_own(play.state, body) or is_without_drops(play.state, body):
-        play.emit(Noted(f"{body.id} has come from the air and loses nothing", by), cite(play.state, "airborne.supply"))
+        play.emit(
+            Noted(f"{body.id} has come from the air and loses nothing", by), cite(play.state, "airborne.isolated")
+        )
     else:
         lose_stand(play, body.id, "hunger")
         clear_destroyed(play)
@@ -121,7 +126,7 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
         return
     need = term(play.state, score, f"{where}, {supply} supply", "replacements.columns")
     for stand in lost:
-        if edition(play.state).dice.test(play, f"replacement of {stand.id}", need, by=by):
+        if dice(play.state).test(play, f"replacement of {stand.id}", need, by=by):
             come_back(play, stand.id)
 
 

@@ -16,12 +16,11 @@ from sandtable.rules.great_battles.command import overrun
 from sandtable.rules.great_battles.commands_combat import Retreat
 from sandtable.rules.great_battles.contact import part
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import all_standing, base_of, field, gap, standing, touches
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.movement import (
-    GAP,
     Rates,
     collides,
     is_in_the_way,
@@ -32,7 +31,7 @@ from sandtable.rules.great_battles.movement import (
 from sandtable.rules.great_battles.scenario import EDGES, battle, table
 from sandtable.rules.great_battles.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.transport import limber_all
-from sandtable.rules.great_battles.words import Kind
+from sandtable.rules.great_battles.words import Kind, Mark
 
 FAR = 3.0  # inches: morale.failure, close-combat.loser-retreat
 TURN = 45  # degrees either way
@@ -167,7 +166,7 @@ class Room:
 def narrow_gaps(state: State, enemies: Sequence[Unit]) -> Iterator[tuple[UnitId, UnitId]]:
     """Two of one enemy battalion that are too near each other to be passed."""
     for one, other in combinations(enemies, 2):
-        if one.part_of == other.part_of and gap(state, one, other) <= GAP:
+        if one.part_of == other.part_of and gap(state, one, other) <= charts(state).gap:
             yield one.id, other.id
 
 
@@ -185,6 +184,13 @@ def shifted(place: Place, bearing: int, inches: float) -> Place:
 
 @rule("morale.retreat-path")
 def retreat(play: Play, body: UnitId, away_from: Unit | None = None, inches: float = FAR) -> bool:
+    """It falls back, in formation if it has one. Gives whether it could."""
+    if Mark.SCATTERED in play.state.units[body].marks:
+        return ways(play.state).retreat_scattered(play, body, away_from, inches)
+    return retreat_together(play, body, away_from, inches)
+
+
+def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: float) -> bool:
     """All stands fall back in one direction, keeping formation and facing. Gives whether they could."""
     straight = straight_away(play.state, play.state.units[body], away_from)
     while True:
@@ -243,6 +249,7 @@ def fall_back(play: Play, room: Room, bearing: int) -> None:
     play.emit(Marched(body, room.to(bearing), tuple(room.spots(bearing).items()), "retreats to"))
     part(play)
     look_about(play, body)
+    ways(play.state).after_retreat(play, body)
 
 
 def look_about(play: Play, body: UnitId) -> None:

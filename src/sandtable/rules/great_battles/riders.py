@@ -11,8 +11,8 @@ from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
-from sandtable.rules.great_battles.edition import cite, refuse, rule
-from sandtable.rules.great_battles.field import ADJACENT, base_of, field, gap, standing, stands_of, touches
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.field import base_of, field, gap, standing, stands_of, touches
 from sandtable.rules.great_battles.ground import closes, kinds_at
 from sandtable.rules.great_battles.movement import MARKERS, collides, is_on_lattice, stands_on_table
 from sandtable.rules.great_battles.scenario import battle, table
@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.sighting import reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
 OPTION = "tank-riders"
-NAME = f"variants.{OPTION}"
+NAME, DETAILS = "variants.tank-riders", "fire.tank-rider-details"
 ROUND = 15  # degrees between the places that are tried round a tank
 
 
@@ -33,22 +33,26 @@ def passenger(state: State, tank: UnitId) -> Unit | None:
 
 def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
     """One infantry stand on foot, on an adjacent tank of its own battalion."""
-    if OPTION not in state.variants:
+    if not plays(state, OPTION):
         return refuse(state, NAME, "tank riders are not being played")
     if rider.kind != Kind.INFANTRY or tank.kind != Kind.ARMOUR or rider.part_of != tank.part_of:
-        return refuse(state, NAME, "infantry rides on tanks of its own battalion")
+        return refuse(state, DETAILS, "infantry rides on tanks of its own battalion")
     if rider.place is None or tank.place is None or Mark.LOADED in rider.marks:
-        return refuse(state, NAME, f"{rider.id} is not on foot beside a tank")
+        return refuse(state, DETAILS, f"{rider.id} is not on foot beside a tank")
     if passenger(state, tank.id) is not None:
-        return refuse(state, NAME, f"{tank.id} carries infantry already")
+        return refuse(state, DETAILS, f"{tank.id} carries infantry already")
     if Did.MOUNTED in rider.spent or Did.GOT_DOWN in rider.spent:
-        return refuse(state, NAME, f"{rider.id} has got up or down already this turn")
-    return None if gap(state, rider, tank) <= ADJACENT else refuse(state, NAME, f"{tank.id} is not next to {rider.id}")
+        return refuse(state, DETAILS, f"{rider.id} has got up or down already this turn")
+    return (
+        None
+        if gap(state, rider, tank) <= charts(state).mount
+        else refuse(state, DETAILS, f"{tank.id} is not next to {rider.id}")
+    )
 
 
 def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
     """Who may get up before the battalion moves, and who may get down at any time."""
-    if OPTION not in view.variants:
+    if not plays(view, OPTION):
         return
     stands = standing(view, body.id)
     for rider, tank in ((a, b) for a in stands for b in stands if not begun):
@@ -84,10 +88,10 @@ class Beside:
         slab = shapes.footprint(place, base_of(self.state, self.rider))
         if not is_on_lattice(place) or not stands_on_table(table(self.state), slab):
             return refuse(self.state, "setup.table-edge", "that is not a place of the table")
-        if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], ADJACENT):
-            return refuse(self.state, NAME, f"that is not next to {self.tank.id}")
+        if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
+            return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
         if self._is_taken(slab) or self._is_closed(place):
-            return refuse(self.state, NAME, "there is no room for it there")
+            return refuse(self.state, DETAILS, "there is no room for it there")
         return None
 
     def _is_taken(self, slab: shapes.Slab) -> bool:

@@ -125,7 +125,7 @@ class RoadMoves:
             return None
         if self.rates.pinned:
             return refuse(self.state, "move.set-up", "a weapon that is set up holds it to 1 inch")
-        why = "move.suppressed" if self.rates.slowed else "move.road"
+        why = "move.as-bad-going" if self.rates.slowed else "move.road"
         return refuse(self.state, why, f"it goes {self.far:g} inches along this road")
 
     def sample(self, rng: Picker) -> Place:

@@ -13,10 +13,10 @@ from sandtable.board.shapes import Part, Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.state import Side, State
+from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.scenario import battle, roads, table
 
-CLEAR = 2.0  # inches from an enemy stand: setup.friendly-road
 ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
 JOINED = 0.5  # roads that come so near each other meet
 SLIP = shapes.TWO_STEPS  # what a place on the lattice may be off the middle of a slanting road
@@ -118,10 +118,11 @@ class FriendlyRoads:
         slabs = field(state).slabs
         enemies = tuple(slabs[enemy.id] for enemy in all_standing(state, state.foe(side)))
         self.net = net(board, edge)
+        self.clear = charts(state).road_clear
         self.parts = self.stretches(board, edge, enemies)
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
-        return friendly_parts(board, edge, enemies)
+        return friendly_parts(board, edge, enemies, self.clear)
 
     def holds(self, spot: Spot) -> bool:
         return part_at(self.parts, spot) is not None
@@ -174,14 +175,14 @@ class ClearRoads(FriendlyRoads):
     """airborne.supply: roads that no enemy stand is near, for troops with the enemy between them and their edge."""
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
-        return [[], *(clear_parts(track, enemies) for track in self.net.tracks[1:])]
+        return [[], *(clear_parts(track, enemies, self.clear) for track in self.net.tracks[1:])]
 
 
 @lru_cache(maxsize=256)
-def friendly_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
+def friendly_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
     """Spread from the edge over every joint that lies in clear stretches."""
     ways = net(board, edge)
-    clear = [clear_parts(track, enemies) for track in ways.tracks]
+    clear = [clear_parts(track, enemies, inches) for track in ways.tracks]
     friendly: Parts = [list(clear[0]), *([] for _ in clear[1:])]
     spreading = True
     while spreading:
@@ -198,13 +199,13 @@ def both_ways(ways: Net) -> list[tuple[Spot, Spot]]:
     return [link for a, b in ways.joints for link in ((a, b), (b, a))]
 
 
-def clear_parts(track: Track, enemies: Sequence[Slab]) -> list[Part]:
-    """The stretches of a way of which no point is within 2 inches of an enemy."""
+def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
+    """The stretches of a way of which no point is so near to an enemy."""
     near = [
         (leg.start + part[0], leg.start + part[1])
         for leg in track.course.legs
         for enemy in enemies
-        if (part := part_near(enemy, leg.a, leg.b, CLEAR + track.half))
+        if (part := part_near(enemy, leg.a, leg.b, inches + track.half))
     ]
     clear, begin = [], 0.0
     for low, high in shapes.joined(near):

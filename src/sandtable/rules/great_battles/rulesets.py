@@ -14,15 +14,15 @@ from sandtable.rules.great_battles import (
     commands_combat,
     commands_fire,
     commands_night,
+    d10,
+    d20,
 )
-from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.edition import Edition, charts
 from sandtable.rules.great_battles.field import base_of
 from sandtable.rules.great_battles.imagining import imagine
 from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
-from sandtable.rules.great_battles.setup import EXCLUSIVE
 from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.sighting import sight
 from sandtable.rules.great_battles.victory import concede, losses
@@ -52,7 +52,8 @@ def rule_set(edition: Edition) -> RuleSet:
         version="1.0",
         book=book,
         variants={option: book.variant_text(option) for option in book.variants},
-        alternatives=EXCLUSIVE,
+        alternatives=edition.words.alternatives,
+        repeats=edition.words.repeats,
         scenarios=partial(scenarios, book.about.id),
         scenario=GreatBattle,
         setup=begin,
@@ -70,4 +71,5 @@ def rule_set(edition: Edition) -> RuleSet:
     )
 
 
-D20 = rule_set(EDITION)
+D20 = rule_set(d20.EDITION)
+D10 = rule_set(d10.EDITION)

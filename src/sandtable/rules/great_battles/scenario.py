@@ -109,7 +109,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
-    keeps_points: int = 11  # at night, on this score of a d20 or more (only with C Ops activation)
+    keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.daybreak import (
 )
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.drill import fall_in
-from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.edition import charts, cite, edition, rule, ways
 from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.field import on_table
 from sandtable.rules.great_battles.morale import clear_destroyed, test_next
@@ -135,10 +135,11 @@ def player_turn(play: Play, step: PlayerTurn) -> None:
     play.emit(Noted(f"{side}'s turn"))
     set_sight(play, side)
     everyone_looks(play)
-    rounds = [part(side, number) for number in (1, 2) for part in (Moving, Tidying, Aiming, Firing)]
+    turn = edition(play.state).turn
     play.queue(
-        *(Deployment(side), Activation(side), Barrages(side), Calls(side), Shelling(side), Landing(side)),
-        *(ActionRolls(side), Staff(side), *rounds, CloseCombat(side), Morale(side), Clearing(side)),
+        *(part(side) for part in turn.before),
+        *(part(side, number) for number in (1, 2) for part in turn.rounds),
+        *(part(side) for part in turn.after),
     )
 
 
@@ -234,12 +235,12 @@ def end_of_turn(play: Play, step: EndOfTurn) -> None:
         play.queue(Turn(step.number + 1))
 
 
-@rule("night.day-length")
 def is_over(play: Play, turn: int) -> bool:
     """The day has no more turns."""
     last = day_length(battle(play.state), charts(play.state))
     if turn >= last:
-        play.emit(Noted(f"turn {turn} was the last of the {last} of the day"))
+        clause = cite(play.state, ways(play.state).day_clause(last))
+        play.emit(Noted(f"turn {turn} was the last of the {last} of the day"), clause)
     return turn >= last
 
 

@@ -14,7 +14,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse, rule
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, refuse, rule
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.formation import USUAL, Places
@@ -52,7 +52,6 @@ from sandtable.rules.great_battles.words import (
 
 NOBODY_ELSE: frozenset[Side] = frozenset()  # known to its owner alone
 WEAPONS = GUNS | {Kind.HEAVY_WEAPONS}
-EXCLUSIVE = (("cover-to-hit", "destroy-modifiers"),)  # options that are alternatives to each other
 
 
 # ---- the opening state
@@ -62,10 +61,12 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     """Everybody is off the table and nothing is on the agenda yet."""
     assert isinstance(scenario, GreatBattle)
     check(scenario)
-    check_options(scenario, variants)
+    edition = EDITIONS[scenario.rules]
+    variants = variants.union(*(edition.words.implied.get(option, ()) for option in variants))
+    check_options(edition, variants)
     sides = tuple(Side(army.name) for army in scenario.side)
     hidden = None if scenario.open else NOBODY_ELSE
-    units = [unit for army in scenario.side for unit in muster(army, hidden, variants)]
+    units = [unit for army in scenario.side for unit in muster(army, edition, hidden, variants)]
     units += [objective(scenario, one) for one in scenario.objectives]
     units.append(Unit(UnitId("sky"), Kind.SKY, NOBODY))
     return State(
@@ -79,15 +80,15 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     )
 
 
-def check_options(scenario: GreatBattle, variants: frozenset[str]) -> None:
+def check_options(edition: Edition, variants: frozenset[str]) -> None:
     for option in sorted(variants):
-        known_option(EDITIONS[scenario.rules], option, "options")
-    for one, other in EXCLUSIVE:
+        known_option(edition, option, "options")
+    for one, other in edition.words.alternatives:
         if {one, other} <= variants:
             raise ScenarioError(f"options: {one} and {other} are alternatives; choose one of them")
 
 
-def muster(army: Army, hidden: frozenset[Side] | None, variants: frozenset[str]) -> Iterator[Unit]:
+def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variants: frozenset[str]) -> Iterator[Unit]:
     """A side: its force, staff, artillery, battlegroups and battalions with their stands."""
     side = Side(army.name)
     guns = army.artillery
@@ -107,7 +108,8 @@ def muster(army: Army, hidden: frozenset[Side] | None, variants: frozenset[str])
     for group in dict.fromkeys(entry.group for entry in army.battalions):
         yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(side))  # a name that the scenario tells all
     for entry in army.battalions:
-        yield from raised(side, entry, hidden)
+        lingering = edition.customs.lingering
+        yield from (unit for unit in raised(side, entry, hidden) if unit.kind != Kind.HALF_TRACK or lingering)
     yield from missions(army, side, variants)
 
 

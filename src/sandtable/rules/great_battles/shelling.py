@@ -6,7 +6,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import BUNKER, HARD_COVER, SOFT_COVER
-from sandtable.rules.great_battles.edition import charts, cite, edition, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.field import body_of, field, is_active, is_suppressed
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import suppress
@@ -63,7 +63,7 @@ def bombard(play: Play, template: Unit, stand: UnitId) -> None:
 def spared(stand: Unit) -> str:
     """The clause by which a barrage does nothing to it."""
     if stand.kind in IMMUNE:
-        return "barrage.immune"
+        return "barrage.exempt-command" if stand.kind in COMMAND else "barrage.immune"
     return "barrage.no-destroy" if is_suppressed(stand) else ""
 
 
@@ -76,7 +76,7 @@ def roll_unseen(play: Play, template: Unit, stand: UnitId) -> None:
 def roll(play: Play, template: Unit, stand: UnitId) -> None:
     unit = play.state.units[stand]
     score, purpose = suppression_score(play.state, unit), f"{stand} is under {template.id}"
-    if edition(play.state).dice.test(play, purpose, score, by=knowers(unit)):
+    if dice(play.state).test(play, purpose, score, by=knowers(unit)):
         pin = pin_with_load if Mark.LOADED in unit.marks or riders(play.state, stand) else suppress
         pin(play, stand, template.id)
 

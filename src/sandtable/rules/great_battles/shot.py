@@ -16,9 +16,9 @@ from sandtable.rules.great_battles.charts import (
     SOFT,
     SOFT_VEHICLE,
     WEIGHTS,
-    band,
+    Arm,
 )
-from sandtable.rules.great_battles.edition import Terms, charts, edition, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term
 from sandtable.rules.great_battles.field import (
     base_of,
     body_of,
@@ -34,13 +34,16 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.scenario import table
 from sandtable.rules.great_battles.sighting import sight, sight_limit, stand_between, under_fire
 from sandtable.rules.great_battles.words import (
     ARMOUR,
+    COMMAND,
     FIGHTING,
     GUN,
     GUNS,
     RIDES,
+    SUPPORT,
     Formation,
     Kind,
     Mark,
@@ -48,8 +51,7 @@ from sandtable.rules.great_battles.words import (
 )
 
 INFANTRY_WEAPON = "infantry"
-ALWAYS_HITS = 19  # fire.always-hit
-TARGETS = FIGHTING | {Kind.HALF_TRACK}
+ON_FOOT = (INFANTRY_WEAPON, INFANTRY_GUN)
 
 
 class Shot(Struct, frozen=True):
@@ -87,26 +89,25 @@ def target_class(stand: Unit) -> str:
     return DISMOUNTED
 
 
+def arm_of(state: State, firer: Unit) -> Arm:
+    """The table it fires on."""
+    arm = weapon(firer)
+    if arm not in ON_FOOT:
+        return charts(state).gun(arm)
+    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and is_smg(body_of(state, firer)))
+
+
 def range_band(state: State, shot: Shot) -> int | None:
-    """The range column; None out of range."""
-    limits = charts(state).infantry_range
-    if weapon(shot.firer) not in (INFANTRY_WEAPON, INFANTRY_GUN):
-        return band(charts(state).gun_range, shot.distance)
-    found = band(limits, shot.distance)
-    last = len(limits) - 1
-    if found is None:
-        return None
-    if shot.indirect:
-        return last
-    smg = weapon(shot.firer) == INFANTRY_WEAPON and is_smg(body_of(state, shot.firer))
-    return last if smg and found == last - 1 else found  # fire.smg
+    """The range column; None out of range. fire.indirect: always the last."""
+    arm = arm_of(state, shot.firer)
+    found = arm.column(shot.distance)
+    return len(arm.limits) - 1 if shot.indirect and found is not None else found
 
 
 def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
     """A rough look that spares most measuring: the middles are farther apart than any weapon fires."""
     assert firer.place is not None and target.place is not None
-    foot = weapon(firer) in (INFANTRY_WEAPON, INFANTRY_GUN)
-    far = (charts(state).infantry_range if foot else charts(state).gun_range)[-1] + WIDEST
+    far = arm_of(state, firer).limits[-1] + WIDEST
     dx, dy = firer.place.x - target.place.x, firer.place.y - target.place.y
     return dx * dx + dy * dy > far * far
 
@@ -151,11 +152,12 @@ def unarmed(stand: Unit) -> str:
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
     """Why a stand may not be fired at by anybody."""
-    if target.kind not in TARGETS or target.place is None or Mark.DESTROYED in target.marks:
-        return refuse(state, "fire.forbidden-targets", f"{target.id} may not be fired at")
+    if target.kind not in customs(state).targets or target.place is None or Mark.DESTROYED in target.marks:
+        why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
+        return refuse(state, why, f"{target.id} may not be fired at")
     if is_locked(state, body_of(state, target)):
         return refuse(state, "close-combat.locked-fire", f"{target.id} is in close combat")
-    return refuse(state, "barrage.pins-fire", f"{target.id} is under a barrage") if under_fire(state, target) else None
+    return refuse(state, "barrage.no-target", f"{target.id} is under a barrage") if under_fire(state, target) else None
 
 
 def refuse_shot(state: State, shot: Shot) -> Refusal | None:
@@ -174,13 +176,22 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
         return refuse(state, "fire.line-of-sight", f"nothing is seen beyond {sight_limit(state)} inches")
     seen = sight(state, shot.firer, shot.target)
     if not seen.clear:
-        return refuse(state, "sighting.line-of-sight", f"cannot see past the {seen.past}")
+        return refuse(state, blind_clause(state, seen.past), f"cannot see past the {seen.past}")
     return refuse_line(state, shot)
 
 
+def blind_clause(state: State, past: str) -> str:
+    """Why one does not see past that: a barrage, higher ground, or what stands on it."""
+    if past in state.units:
+        return "barrage.blocks-sight"
+    levels = [piece.level for piece in table(state).terrain if piece.name == past]
+    return "sighting.line-of-sight" if levels and not any(levels) else "sighting.heights"
+
+
 def forbidden_by_weight(state: State, shot: Shot) -> bool:
-    light = "light-gun-no-infantry" in state.variants and weapon(shot.firer) == "L"
-    return light and shot.target.kind == Kind.INFANTRY and target_class(shot.target) == DISMOUNTED
+    light = plays(state, "light-gun-no-infantry") and weapon(shot.firer) == "L"
+    on_foot = shot.target.kind in SUPPORT | {Kind.INFANTRY} and target_class(shot.target) == DISMOUNTED
+    return light and on_foot
 
 
 def refuse_lob(state: State, shot: Shot) -> Refusal | None:
@@ -193,27 +204,25 @@ def refuse_line(state: State, shot: Shot) -> Refusal | None:
     """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
     assert shot.target.place is not None
     stand = stand_between(state, shot.firer, shot.target, shot.target.place.point)
-    return refuse(state, "fire.through-stands", f"{stand.id} is in the line of fire") if stand else None
+    if stand is None:
+        return None
+    why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"
+    return refuse(state, why, f"{stand.id} is in the line of fire")
 
 
 # ---- what to roll
 
 
 def score_to_hit(state: State, shot: Shot) -> Term:
-    column, table = range_band(state, shot), charts(state)
-    assert column is not None
-    arm = weapon(shot.firer)
-    if arm in (INFANTRY_WEAPON, INFANTRY_GUN):
-        how = "fire.indirect" if shot.indirect else "fire.smg" if is_long(state, shot, column) else "fire.infantry"
-        how = "fire.i-class" if arm == INFANTRY_GUN else how
-        return term(state, table.infantry_hit(column), f'at {shot.distance:g}"', how)
-    return term(state, table.gun_hit(arm, column), f'{WEIGHTS[arm].lower()} gun at {shot.distance:g}"', "fire.gun")
-
-
-def is_long(state: State, shot: Shot, column: int) -> bool:
-    """fire.smg: an SMG battalion has one column for all ranges beyond 2 inches."""
-    last = len(charts(state).infantry_range) - 1
-    return column == last and is_smg(body_of(state, shot.firer))
+    column, arm = range_band(state, shot), arm_of(state, shot.firer)
+    score = None if column is None else arm.hit[column]
+    assert column is not None and score is not None
+    with_ = weapon(shot.firer)
+    if with_ not in ON_FOOT:
+        return term(state, score, f'{WEIGHTS[with_].lower()} gun at {shot.distance:g}"', "fire.gun")
+    long = column == len(arm.limits) - 1 and is_smg(body_of(state, shot.firer))
+    how = "fire.indirect" if shot.indirect else "fire.smg" if long else "fire.infantry"
+    return term(state, score, f'at {shot.distance:g}"', "fire.i-class" if with_ == INFANTRY_GUN else how)
 
 
 def hit_modifiers(state: State, shot: Shot) -> Terms:
@@ -222,59 +231,52 @@ def hit_modifiers(state: State, shot: Shot) -> Terms:
 
 
 def modifiers_of(state: State, shot: Shot) -> Iterator[Term]:
-    figure = charts(state).modifier
     body = body_of(state, shot.target)
     if not is_active(body):
-        yield term(state, figure("fire-modifiers", "Target", "Not activated"), "not activated", "fire.not-activated")
+        yield hit_term(state, "not activated", "fire.not-activated")
     if rides(state, shot.target):
-        yield term(state, RIDERS, "with riders", "variants.tank-riders")
+        yield hit_term(state, "with riders", "variants.tank-riders")
     else:
         shape = formation(body)
         if shape in (Formation.MARCH, Formation.ROAD_MARCH):
-            yield term(state, figure("fire-modifiers", "Target", "Column"), "in column", "fire.column-and-road")
+            yield hit_term(state, "in column", "fire.column-and-road")
         if shape == Formation.ROAD_MARCH:
-            yield term(state, figure("fire-modifiers", "Target", "Road"), "on road", "fire.column-and-road")
+            yield hit_term(state, "on road", "fire.column-and-road")
     if shot.heavy_weapons:
-        yield heavy_weapons_term(state)
+        agreed = plays(state, "heavy-weapons-plus-two")
+        yield hit_term(state, "heavy weapons", "variants.heavy-weapons-plus-two" if agreed else "fire.heavy-weapons")
     if not in_forward_arc(state, shot):
-        row = "To own flank or rear (outside forward 180 degrees)"
-        yield term(state, figure("fire-modifiers", "Firer", row), "to flank or rear", "fire.arc")
+        yield hit_term(state, "to flank or rear", "fire.arc")
     if shot.opportunity:
-        yield term(state, figure("fire-modifiers", "Firer", "Opportunity fire"), "opportunity fire", "opfire.modifier")
+        yield hit_term(state, "opportunity fire", "opfire.modifier")
     yield from cover_modifier(state, shot)
     if low := shot.firer.tallies.get(Tally.AMMO_LOW, 0):
-        yield term(state, -2 * low, "low on ammunition", "variants.ammo-low")
+        yield hit_term(state, "low on ammunition", "variants.ammo-low", low)
 
 
-RIDERS = 6  # variants.tank-riders
+def hit_term(state: State, label: str, rule: str, times: int = 1) -> Term:
+    return term(state, times * charts(state).hit[label], label, rule)
 
 
 def rides(state: State, tank: Unit) -> bool:
-    return "tank-riders" in state.variants and any(unit.aboard == tank.id for unit in state.units.values())
-
-
-def heavy_weapons_term(state: State) -> Term:
-    if "heavy-weapons-plus-two" in state.variants:
-        return term(state, 2, "heavy weapons", "variants.heavy-weapons-plus-two")
-    value = charts(state).modifier("fire-modifiers", "Firer", "With heavy weapons (infantry only)")
-    return term(state, value, "heavy weapons", "fire.heavy-weapons")
+    return plays(state, "tank-riders") and any(unit.aboard == tank.id for unit in state.units.values())
 
 
 def cover_modifier(state: State, shot: Shot) -> Iterator[Term]:
     """Nothing, and said so, unless it is agreed otherwise."""
     if cover(state, shot.target) != NONE:
-        if "cover-to-hit" in state.variants:
-            yield term(state, -2, "in cover", "variants.cover-to-hit")
+        if plays(state, "cover-to-hit"):
+            yield hit_term(state, "in cover", "variants.cover-to-hit")
         else:
             yield term(state, 0, "in cover", "fire.cover-no-effect")
 
 
 def luck(state: State, score: Term, modifiers: Terms) -> Terms:
     """fire.always-hit, where the score would otherwise be out of reach of some faces that always hit."""
-    chance = edition(state).dice.chance
-    if chance(score, modifiers, always=ALWAYS_HITS) == chance(score, modifiers):
+    throw = dice(state)
+    if throw.chance(score, modifiers, natural=True) == throw.chance(score, modifiers):
         return ()
-    return (term(state, 0, f"{ALWAYS_HITS} or better always hits", "fire.always-hit"),)
+    return (term(state, 0, throw.natural_says, "fire.always-hit"),)
 
 
 def in_forward_arc(state: State, shot: Shot) -> bool:
@@ -287,43 +289,33 @@ def in_forward_arc(state: State, shot: Shot) -> bool:
 
 def score_to_destroy(state: State, shot: Shot) -> Term | None:
     """None where the table has a dash: the target can only be suppressed."""
-    column, table, target = range_band(state, shot), charts(state), target_class(shot.target)
+    column, target = range_band(state, shot), target_class(shot.target)
     assert column is not None
-    arm, label = weapon(shot.firer), f'{target.lower()} at {shot.distance:g}"'
-    if arm in (INFANTRY_WEAPON, INFANTRY_GUN):
-        score = table.infantry_destroy(target, column)
-        return None if score is None else term(state, score, label, infantry_clause(target))
-    if corrected := corrected_row(state, arm, target):
-        score = corrected[column]
-        return None if score is None else term(state, score, label, "variants.medium-gun-corrected")
-    score = table.gun_destroy(arm, target, column)
-    return None if score is None else term(state, score, label, destroy_clause(arm, target))
+    score = arm_of(state, shot.firer).destroy[target][column]
+    label = f'{target.lower()} at {shot.distance:g}"'
+    return None if score is None else term(state, score, label, destroy_clause(state, weapon(shot.firer), target))
 
 
-def infantry_clause(target: str) -> str:
-    return "fire.dismounted" if target == DISMOUNTED else "fire.infantry"
-
-
-def corrected_row(state: State, arm: str, target: str) -> tuple[int | None, ...] | None:
-    if "medium-gun-corrected" in state.variants and (arm, target) == ("M", "Medium armour"):
-        return 15, 15, 17, None
-    return None
-
-
-def destroy_clause(arm: str, target: str) -> str:
+def destroy_clause(state: State, arm: str, target: str) -> str:
+    if arm in ON_FOOT:
+        return "fire.dismounted" if target == DISMOUNTED else "fire.infantry"
     if target in (DISMOUNTED, SOFT_VEHICLE):
         return "fire.gun-unarmoured"
-    return "fire.medium-gun-row" if (arm, target) == ("M", "Medium armour") else "fire.gun"
+    if (arm, target) != ("M", "Medium armour"):
+        return "fire.gun"
+    return "variants.medium-gun-corrected" if plays(state, "medium-gun-corrected") else "fire.medium-gun-row"
 
 
-def suppress_only(shot: Shot) -> str:
+def suppress_only(state: State, shot: Shot) -> str:
     """The clause by which a hit can only suppress."""
     arm, target = weapon(shot.firer), target_class(shot.target)
     if arm == "L" and target in ("Heavy armour", "Superheavy armour"):
         return "fire.light-gun-limit"
     if (arm, target) == ("M", "Superheavy armour"):
         return "fire.medium-gun-limit"
-    return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.hit-suppresses"
+    if Mark.LOADED in shot.target.marks:
+        return "transport.shared-fate"
+    return "fire.hit-suppresses" if score_to_destroy(state, shot) else "fire.automatic-suppression"
 
 
 def destroyed_by(shot: Shot) -> str:
@@ -333,14 +325,11 @@ def destroyed_by(shot: Shot) -> str:
 
 def destroy_modifiers(state: State, shot: Shot) -> Terms:
     """The destroy roll is unmodified but for an option."""
-    if "destroy-modifiers" not in state.variants:
+    if not plays(state, "destroy-modifiers"):
         return ()
-    level = quality(body_of(state, shot.target))
-    value = {"raw": 2, "inferior": 2, "experienced": -2, "veteran": -2}.get(level, 0)
-    found: Terms = (term(state, value, level, "variants.destroy-modifiers"),) if value else ()
-    if cover(state, shot.target) != NONE:
-        found += (term(state, -2, "in cover", "variants.destroy-modifiers"),)
-    return found
+    figures, found = charts(state).destroy, [quality(body_of(state, shot.target))]
+    found += ["in cover"] if cover(state, shot.target) != NONE else []
+    return tuple(term(state, figures[one], one, "variants.destroy-modifiers") for one in found if one in figures)
 
 
 def gun_needs_setting_up(stand: Unit) -> bool:

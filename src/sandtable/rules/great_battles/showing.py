@@ -10,11 +10,11 @@ from sandtable.rules.great_battles import commands as said
 from sandtable.rules.great_battles import commands_artillery as guns
 from sandtable.rules.great_battles import commands_combat as combat
 from sandtable.rules.great_battles import steps
-from sandtable.rules.great_battles.charts import GOOD, INFANTRY_GUN, NONE, QUALITIES, WEIGHTS
+from sandtable.rules.great_battles.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
 from sandtable.rules.great_battles.scenario import PATHS, GreatBattle, battle, day_length, table
-from sandtable.rules.great_battles.shot import INFANTRY_WEAPON, weapon
+from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,
@@ -150,13 +150,14 @@ def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
     """The bands of its weapon, ahead and all round."""
     if unit.kind not in STANDS or unit.place is None:
         return ()
-    arm = weapon(unit)
-    if not arm:
+    if not weapon(unit):
         return ()
-    on_foot = arm in (INFANTRY_WEAPON, INFANTRY_GUN)
-    limits = charts(state).infantry_range if on_foot else charts(state).gun_range
-    rule = "fire.infantry" if on_foot else "fire.gun"
-    return tuple(Sector("fire", f'{limit:g}"', cite(state, rule), limit, 180) for limit in limits)
+    arm = arm_of(state, unit)
+    rule = "fire.infantry" if weapon(unit) in ON_FOOT else "fire.gun"
+    bands = [
+        limit for limit, score, beyond in zip(arm.limits, arm.hit, (*arm.hit[1:], None), strict=True) if score != beyond
+    ]
+    return tuple(Sector("fire", f'{limit:g}"', cite(state, rule), limit, 180) for limit in bands)
 
 
 # ---- the battle

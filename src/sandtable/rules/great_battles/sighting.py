@@ -12,7 +12,7 @@ from sandtable.kernel.events import Knowers, Revealed
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import cite
+from sandtable.rules.great_battles.edition import charts, cite, ways
 from sandtable.rules.great_battles.field import all_standing, apart_within, base_of, field, is_company
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.scenario import table
@@ -32,7 +32,7 @@ def sight_limit(state: State) -> int:
 
 
 @lru_cache(maxsize=1 << 17)
-def past_ground(board: FreeTable, a: Point, b: Point) -> Sight:
+def past_ground(board: FreeTable, a: Point, b: Point, brow: float) -> Sight:
     """sighting.line-of-sight, as far as terrain goes: thick cover, and ground as high as the higher end."""
     parts = board.looked_over(a, b)
     if not parts:
@@ -50,7 +50,7 @@ def past_ground(board: FreeTable, a: Point, b: Point) -> Sight:
                 return blocked(a, b, part.end - (thick - THICK), screens[0])
         if uneven and part.level == high:
             at_level += inches
-            if shapes.less(THICK, at_level):
+            if shapes.less(brow, at_level):
                 names = [piece.name for piece in part.pieces if piece.level == high]
                 return blocked(a, b, part.start, names[0] if names else "open ground")
     return CLEAR
@@ -70,18 +70,23 @@ def sight(state: State, a: Unit, b: Unit) -> Sight:
 
 def past_all(state: State, a: Slab, b: Slab) -> Sight:
     """Past terrain and barrages, from one base to another."""
-    first, last = sorted(((a.x, a.y), (b.x, b.y)))
-    seen = past_ground(table(state), first, last)
+    first, last = sorted(ways(state).sight_line(a, b))
+    seen = past_ground(table(state), first, last, charts(state).brow)
     return past_barrages(state, a, b) if seen.clear else seen
+
+
+def between_middles(a: Slab, b: Slab) -> tuple[Point, Point]:
+    """sighting.line-of-sight: from the middle of one base to that of the other."""
+    return (a.x, a.y), (b.x, b.y)
 
 
 def past_barrages(state: State, a: Slab, b: Slab) -> Sight:
     """A template blocks sight unless one of the two is under it."""
     for template in falling(state):
-        disc = field(state).slabs[template.id]
-        part = shapes.clip(disc, (a.x, a.y), (b.x, b.y))
+        disc, line = field(state).slabs[template.id], ways(state).sight_line(a, b)
+        part = shapes.clip(disc, *line)
         if part and not any(shapes.overlap(disc, end) for end in (a, b)):
-            return blocked((a.x, a.y), (b.x, b.y), part[0], template.id)
+            return blocked(*line, part[0], template.id)
     return CLEAR
 
 
@@ -168,7 +173,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     return stand_between(state, watcher, hidden, hidden.place.point) is None
 
 
-def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.reveal") -> list[Unit]:
+def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
     """Whatever these stands see of the hidden stands of a side comes onto the table."""
     hidden = hidden_stands(play.state, side)
     watchers = list(watchers) if hidden else []
@@ -187,8 +192,8 @@ def everyone_looks(play: Play) -> None:
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
     """Put a hidden stand on the table for all to see, and with it whose it is."""
-    clause = cite(play.state, why)
-    for unit_id in (stand.id, stand.part_of):
+    clause, seen = cite(play.state, why), ways(play.state).comes_out(play.state, stand)
+    for unit_id in (*(one.id for one in seen), stand.part_of):
         unit = play.state.units.get(unit_id) if unit_id else None
         if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:
             play.emit(Revealed(unit.id), clause)

@@ -8,7 +8,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.ground import kinds_at
 from sandtable.rules.great_battles.movement import is_on_lattice
@@ -46,7 +46,7 @@ def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
         return refuse(state, "barrage.spotting", OUTSIDE)
     if any(sees_point(state, stand, place.point) for stand in able(state, body)):
         return None
-    return refuse(state, "barrage.spotting", f"no stand of {body.id} that may spot sees it")
+    return refuse(state, "barrage.spotters", f"no stand of {body.id} that may spot sees it")
 
 
 def sees_point(state: State, stand: Unit, point: Point) -> bool:
@@ -58,7 +58,7 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
     if apart > sight_limit(state) or barrage_between(state, stand.place.point, point):
         return False
     first, last = sorted((stand.place.point, point))
-    return past_ground(table(state), first, last).clear
+    return past_ground(table(state), first, last, charts(state).brow).clear
 
 
 def is_covered(state: State, point: Point) -> bool:

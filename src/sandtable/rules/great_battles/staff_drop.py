@@ -15,16 +15,16 @@ from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.ground import closes
 from sandtable.rules.great_battles.movement import crossed, is_bridged, is_on_lattice
-from sandtable.rules.great_battles.roadnet import CLEAR, SLIP, Track, net
+from sandtable.rules.great_battles.roadnet import SLIP, Track, net
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Mark, Tally
 
-WALK = 6.0  # inches in a player turn, straight over the fields: gb10.airborne.cops-off-road
+WALK = 6.0  # inches in a player turn, straight over the fields: airborne.cops-off-road
 STEP = 0.25
 
 
 def is_off_road(staff: Unit) -> bool:
-    """airborne.consolidate: until it has found its road it is no help to anybody."""
+    """airborne.cops: until it has found its road it is no help to anybody."""
     return Mark.OFF_ROAD in staff.marks
 
 
@@ -56,9 +56,9 @@ class Roads:
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place) or all(track.course.nearest(place.point)[1] > SLIP for track in self.tracks):
-            return refuse(self.state, "airborne.consolidate", "that is not a point of a road")
+            return refuse(self.state, "airborne.cops", "that is not a point of a road")
         if self.dry and not is_dry(self.state, self.start, place):
-            return refuse(self.state, "airborne.consolidate", "the straight way there leads through water")
+            return refuse(self.state, "airborne.cops", "the straight way there leads through water")
         return None
 
     def sample(self, rng: Picker) -> Place:
@@ -87,7 +87,7 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
     return True
 
 
-@rule("airborne.consolidate")
+@rule("airborne.cops")
 def choose_road(play: Play, staff: UnitId) -> None:
     """Landed off road it must make for a point of a road that its owner chooses."""
     unit = play.state.units[staff]
@@ -96,7 +96,7 @@ def choose_road(play: Play, staff: UnitId) -> None:
     order = play.ask(
         unit.side,
         f"{staff} has landed off the road: which point of a road does it make for?",
-        lambda view: [Option(MakeFor(staff), cite(view, "airborne.consolidate"), Roads(view, unit))],
+        lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
         why_not=lambda view, command: why_not_make_for(view, unit, command),
     )
     assert isinstance(order, MakeFor) and order.to is not None
@@ -109,7 +109,7 @@ def why_not_make_for(view: State, staff: Unit, command: Command) -> Refusal | No
     return Roads(view, staff).why_not(command.to) if isinstance(command, MakeFor) and command.to else None
 
 
-@rule("airborne.consolidate")
+@rule("airborne.cops-off-road")
 def go_to_road(play: Play, staff: UnitId) -> None:
     """It goes straight there, but not close to enemies; once there it is a C Ops like any other."""
     unit = play.state.units[staff]
@@ -133,11 +133,11 @@ def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
     far = min(WALK, shapes.span_of(staff.place.point, goal.point))
-    gone = 0.0
+    gone, clear = 0.0, charts(state).road_clear
     while gone < far:
         gone = min(gone + STEP, far)
         x, y = shapes.along(staff.place.point, goal.point, gone)
         place = Place(to_lattice(x), to_lattice(y), goal.facing)
-        if any(shapes.come_within(shapes.footprint(place, base), enemy, CLEAR) for enemy in enemies):
+        if any(shapes.come_within(shapes.footprint(place, base), enemy, clear) for enemy in enemies):
             return
         yield place

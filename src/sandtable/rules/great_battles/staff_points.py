@@ -6,16 +6,15 @@ from sandtable.board import shapes
 from sandtable.board.course import Course
 from sandtable.board.wayround import way_round
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.dice import Reading, at_least
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
 from sandtable.kernel.play import Play
-from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.actions import FOR_TWO, actions_for
+from sandtable.rules.great_battles.actions import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.edition import Terms, charts, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.field import (
     all_standing,
     battalions,
@@ -33,17 +32,15 @@ from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
-NAME = "variants.cops-activation"
+NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
 MOST = 20  # points held
-D20 = 20
-CUT_OFF, WITH_HQ, FAR_FROM_HQ = -2, 2, -2
 OFF = 1.0  # inches that a line of supply keeps from the enemy
 FAR = 4.0  # inches from the HQ
 SPACING = 3  # inches between the points of the edge to which a line is tried
 
 
 def is_played(state: State) -> bool:
-    return OPTION in state.variants
+    return plays(state, OPTION)
 
 
 # ---- 5A: the staff's own actions
@@ -56,16 +53,18 @@ def roll_staff(play: Play, side: Side) -> None:
     if not is_played(play.state) or staff is None or staff.place is None:
         return
     level, adds = battle(play.state).army(side).c_ops_quality, staff_modifiers(play.state, staff)
-    need = Reckoning(term(play.state, charts(play.state).actions(level), f"{level}, for two", NAME))
-    die = play.roll(f"{staff.id} rolls for actions", FOR_TWO, adds=adds, need=need, by=knowers(staff))
-    actions, _ = actions_for(die, sum(one.value for one in adds), need.total)
+    actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
     play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
-    play.emit(Noted(f"{staff.id} has {('no action', '1 action', '2 actions')[actions]}", knowers(staff)))
+    play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff)))
 
 
 def staff_modifiers(state: State, staff: Unit) -> Terms:
     """No HQ helps it; cut off from its edge of the table it is worse off."""
-    return (term(state, CUT_OFF, "cut off from supply", NAME),) if is_cut_off(state, staff) else ()
+    return (staff_term(state, "cut off from supply", "variants.cops-isolated"),) if is_cut_off(state, staff) else ()
+
+
+def staff_term(state: State, label: str, rule: str) -> Term:
+    return term(state, charts(state).staff[label], label, rule)
 
 
 def is_cut_off(state: State, staff: Unit) -> bool:
@@ -131,9 +130,9 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
     if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= MOST:
-        return refuse(state, NAME, f"no division holds more than {MOST} activation points")
+        return refuse(state, "variants.cops-cap", f"no division holds more than {MOST} activation points")
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
-        return refuse(state, "command.c-ops-move", "it moves once in a player turn")
+        return refuse(state, "command.cops-move-when", "it moves once in a player turn")
     return None
 
 
@@ -147,14 +146,13 @@ def save_point(play: Play, side: Side) -> None:
 # ---- orders take their time
 
 
-@rule(NAME)
+@rule(DELAY)
 def alert(play: Play, body: UnitId) -> None:
     """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
-    unit = play.state.units[body]
-    adds = delay_modifiers(play.state, unit)
-    plus = sum(one.value for one in adds)
-    worth = tuple(charts(play.state).delay(quality(unit), face + plus) for face in range(1, D20 + 1))
-    turns = play.roll(f"{body} gets its orders, {quality(unit)}", Reading(worth), adds=adds, by=knowers(unit))
+    unit, chart = play.state.units[body], charts(play.state)
+    modifiers, level, throw = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
+    purpose, by = f"{body} gets its orders, {level}", knowers(unit)
+    turns = throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
     if turns == 0:
         play.emit(Marked(body, Mark.ACTIVATED))
         return
@@ -166,21 +164,21 @@ def alert(play: Play, body: UnitId) -> None:
 def delay_modifiers(state: State, body: Unit) -> Terms:
     """With the HQ of its battlegroup it is quicker, far from it slower."""
     if has(state, body.id, Kind.HQ):
-        return (term(state, WITH_HQ, "with its HQ", NAME),)
+        return (staff_term(state, "with its HQ", MODIFIERS),)
     staffs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
               for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
     own = standing(state, body.id)
     if staffs and own and distance_between(state, own, staffs) > FAR:
-        return (term(state, FAR_FROM_HQ, "more than 4 inches from its HQ", NAME),)
+        return (staff_term(state, "more than 4 inches from its HQ", MODIFIERS),)
     return ()
 
 
 def refuse_alerted(state: State, body: Unit) -> Refusal | None:
     due = body.tallies.get(Tally.READY_ON)
-    return None if due is None else refuse(state, NAME, f"{body.id} is on its way to be activated, on turn {due}")
+    return None if due is None else refuse(state, DELAY, f"{body.id} is on its way to be activated, on turn {due}")
 
 
-@rule(NAME)
+@rule(DELAY)
 def wake_up(play: Play, side: Side) -> None:
     """Battalions whose orders have come are activated, unless they have gone to ground meanwhile."""
     for body in battalions(play.state, side):
@@ -193,7 +191,7 @@ def wake_up(play: Play, side: Side) -> None:
 # ---- overnight
 
 
-@rule(NAME)
+@rule("variants.cops-overnight")
 def keep_points(play: Play, side: Side) -> None:
     """Each saved point is kept on the scenario's score; orders that have not come by now are lost."""
     if not is_played(play.state):
@@ -203,11 +201,11 @@ def keep_points(play: Play, side: Side) -> None:
             play.emit(Tallied(body.id, Tally.READY_ON, None))
     points, score = force(play.state, side).tallies[Tally.POINTS], night_score(play.state, side)
     if points:
-        reading, need = at_least(score.value, D20), Reckoning(score)
-        kept = play.roll(f"{side} keeps its activation points", reading, points, need=need)
+        kept = dice(play.state).count(play, f"{side} keeps its activation points", score, points)
         play.emit(Tallied(UnitId(side), Tally.POINTS, kept))
         play.emit(Noted(f"{side} keeps {kept} of {points} activation points"))
 
 
 def night_score(state: State, side: Side) -> Term:
-    return term(state, battle(state).army(side).keeps_points, "by the scenario", NAME)
+    value = battle(state).army(side).keeps_points or charts(state).keeps_points
+    return term(state, value, "by the scenario", "variants.cops-overnight")

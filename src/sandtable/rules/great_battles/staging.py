@@ -11,7 +11,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.field import ADJACENT, c_ops, field, fup, gap
+from sandtable.rules.great_battles.field import c_ops, field, fup, gap
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.scenario import table
@@ -23,7 +23,7 @@ class Beside:
 
     def __init__(self, state: State, staging: Unit, staff: Unit) -> None:
         self.state, self.staging, self.staff = state, staging, staff
-        self.base = charts(state).bases[staging.kind]
+        self.base, self.near = charts(state).bases[staging.kind], charts(state).beside
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None
@@ -32,14 +32,16 @@ class Beside:
         apart = shapes.apart(shapes.footprint(place, self.base), field(self.state).slabs[self.staff.id])
         if not is_on_lattice(place) or not table(self.state).holds(place, self.base):
             return refuse(self.state, "setup.table-edge", "it would not stand on the table")
-        if shapes.less(apart, 0.0) or not shapes.within(apart, ADJACENT):
-            return refuse(self.state, "night.fup-moves", "it goes next to its C Ops, not more than 1 inch off")
+        if shapes.less(apart, 0.0) or not shapes.within(apart, self.near):
+            return refuse(
+                self.state, "night.fup-moves", f"it goes next to its C Ops, not more than {self.near:g} inch off"
+            )
         return None
 
     def ring(self) -> Iterator[Place]:
-        """Places half an inch off, all the way round."""
+        """Places a little off, all the way round."""
         assert self.staff.place is not None
-        reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + ADJACENT / 2
+        reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + self.near / 2
         for bearing in range(0, 360, 45):
             x, y = shapes.heading(bearing)
             size = reach / max(abs(x), abs(y))
@@ -71,7 +73,7 @@ def move_fups(play: Play, side: Side) -> None:
     staging, staff = fup(play.state, side), c_ops(play.state, side)
     if staging is None or staff is None or staging.place is None or staff.place is None:
         return
-    if gap(play.state, staging, staff) <= ADJACENT:
+    if gap(play.state, staging, staff) <= charts(play.state).beside:
         return
     order = play.ask(
         side,

@@ -5,10 +5,10 @@ from math import inf
 from sandtable.board import shapes
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
 from sandtable.rules.great_battles.field import all_standing, c_ops, field, fup, gap, standing
 from sandtable.rules.great_battles.lines import Lines, nearest_points
-from sandtable.rules.great_battles.roadnet import CLEAR, ON_ROAD, ClearRoads, FriendlyRoads
+from sandtable.rules.great_battles.roadnet import ON_ROAD, ClearRoads, FriendlyRoads
 from sandtable.rules.great_battles.scenario import battle, closed_kinds, table
 from sandtable.rules.great_battles.words import Mark, Trait
 
@@ -24,9 +24,9 @@ def line_of_supply(state: State, side: Side) -> Refusal | None:
     staging, slabs = fup(state, side), field(state).slabs
     if staging is None or staging.place is None:
         return refuse(state, "command.fup", f"{side} has no FUP on the table")
-    enemies = all_standing(state, state.foe(side))
-    if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], CLEAR) for enemy in enemies):
-        return refuse(state, "command.fup-overrun", "an enemy stand is within 2 inches of the FUP")
+    enemies, near = all_standing(state, state.foe(side)), charts(state).road_clear
+    if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], near) for enemy in enemies):
+        return refuse(state, "command.fup-overrun", f"an enemy stand is within {near:g} inches of the FUP")
     ways = FriendlyRoads(state, side)
     if not any(number for number, _ in ways.spots_near(slabs[staging.id], ON_ROAD)):
         return refuse(state, "deploy.supply-line", "no clear road leads from the FUP to the friendly edge")
@@ -47,8 +47,13 @@ def situation(state: State, body: Unit) -> str:
         return ISOLATED
     if staff is None or staff.place is None:
         return SEPARATED
-    far = inches_to_staff(state, body, staff)
-    return OK if far <= NEAR else SEPARATED if far < FAR else ISOLATED
+    straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
+    return ways(state).situation(straight, inches_to_staff(state, body, staff), plays(state, "isolation-no-limit"))
+
+
+def by_line(_straight: float, line: float, _unlimited: bool) -> str:
+    """By the length of the line of communication."""
+    return OK if line <= NEAR else SEPARATED if line < FAR else ISOLATED
 
 
 def is_on_its_own(state: State, body: Unit) -> bool:

@@ -10,7 +10,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Dismount, Limber
 from sandtable.rules.great_battles.commands_fire import StayAboard
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.field import field, is_locked, standing, touches, trait
 from sandtable.rules.great_battles.movement import MARKERS, collides, is_shut_out, stands_on_table
 from sandtable.rules.great_battles.scenario import table
@@ -42,7 +42,7 @@ def dismount_options(view: State, body: Unit) -> Iterator[Option]:
 
 def ways_out(view: State, unit: UnitId, riders: list[Unit]) -> Iterator[Option]:
     yield Option(Dismount(unit), cite(view, "transport.unload"))
-    if any(half_track_of(view, stand.id) for stand in riders):
+    if any(trait(stand, RIDES) in customs(view).lingering for stand in riders):
         yield Option(Dismount(unit, stay=True), cite(view, "transport.half-tracks"))
 
 
@@ -123,7 +123,7 @@ def offer_to_dismount(play: Play, stand: UnitId) -> None:
 def refuse_limber(state: State, body: Unit, stand: Unit) -> Refusal | None:
     if Mark.SET_UP not in stand.marks:
         return refuse(state, "transport.limber", f"{stand.id} is not set up")
-    if is_locked(state, body):
+    if is_locked(state, body) and "limber" not in customs(state).while_locked:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     return None
 
@@ -146,10 +146,10 @@ def pack(play: Play, stand: UnitId) -> None:
     if Mark.SET_UP in unit.marks:
         play.emit(Unmarked(stand, Mark.SET_UP))
     if unit.kind in GUNS and trait(unit, RIDES) and not unit.marks & {Mark.LOADED, Mark.NO_TRANSPORT}:
-        play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.reload"))
+        play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
         carrier = half_track_of(play.state, stand)
         if carrier is not None and carrier.place is not None:
-            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.reload"))
+            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.remount"))
 
 
 @rule("morale.retreat-limbers")

@@ -15,7 +15,6 @@ from sandtable.rules.great_battles.scenario import Hold, Objective, battle, day_
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
 AROUND = 1.0  # inches round a point objective: victory.hold
-PER_STAND, PER_OVERRUN, MARGIN = 1, 3, 2  # victory.default-points
 
 
 # ---- objectives
@@ -146,7 +145,7 @@ def is_last_turn(state: State) -> bool:
 
 def end_battle(play: Play) -> None:
     """After the last player turn of the last day."""
-    play.emit(Noted("the battle is over"), cite(play.state, "victory.end"))
+    play.emit(Noted("the battle is over"), cite(play.state, "victory.turn-limit"))
     victory = battle(play.state).victory
     if victory.hold is not None and holds(play.state, victory.hold, victory.hold.objectives):
         declare_hold(play, victory.hold)
@@ -162,20 +161,20 @@ def time_is_up(play: Play, side: Side) -> None:
 
 @rule("victory.default-points")
 def by_points(play: Play) -> None:
-    """Points for objectives held, enemy stands destroyed and enemy C Ops overrun; less than 2 apart is a draw."""
+    """Points for objectives held, enemy stands destroyed and enemy C Ops overrun; too few apart is a draw."""
     first, second = play.state.sides
     ours, theirs = score(play.state, first), score(play.state, second)
     text = f"{ours} points to {theirs}"
-    if abs(ours - theirs) < MARGIN:
+    if abs(ours - theirs) < charts(play.state).points.margin:
         play.win(None, text)
     play.win(first if ours > theirs else second, f"{max(ours, theirs)} points to {min(ours, theirs)}")
 
 
 def score(state: State, side: Side) -> int:
-    foe = state.foe(side)
+    foe, points = state.foe(side), charts(state).points
     held = sum(one.value for unit, one in objectives(state) if unit.side == side)
     lost = sum(u.kind in COMPANIES and u.side == foe and Mark.DESTROYED in u.marks for u in state.units.values())
-    return held + PER_STAND * lost + PER_OVERRUN * force(state, foe).tallies.get(Tally.OVERRUN, 0)
+    return held + points.stand * lost + points.overrun * force(state, foe).tallies.get(Tally.OVERRUN, 0)
 
 
 @rule("victory.end")

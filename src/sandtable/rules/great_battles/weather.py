@@ -1,17 +1,14 @@
 """The sky over the battle, and how far one sees under it."""
 
-from sandtable.kernel.dice import pips
 from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.edition import charts, cite, rolls, rule
 from sandtable.rules.great_battles.events import WeatherTurned
 from sandtable.rules.great_battles.scenario import battle
 from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")
-D20 = 20
-RAIN = 9  # inches: weather.visibility; the table of the book has no row for it
 ROLL, AND = "roll", " and "
 
 
@@ -26,12 +23,12 @@ def dawn_weather(play: Play) -> None:
     if scenario.weather != ROLL:
         set_weather(play, scenario.weather, "weather.once-a-day")
         return
-    die = play.roll("the weather", pips(D20))
+    die = play.roll("the weather", rolls(play.state).die)
     if scenario.skies:
         found = next(name for upto, name in scenario.skies if die <= upto)
         set_weather(play, found, "weather.roll")
     else:
-        set_weather(play, charts(play.state).weather(die).name, "weather.default-table")
+        set_weather(play, charts(play.state).weather(die), "weather.default-table")
 
 
 def set_weather(play: Play, name: str, why: str) -> None:
@@ -44,7 +41,7 @@ def set_weather(play: Play, name: str, why: str) -> None:
 @rule("sighting.dawn-visibility")
 def light(play: Play, number: int) -> None:
     """On the third turn of the day a die says how soon it is light."""
-    odd = number == 3 and play.roll("the light of the third turn", pips(D20)) % 2 == 1
+    odd = number == 3 and play.roll("the light of the third turn", rolls(play.state).die) % 2 == 1
     play.emit(Counted(Tally.ODD, int(odd)))
 
 
@@ -65,5 +62,4 @@ def set_sight(play: Play, side: Side) -> None:
 
 def sight_in(state: State, name: str) -> int:
     """How far one sees at most in that weather: by the scenario, or else by the book."""
-    usual = RAIN if name == "rain" else charts(state).sight_in(name)
-    return battle(state).sight.get(name, usual)
+    return battle(state).sight.get(name) or charts(state).sight_in(name)

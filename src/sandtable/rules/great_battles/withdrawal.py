@@ -8,7 +8,7 @@ from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import c_ops, is_locked, on_table, standing
 from sandtable.rules.great_battles.supply import inches_between
@@ -18,24 +18,28 @@ OPTION = "day-withdrawal"
 
 
 def by_day_options(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if OPTION in view.variants else ():
+    for body in on_table(view, side) if plays(view, OPTION) else ():
         if refuse_by_day(view, body) is None:
             yield Option(Withdraw(body.id), cite(view, "variants.day-withdrawal"))
 
 
 def not_by_day(view: State, side: Side) -> Iterator[Option]:
-    for body in on_table(view, side) if OPTION in view.variants else ():
+    for body in on_table(view, side) if plays(view, OPTION) else ():
         if why := refuse_by_day(view, body):
             yield Option(Withdraw(body.id), why.clause, refusal=why)
 
 
 def refuse_by_day(state: State, body: Unit) -> Refusal | None:
-    """Every stand must have a route to the C Ops."""
-    staff = c_ops(state, body.side)
     if is_locked(state, body):
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     if Did.KEPT in body.spent:
         return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
+    return ways(state).way_home(state, body)
+
+
+def way_to_staff(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a route to the C Ops."""
+    staff = c_ops(state, body.side)
     if staff is None or staff.place is None:
         return refuse(state, "variants.day-withdrawal", "it has no C Ops to fall back on")
     if any(inches_between(state, stand, staff) == inf for stand in standing(state, body.id)):

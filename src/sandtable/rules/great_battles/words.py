@@ -150,4 +150,5 @@ class Tally:
     READY_ON: Final = "activated on turn"
     ROAD_X: Final = "makes for x"  # the point of a road that a C Ops makes for, in hundredths of an inch
     ROAD_Y: Final = "makes for y"
+    RALLY_SUM: Final = "rally modifiers"  # with which it has rallied in this player turn
     USED_INCHES: Final = "moved set up"  # hundredths of an inch in this player turn

@@ -1,0 +1,152 @@
+"""The d10 charts."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from sandtable.kernel.dice import Reading, at_most, pips
+from sandtable.kernel.events import Knowers, Noted, Rolled
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles.charts import GUN_ROW
+from sandtable.rules.great_battles.charts_d10 import D10Charts
+from sandtable.rules.great_battles.d20 import TURN as D20_TURN
+from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
+from sandtable.rules.great_battles.drop_tables import book
+from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
+from sandtable.rules.great_battles.fire import is_like, waste
+from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
+from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
+from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.steps import (
+    ActionRolls,
+    Activation,
+    Barrages,
+    Calls,
+    Deployment,
+    Landing,
+    Shelling,
+    Staff,
+)
+from sandtable.rules.great_battles.words import STANDS, Kind
+
+BOOK = book()
+NATURAL = 1  # fire.natural-one
+FULL_DAY = 10  # turns: setup.turns-per-day
+
+
+class LowIsGood:
+    """One die that must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
+
+    says = "{} or less"
+    natural_says = f"an unmodified {NATURAL} always hits"
+
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+    def makes(self, face: int, score: int) -> bool:
+        return face <= score
+
+    def is_natural(self, face: int) -> bool:
+        return face <= NATURAL
+
+    def test(
+        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
+    ) -> bool:
+        need, reading = Reckoning(score, modifiers), self.reading(score, modifiers, natural=natural)
+        if len(set(reading.worth)) == 1:
+            sure = (
+                f"{purpose}: {self.says.format(need.total)} {'cannot fail' if reading.worth[0] else 'cannot be made'}"
+            )
+            play.emit(Noted(sure, by), cite(play.state, "setup.score-limits"))
+        return bool(play.roll(purpose, reading, need=need, by=by))
+
+    def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
+        return sum(self.reading(score, modifiers, natural=natural).worth) / self.sides
+
+    def reading(self, score: Term, modifiers: Terms, *, natural: bool) -> Reading:
+        total = score.value + sum(term.value for term in modifiers)
+        return at_most(total, self.sides, NATURAL if natural else 0)
+
+    def read(
+        self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
+        by: Knowers = None,
+    ) -> int:  # fmt: skip
+        """A plus on every score is the same as a minus on the roll, and so it is told."""
+        plus = sum(term.value for term in modifiers)
+        says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
+        reading = Reading(tuple(worth(face, face - plus) for face in range(1, self.sides + 1)), says)
+        found = play.roll(purpose, reading, need=need, by=by)
+        rolled = play.entries[-1].event
+        if plus and isinstance(rolled, Rolled):
+            read_as = f"{purpose}: read as {rolled.shown[0] - plus}, scores {', '.join(map(str, modifiers))}"
+            play.emit(Noted(read_as, by), cite(play.state, "setup.score-modifiers"))
+        return found
+
+    def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
+        return play.roll(purpose, at_most(score.value, self.sides), dice, need=Reckoning(score))
+
+
+WORDS = Words(
+    names=D10_NAMES,
+    called={
+        "reactivation-roll": frozenset({"initiative-roll"}),
+        "sequential-fire": frozenset({"reactive-fire"}),
+        "nearest-target": frozenset({"like-against-like"}),
+        "cops-activation": frozenset({"c-ops-activation"}),
+        "entrenching": frozenset({"malta"}),
+        "ammo-low": frozenset({"ammo-low", "ammo-low-quality"}),
+    },
+    standing=frozenset({"light-gun-no-infantry"}),
+    alternatives=(
+        ("cover-to-hit", "destroy-modifiers"),
+        ("ammo-low", "ammo-low-quality"),
+        ("c-ops-activation", "initiative-roll"),
+        ("c-ops-activation", "reactivation-night-only"),
+        ("initiative-roll", "reactivation-night-only"),
+        ("malta", "initiative-roll"),
+        ("malta", "reactivation-night-only"),
+    ),
+    implied={"malta": frozenset({"c-ops-activation", "air-attack"})},
+    repeats=D10_REPEATS,
+)
+TURN = replace(
+    D20_TURN, before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff)
+)  # setup.turn-sequence
+CUSTOMS = Customs(
+    targets=STANDS,
+    feared=STANDS | {Kind.C_OPS},
+    overrunners=STANDS,
+    while_locked=frozenset({"rally", "limber"}),
+    while_scattered=frozenset({"fire", "rally", "limber"}),
+    bars_shift=frozenset(),
+    may_not_leave=frozenset(),
+    lingering=frozenset(),
+    pinned_rows=frozenset({GUN_ROW}),
+    most_armour=2,
+    air_quality="average",
+)
+WAYS = replace(
+    D20_WAYS,
+    combat_terms=combat_terms,
+    may_close=may_close,
+    overwhelm=overwhelm,
+    loser_terms=loser_terms,
+    advance_bearings=front_bearings,
+    rally_sum=keep_sum,
+    near_staff=all,
+    is_its_sort=is_like,
+    wasted_shot=waste,
+    day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
+)
+
+EDITION = Edition(
+    book=BOOK,
+    read=partial(D10Charts, BOOK),
+    rolls=Rolls(die=pips(10), dice=LowIsGood(10), percent=LowIsGood(100)),
+    words=WORDS,
+    turn=TURN,
+    customs=CUSTOMS,
+    ways=WAYS,
+)
+EDITIONS[BOOK.about.id] = EDITION

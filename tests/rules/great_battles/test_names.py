@@ -1,0 +1,49 @@
+"""The names that rules have in the code, and the clauses of both books they stand for."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from sandtable.book.book import Book
+from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS, D20_NAMES
+
+FOLDER = files("sandtable.rules.great_battles")
+MEANS_ANOTHER = {"formation.spacing", "night.day-withdrawal"}  # clauses of the d10 book that are another book's rule
+
+
+@cache
+def book(file):
+    return Book("sandtable.rules.great_battles", file)
+
+
+def clauses(file):
+    return {str(clause).partition(".")[2] for clause in book(file).clauses}
+
+
+@cache
+def cited():
+    """Every rule that the code names."""
+    sections = {section.id for file in ("d10.toml", "d20.toml") for section in book(file).sections}
+    texts = [one.read_text() for one in FOLDER.iterdir() if one.name.endswith(".py") and one.name != "names.py"]
+    found = {name for text in texts for name in re.findall(r'"([a-z-]+\.[a-z0-9-]+)"', text)}
+    return {name for name in found if name.partition(".")[0] in sections} - {"victory.otherwise"}
+
+
+def test_every_rule_the_code_names_is_a_clause_of_a_book():
+    known = clauses("d20.toml") | set(D20_NAMES) | clauses("d10.toml") | set(D10_NAMES)
+    assert cited() - known == set()
+
+
+def test_a_name_is_given_only_where_the_book_lacks_it():
+    assert set(D20_NAMES) & clauses("d20.toml") == set()
+    assert set(D10_NAMES) & clauses("d10.toml") == MEANS_ANOTHER
+
+
+def test_names_and_repeats_stand_for_clauses():
+    assert set(D20_NAMES.values()) <= clauses("d20.toml")
+    assert set(D10_NAMES.values()) <= clauses("d10.toml")
+    assert set(D10_REPEATS) | set(D10_REPEATS.values()) <= {str(clause) for clause in book("d10.toml").clauses}
+
+
+def test_no_name_is_given_that_no_rule_has():
+    assert (set(D10_NAMES) | set(D20_NAMES)) - cited() == set()

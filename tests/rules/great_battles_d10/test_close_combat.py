@@ -1,0 +1,215 @@
+"""Close combat by the d10 charts."""
+
+import pytest
+from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, sid, stand, table10
+from msgspec.structs import replace
+
+from sandtable.rules.great_battles.actions import with_action
+from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
+from sandtable.rules.great_battles.commands import Halt, Take
+from sandtable.rules.great_battles.commands_combat import Advance
+from sandtable.rules.great_battles.contact import refuse_contact
+from sandtable.rules.great_battles.field import opponents
+from sandtable.rules.great_battles.melee_d10 import loser_terms
+from sandtable.rules.great_battles.morale import hit_battalions
+from sandtable.rules.great_battles.morale import test_next as step_ten
+from sandtable.rules.great_battles.shot import refuse_firer
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.words import ATTACKS, Did, Mark
+from sandtable.testing import act
+
+HERE, NEAR = (20.0, 20.0), (20.0, 24.0)
+AT_GUN, WEAPONS, PANTHER, STUART = "AT gun M", "Heavy weapons", "Panther H-H-M", "Stuart L-L-F"
+
+
+def attacker(**more):
+    return Body("A1", HERE, **more)
+
+
+def defender(at=(20.0, 20.0), **more):
+    """Right in front of the attacker."""
+    return Body("B1", at, 180, side=BLUE, **more)
+
+
+def locked(*bodies, **more):
+    return marked(table10(*bodies, **more), "A1", ATTACKS + "B1")
+
+
+def adds(state, body, enemy, *, attacking):
+    return [term.value for term in modifiers_for(state, state.units[body], state.units[enemy], attacking=attacking)]
+
+
+def fights(state, dice=(), picks=()):
+    return act(state, lambda play: fight_all(play, RED), dice, picks, view=view)
+
+
+def refusal(*bodies, pieces=()):
+    state = table10(*bodies, pieces=pieces)
+    why = refuse_contact(state, state.units["A1"], state.units["B1"])
+    return why.clause if why else ""
+
+
+def woods(kind="woods"):
+    return {"kind": kind, "name": kind, "corners": ((10, 20.1), (30, 20.1), (30, 24), (10, 24))}
+
+
+# ---- what each side adds
+
+
+@pytest.mark.case("gb10.close-combat.infantry-modifiers", 1)
+def test_infantry_against_infantry_in_cover():
+    ours = attacker(stands=(INFANTRY,) * 4, quality="veteran", smg=True)
+    state = locked(ours, defender(attached=(WEAPONS,)), pieces=(woods(),))
+    assert adds(state, "A1", "B1", attacking=True) == [2, 1, 2, -2]
+    assert adds(state, "B1", "A1", attacking=False) == [2]
+    after = fights(state, [4, 5])
+    assert "A1 and B1 are even and stay in contact [gb10.close-combat.tie]" in after.told
+
+
+@pytest.mark.case("gb10.close-combat.armor-modifiers", 1)
+def test_tanks_against_infantry_in_the_open():
+    ours = attacker(stands=(PANTHER,) * 3, quality="experienced")
+    state = locked(ours, defender(stands=(INFANTRY,) * 4))
+    assert adds(state, "A1", "B1", attacking=True) == [1]
+    assert adds(state, "B1", "A1", attacking=False) == [4, -4]
+    assert "A1 and B1 are even and stay in contact [gb10.close-combat.tie]" in fights(state, [5, 6]).told
+
+
+@pytest.mark.case("gb10.close-combat.armor-modifiers", 2)
+def test_light_tanks_against_infantry_in_woods_with_a_gun():
+    state = locked(attacker(stands=(STUART,) * 2), defender(attached=(AT_GUN,)), pieces=(woods(),))
+    assert adds(state, "A1", "B1", attacking=True) == [-1]
+    assert adds(state, "B1", "A1", attacking=False) == [3, 2, 2]
+    assert "A1 and B1 are even and stay in contact [gb10.close-combat.tie]" in fights(state, [10, 2]).told
+
+
+@pytest.mark.clause("gb10.close-combat.armor-modifiers")
+def test_superheavy_tanks_and_suppressed_infantry():
+    state = locked(attacker(stands=("Tiger II S-S-S",) * 2), defender(suppressed=(1,)), pieces=(woods("village"),))
+    assert adds(state, "A1", "B1", attacking=True) == [1]
+    assert adds(state, "B1", "A1", attacking=False) == [2, 3]
+
+
+@pytest.mark.clause("gb10.close-combat.infantry-modifiers", "gb10.close-combat.heavy-weapons")
+@pytest.mark.parametrize(("ground", "value"), [("woods", -2), ("village", -3), ("bunker", -4)])
+def test_cover_comes_off_the_attacker(ground, value):
+    state = locked(attacker(attached=(PANTHER,)), defender(), pieces=(woods(ground),))
+    assert adds(state, "A1", "B1", attacking=True) == [1, value]
+    assert adds(state, "B1", "A1", attacking=False) == []
+
+
+@pytest.mark.case("gb10.close-combat.count-infantry-only", 1)
+def test_attachments_do_not_count_as_numbers():
+    state = locked(attacker(attached=("HQ", WEAPONS)), defender())
+    assert adds(state, "A1", "B1", attacking=True) == []
+    assert adds(state, "B1", "A1", attacking=False) == []
+
+
+# ---- contact
+
+
+@pytest.mark.case("gb10.close-combat.who-may-contact", 1)
+def test_tanks_alone_may_not_contact_a_bunker():
+    bunker = {"kind": "bunker", "at": (20, 25), "size": (8, 4)}
+    tanks = attacker(stands=(PANTHER,) * 2, attached=("HQ",))
+    assert refusal(tanks, defender(NEAR)) == ""
+    assert refusal(tanks, defender(NEAR), pieces=(bunker,)) == "gb10.close-combat.who-may-contact"
+    assert refusal(attacker(), defender(NEAR), pieces=(bunker,)) == ""
+
+
+@pytest.mark.case("gb10.close-combat.armor-defenders", 1)
+def test_nobody_contacts_a_battalion_with_a_tank():
+    assert refusal(attacker(), defender(NEAR, attached=(PANTHER,))) == "gb10.close-combat.armor-defenders"
+
+
+@pytest.mark.clause("gb10.close-combat.who-may-contact")
+@pytest.mark.parametrize("stands", [(AT_GUN,), ("HQ",), (WEAPONS,)])
+def test_guns_and_support_on_their_own_contact_nobody(stands):
+    assert refusal(attacker(stands=stands), defender(NEAR)) == "gb10.close-combat.who-may-contact"
+
+
+# ---- guns on their own
+
+
+@pytest.mark.case("gb10.close-combat.unattached-guns", 1)
+@pytest.mark.parametrize("stands", [(AT_GUN,), ("Field gun M", "HQ"), (WEAPONS,)])
+def test_guns_on_their_own_are_eliminated_without_a_die(stands):
+    after = fights(locked(attacker(), defender(stands=stands)), picks=[Halt("A1")])
+    assert all(Mark.DESTROYED in stand(after.state, f"B1/{n}").marks for n in range(1, len(stands) + 1))
+    assert "gb10.close-combat.unattached-guns" in after.cited
+    assert Did.WON in after.state.units["A1"].spent
+
+
+@pytest.mark.case("gb10.organisation.unattached", 1)
+def test_a_lone_gun_acts_for_itself():
+    tanks = Body("A1", (20.0, 23.5), 180, stands=(PANTHER,) * 2)
+    state = table10(tanks, Body("B1", HERE, side=BLUE, stands=(AT_GUN,), set_up=(1,)))
+    gun = state.units["B1"]
+    state = state.put(replace(gun, tallies={**gun.tallies, "actions": 1}))
+    assert [body.id for body in with_action(state, BLUE, 1)] == ["B1"]
+    assert refuse_firer(state, stand(state, "B1/1")) is None
+    contact = fights(locked(attacker(stands=(PANTHER,) * 2), defender(stands=(AT_GUN,))), picks=[Halt("A1")])
+    assert Mark.DESTROYED in stand(contact.state, "B1/1").marks
+
+
+# ---- the loser, and the winner
+
+
+@pytest.mark.case("gb10.close-combat.losers", 1)
+def test_who_fails_to_rally_is_suppressed_or_eliminated():
+    state = locked(attacker(), defender(stands=(INFANTRY,) * 4, attached=("HQ",), suppressed=(1,)))
+    after = fights(state, [10, 1, 9, 9, 8, 8, 8], [Halt("A1")])
+    assert Mark.DESTROYED in stand(after.state, "B1/1").marks
+    assert Mark.SUPPRESSED in stand(after.state, "B1/2").marks
+    assert not stand(after.state, "B1/3").marks & {Mark.SUPPRESSED, Mark.DESTROYED}
+    assert "needs 8 or less (8 average [gb10.rally.number], +1 HQ" in " ".join(after.told)
+
+
+@pytest.mark.clause("gb10.close-combat.loser-number")
+def test_the_cover_that_counts_for_the_loser_is_that_where_it_has_retreated_to():
+    woods_behind = {"kind": "woods", "name": "woods", "corners": ((10, 22.5), (30, 22.5), (30, 28), (10, 28))}
+    state = locked(attacker(), defender(suppressed=(1,)), pieces=(woods_behind,))
+    after = fights(state, [10, 1, 5, 5, 5], [Halt("A1")])
+    assert "+1 3 in soft cover [gb10.close-combat.loser-number]" in " ".join(after.told)
+    assert [one.value for one in loser_terms(state, state, "B1")] == [-1]
+
+
+@pytest.mark.case("gb10.close-combat.winners", 1)
+def test_the_winner_takes_no_morale_test():
+    lost = replace(stand(table10(attacker(), defender()), "A1/3"), spent=frozenset({Did.DESTROYED}))
+    state = locked(attacker(), defender())
+    state = state.put(replace(lost, marks=lost.marks | {Mark.DESTROYED}, place=None))
+    after = fights(state, [10, 1, 5, 5, 5], [Halt("A1")])
+    assert [body.id for body in hit_battalions(after.state)] == ["A1"]
+    tested = act(after.state, lambda play: step_ten(play, RED), view=view)
+    assert "A1 has won its close combat and takes no morale test [gb10.morale.winners-exempt]" in tested.told
+
+
+@pytest.mark.clause("gb10.close-combat.no-retreat")
+def test_who_cannot_retreat_loses_a_stand_and_stays():
+    edge = Body("B1", (20.0, 45.9), 180, side=BLUE)
+    state = marked(table10(Body("A1", (20.0, 45.9)), edge), "A1", ATTACKS + "B1")
+    after = fights(state, [10, 1, 5, 5], [Take(sid(state, "B1/3"))])
+    assert Mark.DESTROYED in stand(after.state, "B1/3").marks
+    assert "gb10.close-combat.no-retreat" in after.cited
+
+
+@pytest.mark.clause("gb10.close-combat.advance-details")
+def test_the_winner_goes_an_inch_any_way_ahead_of_it_and_keeps_its_facing():
+    state = locked(attacker(), defender())
+    question = asks(state, lambda play: fight_all(play, RED), [10, 1, 5, 5, 5])
+    ways = [option.command.bearing for option in question.options if isinstance(option.command, Advance)]
+    assert ways == [None, *range(270, 360, 15), *range(15, 91, 15)]
+    after = fights(state, [10, 1, 5, 5, 5], [Advance("A1", 45)])
+    here, there = state.units["A1"].place, after.state.units["A1"].place
+    assert (round(there.x - here.x, 2), round(there.y - here.y, 2), there.facing) == (0.71, 0.71, 0)
+
+
+@pytest.mark.case("gb10.close-combat.second-combat", 1)
+def test_an_advance_that_meets_another_enemy_is_fought_out_at_once():
+    other = Body("B2", (22.2, 20.0), 270, side=BLUE)
+    state = locked(attacker(), defender(), other)
+    after = fights(state, [10, 1, 5, 5, 5, 4, 4], [Advance("A1", 75)])
+    assert opponents(after.state, after.state.units["A1"]) == ["B2"]
+    fought = [line for line in after.told if line.startswith("A1 attacks B2")]
+    assert len(fought) == 1 and fought[0].endswith("[gb10.close-combat.second-combat]")

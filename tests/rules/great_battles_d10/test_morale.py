@@ -1,0 +1,101 @@
+"""Morale by the d10 charts."""
+
+import pytest
+from gbtable import BLUE, INFANTRY, RED, Body, stand, table10
+from msgspec.structs import replace
+
+from sandtable.rules.great_battles.events import RoundOver
+from sandtable.rules.great_battles.hits import destroy, suppress
+from sandtable.rules.great_battles.morale import hit_battalions, hit_count, passes, score_to_pass
+from sandtable.rules.great_battles.morale import test as put_to_it
+from sandtable.rules.great_battles.morale import test_next as step_ten
+from sandtable.rules.great_battles.rally import rally
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.words import Did, Mark
+from sandtable.testing import act
+
+FOE = Body("B1", (20, 30), 180, side=BLUE)
+STAFF = {"c_ops": {RED: (20, 6)}}
+
+
+def hurt(state, *, lost=(), down=()):
+    """After fire in this player turn."""
+
+    def suffer(play):
+        for number in down:
+            suppress(play, stand(play.state, f"A1/{number}").id)
+        for number in lost:
+            destroy(play, stand(play.state, f"A1/{number}").id)
+
+    return act(state, suffer).state
+
+
+def rolls(state, roll):
+    return act(state, lambda play: put_to_it(play, "A1"), [roll], view=view)
+
+
+def passed(after):
+    return Mark.TO_GROUND not in after.state.units["A1"].marks
+
+
+@pytest.mark.case("gb10.morale.roll", 1)
+@pytest.mark.parametrize(("roll", "good"), [(33, True), (34, False)])
+def test_a_suppression_and_a_loss_count_three(roll, good):
+    state = hurt(table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4), FOE, **STAFF), lost=(4,), down=(1,))
+    assert hit_count(state, "A1") == 3
+    assert passed(rolls(state, roll)) is good
+
+
+@pytest.mark.case("gb10.morale.roll", 2)
+def test_hard_cover_helps_and_one_stand_far_from_the_staff_hurts():
+    village = {"kind": "village", "name": "village", "at": (19, 10), "size": (1.2, 1)}
+    state = table10(Body("A1", (20, 10)), FOE, pieces=(village,), c_ops={RED: (7, 10)})
+    state = hurt(state, lost=(3,), down=(1,))
+    after = rolls(state, 28)
+    assert "needs 27 or less (17 3 stands at start, hit count 3" in " ".join(after.told)
+    assert not passed(after)
+    assert any("A1 retreats to" in line for line in after.told)
+
+
+@pytest.mark.case("gb10.morale.roll", 3)
+def test_the_last_stand_may_just_hold():
+    state = hurt(table10(Body("A1", (20, 10)), FOE, **STAFF), lost=(2, 3), down=(1,))
+    assert passed(rolls(state, 2)) and not passed(rolls(state, 3))
+
+
+@pytest.mark.clause("gb10.morale.stand-count")
+def test_who_has_lost_everybody_fails_without_a_roll():
+    state = table10(Body("A1", (20, 10)), FOE, **STAFF)
+    after = act(state, lambda play: passes(play, "A1", 6))
+    assert any("fails without a roll" in line for line in after.told)
+
+
+@pytest.mark.case("gb10.morale.quality", 1)
+def test_veterans_stand_longer_where_it_is_agreed():
+    ours = Body("A1", (20, 10), stands=(INFANTRY,) * 6, quality="veteran")
+    state = hurt(table10(ours, FOE, options=("quality-morale",), **STAFF), lost=(5, 6))
+    assert passed(rolls(state, 58)) and not passed(rolls(state, 61))
+
+
+@pytest.mark.case("gb10.morale.winners-exempt", 1)
+def test_winners_do_not_test():
+    state = hurt(table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4), FOE, **STAFF), lost=(3, 4))
+    unit = state.units["A1"]
+    after = act(state.put(replace(unit, spent=unit.spent | {Did.WON})), lambda play: step_ten(play, RED), view=view)
+    assert after.told == ["A1 has won its close combat and takes no morale test [gb10.morale.winners-exempt]"]
+
+
+@pytest.mark.case("gb10.morale.count", 1)
+def test_who_has_rallied_everybody_does_not_test():
+    state = hurt(table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4), FOE, **STAFF), down=(1,))
+    rallied = act(state, lambda play: rally(play, "A1"), [5]).state
+    after = act(RoundOver().apply(rallied), lambda play: step_ten(play, RED), view=view)
+    assert after.told == ["A1 has rallied everybody and takes no morale test [gb10.morale.count]"]
+    assert not list(hit_battalions(after.state))
+
+
+@pytest.mark.case("gb10.morale.stand-count", 1)
+def test_attachments_count_as_stands():
+    guns = ("HQ", "Heavy weapons", "AT gun M", "AT gun M")
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, attached=guns), FOE)
+    assert score_to_pass(state, state.units["A1"], 2).value == 96

@@ -1,0 +1,183 @@
+"""Dice, measuring, the sequence and options by the d10 charts."""
+
+import re
+from pathlib import Path
+
+import pytest
+from gbday import plays, with_actions
+from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table10
+from msgspec.structs import replace
+
+import sandtable.rules.great_battles as folder
+from sandtable.kernel.events import Noted
+from sandtable.kernel.reckoning import Clause, Term
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.activation import second_thoughts
+from sandtable.rules.great_battles.calling import delay_modifiers
+from sandtable.rules.great_battles.commands import Take
+from sandtable.rules.great_battles.d10 import EDITION
+from sandtable.rules.great_battles.edition import plays as is_played
+from sandtable.rules.great_battles.fire import shoot
+from sandtable.rules.great_battles.hits import suppress_stand
+from sandtable.rules.great_battles.morale import fail
+from sandtable.rules.great_battles.rulesets import D10, D20
+from sandtable.rules.great_battles.scenario import Artillery
+from sandtable.rules.great_battles.setup import opening
+from sandtable.rules.great_battles.shot import aim, hit_modifiers, score_to_hit
+from sandtable.rules.great_battles.steps import EndOfTurn, PlayerTurn
+from sandtable.rules.great_battles.words import Mark
+from sandtable.testing import act, random_game
+
+FOE = Body("B1", (20, 40), 180, side=BLUE)
+ANY = Clause("gb10.setup.score-limits")
+
+
+def at(inches):
+    """Two infantry stands face to face, so many inches apart."""
+    ours = Body("A1", (20, 10), stands=(INFANTRY,))
+    return table10(ours, Body("B1", (20, 10 + inches), 180, side=BLUE, stands=(INFANTRY,)))
+
+
+# ---- measuring and dice
+
+
+@pytest.mark.case("gb10.setup.bands", 1)
+@pytest.mark.case("gb10.setup.bands", 2)
+@pytest.mark.parametrize(("inches", "score"), [(2.0, 4), (2.01, 2)])
+def test_a_column_runs_up_to_its_own_figure(inches, score):
+    state = at(inches)
+    shot = aim(state, stand(state, "A1/1"), stand(state, "B1/1"))
+    assert (shot.distance, score_to_hit(state, shot).value) == (inches, score)
+
+
+@pytest.mark.case("gb10.setup.percentile", 1)
+def test_two_noughts_are_a_hundred():
+    percent = EDITION.rolls.percent
+    assert percent.sides == 100
+    assert percent.chance(Term(99, "", ANY)) == 0.99
+    assert EDITION.charts.delay("veteran", 100) == 3
+
+
+@pytest.mark.case("gb10.setup.score-modifiers", 1)
+def test_a_modifier_of_the_score_is_the_same_as_the_opposite_on_the_roll():
+    state = table10(Body("A1", (20, 10)), FOE, artillery=Artillery("average", 1, 3))
+    template = marked(state, "Red template 1", Mark.ON_CALL).units["Red template 1"]
+    (on_call,) = delay_modifiers(state, template, "A1")
+    assert (on_call.value, on_call.clause) == (-30, "gb10.barrage.delay-modifiers")
+    chart, found = EDITION.charts, []
+
+    def call(play):
+        throw = EDITION.rolls.percent.read
+        found.append(throw(play, "call", lambda _, total: chart.delay("average", total), (on_call,)))
+
+    after = act(state, call, [10]), act(state, call, [11])
+    assert found == [0, 1]
+    assert "call: read as 40" in after[0].told[-1] and "gb10.setup.score-modifiers" in after[0].cited
+
+
+@pytest.mark.case("gb10.setup.score-limits", 1)
+def test_a_score_below_one_still_hits_on_a_natural_one():
+    gun = Body("A1", (20, 10), 180, stands=("AT gun M",), set_up=(1,))
+    foe = Body("B1", (20, 22.5), 180, side=BLUE, stands=("Sherman M-M-M",), active=False)
+    state = table10(gun, foe)
+    shot = aim(state, stand(state, "A1/1"), stand(state, "B1/1"), opportunity=True)
+    assert shot.distance > 11
+    assert score_to_hit(state, shot).value + sum(one.value for one in hit_modifiers(state, shot)) == -5
+    hit = act(state, lambda play: shoot(play, shot), [1])
+    assert "an unmodified 1 always hits [gb10.fire.natural-one]" in hit.told[0]
+    assert not act(state, lambda play: shoot(play, shot), [2]).told[1:]
+
+
+@pytest.mark.clause("gb10.setup.score-limits")
+@pytest.mark.parametrize(("score", "words"), [(0, "cannot be made"), (10, "cannot fail")])
+def test_a_score_out_of_reach_of_the_die_is_told(score, words):
+    test = EDITION.rolls.dice.test
+    after = act(at(2), lambda play: test(play, "try", Term(score, "so much", ANY)), [5])
+    (told,) = [entry for entry in after.entries if isinstance(entry.event, Noted)]
+    assert told.clause == "gb10.setup.score-limits" and words in told.event.tell()
+
+
+# ---- losses and retreats
+
+
+@pytest.mark.case("gb10.setup.retreat", 1)
+def test_who_has_no_way_back_stays_and_loses_a_stand():
+    state = table10(Body("A1", (30, 3), stands=(INFANTRY,) * 3), Body("B1", (30, 9), 180, side=BLUE))
+    question = asks(state, lambda play: fail(play, "A1"))
+    assert offers(question) == [Take(sid(state, f"A1/{n}")) for n in (1, 2, 3)]
+    after = act(state, lambda play: fail(play, "A1"), picks=[Take(sid(state, "A1/2"))])
+    assert after.state.units["A1"].place == state.units["A1"].place
+    assert Mark.DESTROYED in stand(after.state, "A1/2").marks
+    assert Mark.TO_GROUND in after.state.units["A1"].marks
+    assert "gb10.morale.failure-details" in after.cited
+
+
+@pytest.mark.case("gb10.setup.casualty-choice", 1)
+def test_suppressions_go_to_unsuppressed_stands():
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, suppressed=(1,)), FOE)
+    question = asks(state, lambda play: suppress_stand(play, "A1", "B1"))
+    assert offers(question) == [Take(sid(state, f"A1/{n}")) for n in (2, 3, 4)]
+
+
+# ---- the day
+
+
+@pytest.mark.case("gb10.setup.turns-per-day", 1)
+@pytest.mark.parametrize(("turns", "clause"), [(0, "turns-per-day"), (8, "season-length")])
+def test_the_night_follows_the_last_turn(turns, clause):
+    state = table10(Body("A1", (20, 10)), FOE, days=2)
+    state = replace(state, scenario=replace(state.scenario, turns=turns, month="December"))
+    day = plays(state, EndOfTurn(turns or 10), steps=1)
+    assert day.agenda == ["Nightfall"]
+    assert f"gb10.setup.{clause}" in day.cited
+
+
+@pytest.mark.clause("gb10.setup.turn-sequence")
+def test_troops_land_before_barrages_are_rolled_for():
+    day = plays(table10(Body("A1", (20, 10)), FOE), PlayerTurn(RED), steps=1)
+    assert day.agenda.index("Landing") < day.agenda.index("Shelling")
+    assert day.agenda.count("Moving") == 2
+
+
+# ---- options
+
+
+@pytest.mark.clause("gb10.setup.stock-and-options")
+@pytest.mark.parametrize("pair", EDITION.words.alternatives)
+def test_options_that_exclude_each_other_are_refused(pair):
+    state = table10(Body("A1", (20, 10)), FOE)
+    with pytest.raises(ScenarioError, match="are alternatives"):
+        opening(state.scenario, frozenset(pair))
+
+
+def test_malta_brings_its_staff_and_its_aircraft():
+    state = table10(Body("A1", (20, 10)), FOE, options=("malta",))
+    assert state.variants == {"malta", "c-ops-activation", "air-attack"}
+
+
+def test_options_go_by_the_names_the_book_gives_them():
+    state = table10(Body("A1", (20, 10), active=False, marks=(Mark.DEACTIVATED,)), FOE, options=("initiative-roll",))
+    assert len(list(second_thoughts(with_actions(state, A1=1), RED))) == 1
+    assert is_played(state, "light-gun-no-infantry")
+    assert not is_played(state, "sequential-fire")
+
+
+# ---- both editions
+
+
+def test_no_rule_asks_which_edition_is_played():
+    """What differs is a value of the edition; only it, and what reads scenarios, knows a book by its name."""
+    files = {file.name: file.read_text(encoding="utf-8") for file in Path(folder.__file__).parent.glob("*.py")}
+    asking = {name for name, text in files.items() if re.search(r"about\.(id|prefix)|(?<!sandtable)\.rules\b", text)}
+    assert asking == {
+        *("edition.py", "d10.py", "d20.py", "charts.py", "rulesets.py"),  # the editions themselves
+        *("scenario.py", "reading.py", "setup.py", "showing.py", "mission.py"),  # before there is a battle
+    }
+
+
+@pytest.mark.parametrize("variants", [frozenset(), D10.every_option], ids=["plain", "every option"])
+def test_a_battle_of_the_other_edition_is_fought_to_an_end_under_these_charts(variants):
+    scenario = replace(D20.scenarios()["first-orders"], rules=D10.id, options=())
+    *_, game = random_game(D10, scenario, variants, "first orders by ten")
+    assert game.state.agenda == ()
+    assert {entry.clause.partition(".")[0] for entry in game.log() if entry.clause} == {"gb10"}

@@ -1,0 +1,59 @@
+"""Transport by the d10 charts."""
+
+import pytest
+from gbtable import BLUE, INFANTRY, Body, asks, sid, stand, table10
+
+from sandtable.rules.great_battles.actions import act as take_action
+from sandtable.rules.great_battles.commands import Dismount, Fire
+from sandtable.rules.great_battles.commands_fire import StayAboard
+from sandtable.rules.great_battles.fire import volley
+from sandtable.rules.great_battles.morale import hit_count
+from sandtable.rules.great_battles.transport import dismount, limber_options, pack
+from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark
+from sandtable.testing import act
+
+TRUCKED = "Infantry by truck"
+
+
+def hit_by(firer, inches, dice):
+    ours = Body("A1", (20, 10), stands=(firer,))
+    foe = Body("B1", (20, 10 + inches), 180, side=BLUE, stands=(TRUCKED,), loaded=True)
+    state = table10(ours, foe)
+    order = [Fire(sid(state, "A1/1"), sid(state, "B1/1"))]
+    return act(state, lambda play: volley(play, order), dice, [StayAboard(sid(state, "B1/1"))])
+
+
+@pytest.mark.case("gb10.transport.shared-fate", 1)
+@pytest.mark.case("gb10.transport.transport-state", 1)
+@pytest.mark.parametrize(("firer", "inches", "dice"), [("AT gun M", 4, [8, 6]), (INFANTRY, 2, [4, 6])])
+def test_who_rides_dies_with_the_truck(firer, inches, dice):
+    after = hit_by(firer, inches, dice)
+    assert Mark.DESTROYED in stand(after.state, "B1/1").marks
+    assert "gb10.transport.shared-fate" in after.cited
+    assert hit_count(after.state, "B1") == 2
+
+
+@pytest.mark.case("gb10.transport.unload", 1)
+def test_trucks_do_not_come_back_before_night():
+    state = table10(Body("A1", (20, 10), stands=(TRUCKED,) * 3, loaded=True), Body("B1", (20, 40), 180, side=BLUE))
+    after = act(state, lambda play: dismount(play, sid(play.state, "A1/1")))
+    assert "gb10.transport.unload" in after.cited
+    assert not list(limber_options(after.state, after.state.units["A1"]))
+    packed = act(after.state, lambda play: pack(play, sid(play.state, "A1/1")))
+    assert Mark.LOADED not in stand(packed.state, "A1/1").marks
+
+
+@pytest.mark.clause("gb10.transport.unload")
+def test_empty_half_tracks_leave_the_table():
+    riders = ("Infantry by half-track",) * 2
+    state = table10(Body("A1", (20, 10), stands=riders, loaded=True), Body("B1", (20, 40), 180, side=BLUE))
+    assert not [unit for unit in state.units.values() if unit.kind == Kind.HALF_TRACK]
+    question = asks(state, lambda play: take_action(play, "A1"))
+    assert [option.command for option in question.options if isinstance(option.command, Dismount)] == [Dismount("A1")]
+
+
+@pytest.mark.clause("gb10.fire.dismantle")
+def test_weapons_are_packed_up_even_in_close_combat():
+    ours = Body("A1", (20, 10), attached=("Heavy weapons",), set_up=(4,), marks=(ATTACKS + "B1",))
+    state = table10(ours, Body("B1", (20, 10), 180, side=BLUE))
+    assert [option.clause for option in limber_options(state, state.units["A1"])] == ["gb10.fire.dismantle"]
