@@ -18,6 +18,7 @@ from sandtable.rules.great_battles.fire import is_like, waste
 from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.remnants import leave_behind
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -135,6 +136,7 @@ WAYS = replace(
     advance_bearings=front_bearings,
     rally_sum=keep_sum,
     near_staff=all,
+    part_with=leave_behind,
     is_its_sort=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
