@@ -5,10 +5,10 @@ from functools import cache
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
+from sandtable.rules.great_battles.edition import EDITIONS, cite
 from sandtable.rules.great_battles.field import force
 from sandtable.rules.great_battles.mission_events import Fell, UsedUp
-from sandtable.rules.great_battles.scenario import Army, battle, day_length
+from sandtable.rules.great_battles.scenario import Army, battle, turns_today
 from sandtable.rules.great_battles.setup import muster
 from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait
 
@@ -35,7 +35,7 @@ def is_due(state: State, mission: Unit) -> bool:
 
 
 def last_turn(state: State) -> int:
-    return day_length(battle(state), charts(state))
+    return turns_today(state)
 
 
 def artillery_quality(state: State, side: Side) -> str:

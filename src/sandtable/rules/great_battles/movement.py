@@ -249,9 +249,12 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
         return refuse(state, "setup.table-edge", "a stand would leave the table")
     others = [slab for i, slab in field(state).slabs.items() if is_in_the_way(state.units[i], body)]
+    markers = [slab for i, slab in field(state).slabs.items() if bars_stopping(state, state.units[i], body)]
     for slab in slabs.values():
         if any(collides(slab, other) for other in others):
             return refuse(state, taken, "another stand is there")
+        if any(collides(slab, other) for other in markers):
+            return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
     wild = not is_open(table(state), [place.point for place in places.values()])
     if wild and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
@@ -270,6 +273,11 @@ def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
 def is_in_the_way(unit: Unit, body: Unit) -> bool:
     """Stands of other battalions; markers may be walked over, the fallen too."""
     return unit.part_of != body.id and unit.kind not in MARKERS and Mark.DESTROYED not in unit.marks
+
+
+def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
+    """command.fup-state: markers of the enemy that it knows of and must go on from."""
+    return unit.kind in customs(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
 
 
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
