@@ -112,6 +112,9 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     c_ops_quality: str = "average"
     drop: Drop | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
+    keeps_by_day: int = 0  # which is changed by so much for each day
+    air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
+    supply_from: tuple[str, ...] = ()  # pieces, and objectives while it holds them, for its C Ops; none: its edge
     open: bool = False  # everything of it is placed openly
 
 
@@ -287,6 +290,11 @@ def in_post(board: FreeTable, post: Post, point: Point) -> bool:
 
 def piece_named(board: FreeTable, name: str) -> Piece:
     return next(piece for piece in board.terrain if piece.name == name)
+
+
+def middle(points: tuple[Point, ...]) -> Point:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return shapes.to_lattice(x), shapes.to_lattice(y)
 
 
 def roads(board: FreeTable) -> list[Piece]:

@@ -7,6 +7,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, pay_back, roll_actions, tidy_next
 from sandtable.rules.great_battles.activation import activate_next
+from sandtable.rules.great_battles.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.close_combat import fight_all
@@ -158,7 +159,7 @@ def barrages(play: Play, step: Barrages) -> None:
 
 
 def calls(play: Play, step: Calls) -> bool:
-    return call_missions(play, step.side)
+    return ask_for_aircraft(play, step.side) or call_missions(play, step.side)
 
 
 def shelling(play: Play, step: Shelling) -> None:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board import shapes
 from sandtable.board.board import Picker
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Unmarked
@@ -31,6 +30,7 @@ from sandtable.rules.great_battles.scenario import (
     battle,
     bounds,
     in_post,
+    middle,
     model,
     piece_named,
     table,
@@ -176,11 +176,6 @@ def objective(scenario: GreatBattle, one: Objective) -> Unit:
     x, y = one.at or (middle(piece.points) if piece else (0.0, 0.0))
     holder = Side(one.holder or others[0])
     return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, Place(x, y), tallies={"value": one.value})
-
-
-def middle(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return shapes.to_lattice(x), shapes.to_lattice(y)
 
 
 # ---- placing
