@@ -20,9 +20,8 @@ def test_both_editions_stand_side_by_side(run):
 
 
 def test_the_edition_the_battle_is_written_for_comes_first(run):
-    heads = [
-        run("compare", name, *RANDOM).stdout.splitlines()[2].split()[-2:] for name in ("crossroads", "first-orders")
-    ]
+    shown = [run("compare", name, *RANDOM).stdout for name in ("crossroads", "first-orders")]
+    heads = [text.splitlines()[2].split()[-2:] for text in shown]
     assert heads == [["great-battles-d10", "great-battles-d20"], ["great-battles-d20", "great-battles-d10"]]
 
 
@@ -51,7 +50,7 @@ def test_it_is_the_battle_that_the_lab_fights(run):
     [
         ("nissoria", "nissoria cannot be fought under another edition: its weather may be heat"),
         ("krojanty", "krojanty: portable-wargame has no other edition to compare it with"),
-        ("nowhere", "unknown scenario 'nowhere'"),
+        ("nowhere", "no scenario 'nowhere'"),
     ],
 )
 def test_a_battle_that_does_not_translate_is_refused_with_the_reason(run, name, why):
@@ -65,9 +64,7 @@ def test_battles_that_fail_are_named(run, monkeypatch):
         raise LookupError("no such square")
 
     monkeypatch.setattr(bench, "fight", fails)
-    monkeypatch.setattr(
-        bench, "simulate", lambda trial, games, jobs: map(lambda number: fails(trial, number), range(games))
-    )
+    monkeypatch.setattr(bench, "simulate", lambda trial, games, _jobs: (fails(trial, n) for n in range(games)))
     result = run("compare", "crossroads", *RANDOM)
     assert result.exit_code == 1
     assert "great-battles-d20, battle 0, seed 0/0: LookupError: no such square" in result.stdout
