@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
 from sandtable.book.book import Book, BookError, Cell, Table
 from sandtable.book.charts import bounds, whole
 from sandtable.rules.great_battles import drop_tables
@@ -167,6 +168,11 @@ class Charts(ABC):
     @property
     def most_groups(self) -> int:
         return len(self.table("activation").columns) - 1
+
+    @lazy
+    def largest_base(self) -> float:
+        """No point of a base is further from its middle."""
+        return max(base.width + base.depth for base in self.bases.values()) / 2
 
     @abstractmethod
     def for_two(self, quality: str) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -41,6 +42,11 @@ class Field:
                 self.stands.setdefault(unit.part_of, []).append(unit.id)
             if unit.place is not None and unit.kind in bases:
                 self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
+
+    @lazy
+    def boxed(self) -> list[tuple[shapes.Box, UnitId]]:
+        """Whatever lies on the table, for a first look at what is near."""
+        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
 
     def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
         """The same with some stands where they are now."""
@@ -223,6 +229,17 @@ def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
     return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
 
 
+def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
+    """Those of the enemy's stands that may reach into a box."""
+    units, slabs, side = state.units, field(state).slabs, body.side
+    found = [units[i] for i in shapes.near(field(state).boxed, box)]
+    return [(unit, slabs[unit.id]) for unit in found if unit.side != side and is_standing(unit)]
+
+
+def is_standing(unit: Unit) -> bool:
+    return unit.kind in STANDS and unit.place is not None and Mark.DESTROYED not in unit.marks
+
+
 def feared_slabs(state: State, body: Unit) -> list[Slab]:
     """activate.approach-limit: of enemies that a battalion which is not activated keeps off from."""
     found = [slab for _, slab in enemy_slabs(state, body)]
@@ -248,10 +265,16 @@ def contacts(state: State, body: Unit) -> list[Unit]:
 
 def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) -> list[Unit]:
     """Enemy stands that would be in contact with its stands at these places."""
-    slabs = field(state).slabs
-    own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()]
-    enemies = all_standing(state, state.foe(body.side))
-    return [enemy for enemy in enemies if any(touches(slab, slabs[enemy.id]) for slab in own)]
+    if not places:
+        return []
+    near = enemies_near(state, body, box_round(state, places, TOUCHING))
+    own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()] if near else []
+    return [enemy for enemy, slab in near if any(touches(one, slab) for one in own)]
+
+
+def box_round(state: State, places: Mapping[UnitId, Place], more: float = 0.0) -> shapes.Box:
+    """All that stands at these places, and so much more, lies in it."""
+    return shapes.box_of([(place.x, place.y) for place in places.values()], charts(state).largest_base + more)
 
 
 def opponents(state: State, body: Unit) -> list[UnitId]:

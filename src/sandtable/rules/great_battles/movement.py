@@ -1,24 +1,24 @@
 """Moving a battalion: how fast, where to, and what stops it on the way."""
 
-from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil, hypot, inf
 from typing import ClassVar
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
+from sandtable.rules.great_battles.charts import BAD, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS
 from sandtable.rules.great_battles.edition import charts, customs, refuse
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
-    enemy_slabs,
+    box_round,
+    enemies_near,
     feared_slabs,
     field,
     formation,
@@ -28,6 +28,7 @@ from sandtable.rules.great_battles.field import (
     trait,
 )
 from sandtable.rules.great_battles.formation import Places, places_at
+from sandtable.rules.great_battles.going import is_bridged, is_open, price
 from sandtable.rules.great_battles.ground import at, closes, on_foot
 from sandtable.rules.great_battles.scenario import CARRIERS, PATHS, battle, table
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
@@ -37,6 +38,7 @@ PINNED = 1.0  # inches, in all in a player turn: move.set-up
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
+WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
@@ -80,51 +82,6 @@ class Rates:
     def on_road(self, surface: str) -> float:
         """Inches along a road in road march; move.suppressed takes the road rates away."""
         return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
-
-
-# ---- what lies on the way
-
-Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
-
-
-@lru_cache(maxsize=1 << 16)
-def crossed(board: FreeTable, a: Point, b: Point) -> tuple[tuple[Crossed, ...], tuple[str, ...]]:
-    """A straight leg in stretches, and the borders it crosses: contour lines both ways, streams once."""
-    stretches = board.along(Place(*a), Place(*b))
-    parts = tuple((part.end - part.start, tuple(piece.kind for piece in part.pieces)) for part in stretches)
-    lines: list[str] = []
-    for before, after in pairwise(stretches):
-        lines += [piece.kind for piece in after.pieces if piece not in before.pieces]
-        lines += [piece.kind for piece in before.pieces if piece not in after.pieces and piece.level]
-    return parts, tuple(lines)
-
-
-def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float:
-    """move.mixed-going: the share of an action that a straight leg takes; infinite where it cannot go."""
-    parts, lines = crossed(board, a, b)
-    total = 0.0
-    for inches, kinds in parts:
-        here = [grounds[kind] for kind in kinds if kind not in PATHS]
-        if here and any(closes(ground, on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
-            return inf
-        total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
-    return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
-
-
-def is_open(board: FreeTable, points: list[Point]) -> bool:
-    """Whether there is nothing but open ground and roads round all these points."""
-    west, south, east, north = shapes.box_of(points)
-    return not any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in ground_boxes(board))
-
-
-@lru_cache(maxsize=64)
-def ground_boxes(board: FreeTable) -> tuple[shapes.Box, ...]:
-    return tuple(piece.box for piece in board.terrain if piece.kind not in PATHS)
-
-
-def is_bridged(kinds: tuple[str, ...], here: list[Ground]) -> bool:
-    """A road or bridge leads over water, not through bunkers."""
-    return not PATHS.isdisjoint(kinds) and all(ground.going == CLOSED or not ground.foot_only for ground in here)
 
 
 # ---- a way
@@ -180,6 +137,18 @@ class Way:
             self._legs = [(stand, place, b[stand]) for a, b in pairwise(poses) for stand, place in a.items()]
         return self._legs
 
+    @lazy
+    def box(self) -> shapes.Box:
+        """Round the middles of its stands, wherever they come to."""
+        return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
+
+    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
+        """Round the way of each stand, and so much more."""
+        points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
+        for stand, _, b in self.legs():
+            points[stand].append(b.point)
+        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
+
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
         if self._inches is None:
@@ -192,7 +161,7 @@ class Way:
     def cost(self, rates: Rates) -> float:
         """The share of an action it takes: that of the stand to which it is dearest."""
         board, grounds = table(self.state), battle(self.state).grounds
-        if is_open(board, [place.point for _, a, b in self.legs() for place in (a, b)]):
+        if is_open(board, self.box):
             return self.inches() / rates.good
         costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
         for stand, a, b in self.legs():
@@ -245,15 +214,18 @@ def too_far(state: State, way: Way, rates: Rates) -> Refusal:
 
 def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
-    slabs = placed_slabs(state, places)
-    if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
+    if not places:
+        return None
+    board, box = table(state), box_round(state, places)
+    others = [i for i in shapes.near(field(state).boxed, box) if is_in_the_way(state.units[i], body)]
+    at_edge = not is_inside(board, box)
+    slabs = placed_slabs(state, places) if others or at_edge else {}
+    if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
         return refuse(state, "setup.table-edge", "a stand would leave the table")
-    others = [slab for i, slab in field(state).slabs.items() if is_in_the_way(state.units[i], body)]
-    for slab in slabs.values():
-        if any(collides(slab, other) for other in others):
+    for other in [field(state).slabs[i] for i in others]:
+        if any(collides(slab, other) for slab in slabs.values()):
             return refuse(state, taken, "another stand is there")
-    wild = not is_open(table(state), [place.point for place in places.values()])
-    if wild and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+    if not is_open(board, box) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
 
@@ -278,6 +250,11 @@ MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind
 def collides(a: Slab, b: Slab) -> bool:
     inches = apart_within(a, b, 0.0)
     return inches is not None and inches < OVERLAP
+
+
+def is_inside(board: FreeTable, box: shapes.Box) -> bool:
+    west, south, east, north = box
+    return west >= 0 and south >= 0 and east <= board.width and north <= board.depth
 
 
 def stands_on_table(board: FreeTable, slab: Slab) -> bool:
@@ -306,7 +283,8 @@ def refuse_passage(state: State, way: Way) -> Refusal | None:
 
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
-    gaps, wide = narrow_gaps(state, way.body), charts(state).gap
+    wide = charts(state).gap
+    gaps = narrow_gaps(state, way.body, shapes.grown(way.box, wide))
     for _, a, b in way.legs() if gaps else ():
         near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
         if any(passes_between((a.point, b.point), one, other) for one, other in near):
@@ -316,35 +294,36 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
 
 def first_contact(state: State, way: Way) -> UnitId | None:
     """An enemy stand that one of its stands would touch on the way."""
-    enemies = enemy_slabs(state, way.body)
+    enemies = enemies_near(state, way.body, shapes.grown(way.box, WIDE))
     for stand, a, b in way.legs() if enemies else ():
         moving = shapes.footprint(a, base_of(state, state.units[stand]))
         by = b.x - a.x, b.y - a.y
         if by == (0, 0):
             continue
         for enemy, slab in enemies:
-            if near_enough(slab, a.point, b.point, 2.0) and first_touch(moving, by, slab) is not None:
+            if near_enough(slab, a.point, b.point, WIDE) and first_touch(moving, by, slab) is not None:
                 return enemy.id
     return None
 
 
-def narrow_gaps(state: State, body: Unit) -> list[tuple[Slab, Slab]]:
+def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[Slab, Slab]]:
+    """Between enemies that may reach into a box."""
     slabs, units = field(state).slabs, state.units
     return [
         (slabs[a], slabs[b])
-        for a, b in state.layout(neighbours)
+        for a, b in shapes.near(state.layout(neighbours), box)
         if units[a].side != body.side and not {Mark.DESTROYED} & (units[a].marks | units[b].marks)
     ]
 
 
-def neighbours(state: State) -> list[tuple[UnitId, UnitId]]:
-    """Stands of one battalion with a gap between them that nobody passes."""
+def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
+    """Stands of one battalion with a gap between them that nobody passes, and the box round the first of them."""
     slabs, gap = field(state).slabs, charts(state).gap
-    found: list[tuple[UnitId, UnitId]] = []
+    found: list[tuple[shapes.Box, tuple[UnitId, UnitId]]] = []
     for stands in field(state).stands.values():
         line = [i for i in stands if i in slabs]
         found += [
-            (a, b)
+            (shapes.box_round(slabs[a]), (a, b))
             for n, a in enumerate(line)
             for b in line[n + 1 :]
             if apart_within(slabs[a], slabs[b], gap) is not None
@@ -371,9 +350,10 @@ def approach_limits(state: State, way: Way, far: float) -> dict[UnitId, list[tup
     """For each stand, the enemies it must keep off from, and how far."""
     found: dict[UnitId, list[tuple[Slab, float]]] = {}
     slabs, feared = field(state).slabs, feared_slabs(state, way.body)
-    for stand in way.before:
+    boxed = [(shapes.box_round(slab), slab) for slab in feared]
+    for stand, box in way.boxes(charts(state).largest_base + NEAR + LOOK).items() if feared else ():
         own = slabs[stand]
-        for enemy in feared:
+        for enemy in shapes.near(boxed, box):
             apart = apart_within(own, enemy, NEAR + far)
             if apart is None:
                 continue

@@ -27,6 +27,7 @@ from sandtable.rules.great_battles.field import (
     touches,
 )
 from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
+from sandtable.rules.great_battles.going import price
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
 from sandtable.rules.great_battles.movement import (
@@ -35,7 +36,6 @@ from sandtable.rules.great_battles.movement import (
     Way,
     collides,
     is_in_the_way,
-    price,
     stands_on_table,
 )
 from sandtable.rules.great_battles.opportunity import Watch
