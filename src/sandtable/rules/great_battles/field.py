@@ -240,13 +240,11 @@ def is_standing(unit: Unit) -> bool:
     return unit.kind in STANDS and unit.place is not None and Mark.DESTROYED not in unit.marks
 
 
-def feared_slabs(state: State, body: Unit) -> list[Slab]:
-    """activate.approach-limit: of enemies that a battalion which is not activated keeps off from."""
-    found = [slab for _, slab in enemy_slabs(state, body)]
+def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
+    """activate.approach-limit: whom a battalion that is not activated keeps off from, as far as they are near a box."""
+    found = [enemy for enemy, _ in enemies_near(state, body, box)]
     staff = c_ops(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else None
-    if staff is None or staff.place is None or not staff.known_by(body.side):
-        return found
-    return [*found, field(state).slabs[staff.id]]
+    return [*found, staff] if staff and staff.place and staff.known_by(body.side) else found
 
 
 # ---- close combat
@@ -267,14 +265,10 @@ def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) ->
     """Enemy stands that would be in contact with its stands at these places."""
     if not places:
         return []
-    near = enemies_near(state, body, box_round(state, places, TOUCHING))
+    middles = shapes.box_of([place.point for place in places.values()])
+    near = enemies_near(state, body, shapes.grown(middles, charts(state).largest_base + TOUCHING))
     own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()] if near else []
     return [enemy for enemy, slab in near if any(touches(one, slab) for one in own)]
-
-
-def box_round(state: State, places: Mapping[UnitId, Place], more: float = 0.0) -> shapes.Box:
-    """All that stands at these places, and so much more, lies in it."""
-    return shapes.box_of([(place.x, place.y) for place in places.values()], charts(state).largest_base + more)
 
 
 def opponents(state: State, body: Unit) -> list[UnitId]:

@@ -17,9 +17,8 @@ from sandtable.rules.great_battles.edition import charts, customs, refuse
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
-    box_round,
     enemies_near,
-    feared_slabs,
+    feared_near,
     field,
     formation,
     is_active,
@@ -216,7 +215,8 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
     if not places:
         return None
-    board, box = table(state), box_round(state, places)
+    board, middles = table(state), shapes.box_of([place.point for place in places.values()])
+    box = shapes.grown(middles, charts(state).largest_base)
     others = [i for i in shapes.near(field(state).boxed, box) if is_in_the_way(state.units[i], body)]
     at_edge = not is_inside(board, box)
     slabs = placed_slabs(state, places) if others or at_edge else {}
@@ -225,7 +225,7 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     for other in [field(state).slabs[i] for i in others]:
         if any(collides(slab, other) for slab in slabs.values()):
             return refuse(state, taken, "another stand is there")
-    if not is_open(board, box) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+    if not is_open(board, middles) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
 
@@ -335,9 +335,8 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
     if is_active(way.body):
         return None
-    far = way.inches()
-    looks = max(1, ceil(far / LOOK))
-    limits = approach_limits(state, way, far)
+    looks = max(1, ceil(way.inches() / LOOK))
+    limits = approach_limits(state, way)
     for look in range(looks, 0, -1) if limits else ():  # the end first: most ways that are refused are refused there
         for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
             for enemy, least in limits.get(stand, ()):
@@ -346,22 +345,28 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     return None
 
 
-def approach_limits(state: State, way: Way, far: float) -> dict[UnitId, list[tuple[Slab, float]]]:
+def approach_limits(state: State, way: Way) -> dict[UnitId, list[tuple[Slab, float]]]:
     """For each stand, the enemies it must keep off from, and how far."""
-    found: dict[UnitId, list[tuple[Slab, float]]] = {}
-    slabs, feared = field(state).slabs, feared_slabs(state, way.body)
-    boxed = [(shapes.box_round(slab), slab) for slab in feared]
-    for stand, box in way.boxes(charts(state).largest_base + NEAR + LOOK).items() if feared else ():
-        own = slabs[stand]
-        for enemy in shapes.near(boxed, box):
-            apart = apart_within(own, enemy, NEAR + far)
-            if apart is None:
-                continue
-            if apart <= NEAR + shapes.HALF_STEP:
-                found.setdefault(stand, []).append((enemy, apart - shapes.HALF_STEP))
-            else:
-                found.setdefault(stand, []).append((enemy, NEAR + shapes.HALF_STEP))
-    return found
+    slabs, reach = field(state).slabs, charts(state).largest_base + NEAR + LOOK
+    feared = feared_near(state, way.body, shapes.grown(way.box, reach))
+    boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in feared]
+    return {
+        stand: [(slabs[enemy], nearest_to(state, stand, enemy)) for enemy in shapes.near(boxed, box)]
+        for stand, box in (way.boxes(reach).items() if feared else ())
+    }
+
+
+def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> float:
+    """How near it may come: to 12 inches, or as near as it is."""
+    slabs, known = field(state).slabs, state.layout(limits_known)
+    if (stand, enemy) not in known:
+        apart = apart_within(slabs[stand], slabs[enemy], NEAR + shapes.HALF_STEP)
+        known[stand, enemy] = NEAR + shapes.HALF_STEP if apart is None else apart - shapes.HALF_STEP
+    return known[stand, enemy]
+
+
+def limits_known(state: State) -> dict[tuple[UnitId, UnitId], float]:
+    return {}
 
 
 def is_on_lattice(place: Place) -> bool:
