@@ -179,9 +179,9 @@ def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | N
     """Why a battalion may not go that way with what is left of its action."""
     return (
         refuse_rate(state, way, rates, left)
+        or refuse_approach(state, way)
         or refuse_end(state, way.body, way.after)
         or refuse_passage(state, way)
-        or refuse_approach(state, way)
     )
 
 
