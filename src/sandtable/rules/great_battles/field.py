@@ -105,9 +105,8 @@ def stands_of(state: State, body: UnitId) -> list[Unit]:
 
 def standing(state: State, body: UnitId) -> list[Unit]:
     """Its stands on the table that are not destroyed, half-tracks included."""
-    units, fallen = state.units, Mark.DESTROYED
-    stands = [units[i] for i in field(state).stands.get(body, ())]
-    return [stand for stand in stands if stand.place is not None and fallen not in stand.marks]
+    units, fallen, its = state.units, Mark.DESTROYED, field(state).stands.get(body, ())
+    return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
 
 
 def companies(state: State, body: UnitId) -> list[Unit]:
