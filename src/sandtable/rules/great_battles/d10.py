@@ -128,6 +128,7 @@ CUSTOMS = Customs(
 )
 WAYS = replace(
     D20_WAYS,
+    debtors=lambda _body, stands: stands,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,
