@@ -37,10 +37,11 @@ from sandtable.rules.great_battles.commands_artillery import (
 )
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.fire import name_target
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.movement import Rates, Way
+from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.night import resupply
 from sandtable.rules.great_battles.opportunity import Watch, react
 from sandtable.rules.great_battles.plan import plan_next

@@ -134,6 +134,7 @@ WAYS = replace(
     sight_line=between_edges,
     comes_out=whole_battalion,
     refuse_battery=refuse_battery,
+    debtors=lambda _body, stands: stands,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,
