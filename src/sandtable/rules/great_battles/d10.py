@@ -16,8 +16,10 @@ from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
 from sandtable.rules.great_battles.fire import is_like, waste
 from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
+from sandtable.rules.great_battles.mission import refuse_battery
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -123,11 +125,16 @@ CUSTOMS = Customs(
     may_not_leave=frozenset(),
     lingering=frozenset(),
     pinned_rows=frozenset({GUN_ROW}),
+    serve_templates=frozenset({Kind.FIELD_GUN}),
     most_armour=2,
     air_quality="average",
 )
 WAYS = replace(
     D20_WAYS,
+    sight_line=between_edges,
+    comes_out=whole_battalion,
+    refuse_battery=refuse_battery,
+    debtors=lambda _body, stands: stands,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,

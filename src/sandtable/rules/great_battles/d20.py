@@ -110,6 +110,7 @@ CUSTOMS = Customs(
     may_not_leave=frozenset({Mark.TO_GROUND}),
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
+    serve_templates=frozenset(),
     most_armour=1,
     air_quality="",
 )

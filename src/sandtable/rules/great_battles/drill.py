@@ -34,9 +34,9 @@ from sandtable.rules.great_battles.formation import (
     in_order,
     offsets,
 )
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
-    Rates,
     Way,
     is_on_lattice,
     refuse_approach,

@@ -111,6 +111,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     may_not_leave: frozenset[str]  # marks of a battalion that does not move off the table
     lingering: frozenset[str]  # transport that may stay on the table without its load
     pinned_rows: frozenset[str]  # of the movement table, for a battalion with weapons set up
+    serve_templates: frozenset[str]  # kinds that do not also fire directly while they fire a template
     most_armour: int  # stands of it attached to an infantry battalion
     air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
 

@@ -158,6 +158,15 @@ def is_active(body: Unit) -> bool:
     return Mark.ACTIVATED in body.marks
 
 
+def debtors(state: State, body: Unit) -> list[Unit]:
+    """Who owes an action taken out of turn: the battalion, or stands of it on the table."""
+    return [one for one in (body, *standing(state, body.id)) if Mark.ACTION_TAKEN in one.marks]
+
+
+def owes(state: State, stand: Unit) -> bool:
+    return Mark.ACTION_TAKEN in stand.marks or Mark.ACTION_TAKEN in body_of(state, stand).marks
+
+
 def is_suppressed(stand: Unit) -> bool:
     return Mark.SUPPRESSED in stand.marks
 

@@ -1,26 +1,62 @@
-"""What lies on the way of a stand, and what that costs it."""
+"""How fast a battalion goes, and what the ground costs it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import inf
-from typing import Protocol
 
 from sandtable.board import shapes
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
-from sandtable.rules.great_battles.charts import BAD, CLOSED, Ground
-from sandtable.rules.great_battles.ground import closes
-from sandtable.rules.great_battles.scenario import PATHS
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
+from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.field import formation, is_suppressed, standing, trait
+from sandtable.rules.great_battles.ground import closes, on_foot
+from sandtable.rules.great_battles.scenario import CARRIERS, PATHS
+from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
+
+PINNED = 1.0  # inches, in all in a player turn: move.set-up
 
 
-class Pace(Protocol):
-    """How many inches an action is."""
+def rate_row(stand: Unit) -> str | None:
+    """The row of the movement table; None for an HQ, which never slows its battalion."""
+    if stand.kind == Kind.HQ:
+        return None
+    if Mark.LOADED in stand.marks:
+        speed = CARRIERS[trait(stand, RIDES)]
+        return HORSE if speed == "horse" else SPEEDS[speed]
+    if stand.kind == Kind.HALF_TRACK:
+        return SPEEDS["H"]
+    if stand.kind == Kind.ARMOUR:
+        return SPEEDS[trait(stand, SPEED)]
+    return GUN_ROW if stand.kind in GUNS else FOOT
 
-    good: float
-    bad: float
-    on_foot: bool
 
+class Rates:
+    """What an inch costs a battalion, or one stand of it on its own, as a share of its action."""
+
+    def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
+        shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
+        rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
+        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
+        rows |= customs(state).pinned_rows if self.pinned else frozenset()
+        rate = charts(state).rate
+        bad = min(rate(row, shape, BAD) for row in rows)
+        slowed = any(map(is_suppressed, stands))  # move.suppressed
+        self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
+        self.bad = bad
+        self.slowed = slowed
+        self.on_foot = all(on_foot(stand) for stand in stands)
+        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
+        self.rows, self._rate, self._shape = rows, rate, shape
+
+    def on_road(self, surface: str) -> float:
+        """Inches along a road in road march; move.suppressed takes the road rates away."""
+        return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
+
+
+# ---- what lies on the way
 
 Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
 
@@ -37,7 +73,7 @@ def crossed(board: FreeTable, a: Point, b: Point) -> tuple[tuple[Crossed, ...], 
     return parts, tuple(lines)
 
 
-def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Pace, a: Point, b: Point) -> float:
+def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float:
     """move.mixed-going: the share of an action that a straight leg takes; infinite where it cannot go."""
     parts, lines = crossed(board, a, b)
     total = 0.0

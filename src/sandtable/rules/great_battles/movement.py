@@ -1,4 +1,4 @@
-"""Moving a battalion: how fast, where to, and what stops it on the way."""
+"""Moving a battalion: where to, and what stops it on the way."""
 
 from itertools import pairwise
 from math import ceil, hypot, inf
@@ -12,28 +12,24 @@ from sandtable.board.sweep import first_touch, passes_between
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.charts import BAD, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS
-from sandtable.rules.great_battles.edition import charts, customs, refuse
+from sandtable.rules.great_battles.charts import GUN_ROW
+from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
     enemies_near,
     feared_near,
     field,
-    formation,
     is_active,
-    is_suppressed,
     standing,
-    trait,
 )
 from sandtable.rules.great_battles.formation import Places, places_at
-from sandtable.rules.great_battles.going import is_bridged, is_open, price
+from sandtable.rules.great_battles.going import Rates, is_bridged, is_open, price
 from sandtable.rules.great_battles.ground import at, closes, on_foot
-from sandtable.rules.great_battles.scenario import CARRIERS, PATHS, battle, table
-from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
+from sandtable.rules.great_battles.scenario import PATHS, battle, table
+from sandtable.rules.great_battles.words import Kind, Mark
 
 NEAR = 12.0  # activate.approach-limit
-PINNED = 1.0  # inches, in all in a player turn: move.set-up
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
@@ -41,46 +37,6 @@ WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
-
-
-# ---- how fast
-
-
-def rate_row(stand: Unit) -> str | None:
-    """The row of the movement table; None for an HQ, which never slows its battalion."""
-    if stand.kind == Kind.HQ:
-        return None
-    if Mark.LOADED in stand.marks:
-        speed = CARRIERS[trait(stand, RIDES)]
-        return HORSE if speed == "horse" else SPEEDS[speed]
-    if stand.kind == Kind.HALF_TRACK:
-        return SPEEDS["H"]
-    if stand.kind == Kind.ARMOUR:
-        return SPEEDS[trait(stand, SPEED)]
-    return GUN_ROW if stand.kind in GUNS else FOOT
-
-
-class Rates:
-    """What an inch costs a battalion, or one stand of it on its own, as a share of its action."""
-
-    def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
-        shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
-        rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
-        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
-        rows |= customs(state).pinned_rows if self.pinned else frozenset()
-        rate = charts(state).rate
-        bad = min(rate(row, shape, BAD) for row in rows)
-        slowed = any(map(is_suppressed, stands))  # move.suppressed
-        self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
-        self.bad = bad
-        self.slowed = slowed
-        self.on_foot = all(on_foot(stand) for stand in stands)
-        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
-        self.rows, self._rate, self._shape = rows, rate, shape
-
-    def on_road(self, surface: str) -> float:
-        """Inches along a road in road march; move.suppressed takes the road rates away."""
-        return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
 
 
 # ---- a way

@@ -5,7 +5,8 @@ from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, pay_back, roll_actions, tidy_next
+from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages

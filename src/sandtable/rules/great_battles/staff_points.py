@@ -10,7 +10,7 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.actions import HOW_MANY, throw_for_actions
+from sandtable.rules.great_battles.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow

@@ -114,6 +114,7 @@ class Did:
     FOUGHT: Final = "has fought"
     ACTED: Final = "has acted this round"  # the battalion's action of the round is used
     BUSY: Final = "has done its part"  # the stand's part of a some-may action
+    PAID: Final = "has paid with some stands"  # a battalion, which therefore does not move this round
     FIRED: Final = "has fired"
     STAYED: Final = "stays where it is"  # keeps its action of the round for its stands
     MOVED: Final = "has moved"
