@@ -18,6 +18,7 @@ from sandtable.rules.great_battles.fire import is_like, waste
 from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.scattered import retreat_singly
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -129,6 +130,9 @@ CUSTOMS = Customs(
 WAYS = replace(
     D20_WAYS,
     debtors=lambda _body, stands: stands,
+    aiming=lambda body, stands: (body, stands),
+    infiltrations=lambda lines: lines,
+    retreat_scattered=retreat_singly,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,
