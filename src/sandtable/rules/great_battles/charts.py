@@ -91,6 +91,7 @@ class Charts(ABC):
     strike: float  # an aircraft finds targets so near its point
     mount: float  # infantry gets up on a tank so near
     overrun: float  # who comes so near a C Ops overruns it
+    staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
     rain: int  # how far one sees in it: the table of weathers has no row for it
 
     skies: tuple[str, ...]  # every kind of weather that a scenario may name

@@ -6,8 +6,10 @@ from sandtable.book.book import Book, Cell
 from sandtable.book.charts import whole
 from sandtable.rules.great_battles.charts import (
     ARMOURED,
+    BAD,
     BUNKER,
     DISMOUNTED,
+    FOOT,
     GOOD,
     GUN_ROW,
     HARD_COVER,
@@ -29,7 +31,7 @@ from sandtable.rules.great_battles.charts import (
     score,
     scores,
 )
-from sandtable.rules.great_battles.words import Kind
+from sandtable.rules.great_battles.words import Formation, Kind
 
 KINDS = {"Armor": Kind.ARMOUR, "Anti Tank": Kind.ANTI_TANK, "Field Gun": Kind.FIELD_GUN, "Hvy Wpns": Kind.HEAVY_WEAPONS}
 ROWS = {SPEEDS["H"]: "Halftrack", SPEEDS["W"]: "Wheeled", HORSE: "Horse-drawn", GUN_ROW: "AT/Gun"}
@@ -70,6 +72,7 @@ class D10Charts(Charts):
             str(row[0]): dict(zip(self.table("movement").columns, row[1:], strict=True))
             for row in self.table("movement").rows
         }
+        self.staff_walk = self.rate(FOOT, Formation.MARCH, GOOD), self.rate(FOOT, Formation.MARCH, BAD)
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {False: self._small_arms("infantry-fire"), True: self._small_arms("smg-fire")}
 

@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings
 from sandtable.rules.great_battles.mission import refuse_battery
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.scattered import retreat_singly
 from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
@@ -135,6 +136,9 @@ WAYS = replace(
     comes_out=whole_battalion,
     refuse_battery=refuse_battery,
     debtors=lambda _body, stands: stands,
+    aiming=lambda body, stands: (body, stands),
+    infiltrations=lambda lines: lines,
+    retreat_scattered=retreat_singly,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,

@@ -116,6 +116,8 @@ CUSTOMS = Customs(
 )
 WAYS = Ways(
     debtors=lambda body, _stands: (body,),
+    aiming=lambda _body, stands: (stands[0], stands[:1]),
+    infiltrations=lambda _lines: 1,
     facings=lambda _start, _to: None,
     retreat_scattered=retreat_together,
     after_retreat=lambda _play, _body: None,

@@ -15,7 +15,17 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
-from sandtable.rules.great_battles.scenario import EDGES, Army, Drop, Entry, GreatBattle, Post, day_length, model
+from sandtable.rules.great_battles.scenario import (
+    EDGES,
+    Army,
+    Drop,
+    Entry,
+    GreatBattle,
+    Post,
+    aiming_points,
+    day_length,
+    model,
+)
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind
 
 
@@ -205,6 +215,14 @@ def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
         raise ScenarioError(f"{where}: zone: west, south, east and north of an area of the table are needed")
     if drop.supplies and not shapes.on_table(drop.supplies, board.width, board.depth):
         raise ScenarioError(f"{where}: supplies: that is not a point of the table")
+    if drop.quality_by and drop.supplies is None:
+        raise ScenarioError(f"{where}: quality_by: no supplies are dropped")
+    if unknown := [supply for _, supply in drop.quality_by if supply not in SUPPLY]:
+        raise ScenarioError(f"{where}: quality_by: {unknown[0]!r} is not one of {', '.join(SUPPLY)}")
+    if unknown := sorted({*drop.keep_off} - {piece.name for piece in board.terrain}):
+        raise ScenarioError(f"{where}: keep_off: the map has no piece {unknown[0]!r}")
+    if not aiming_points(board, drop):
+        raise ScenarioError(f"{where}: keep_off: nothing is left of the drop zone")
 
 
 def check_attached(entry: Entry, where: str, edition: Edition) -> None:

@@ -92,6 +92,9 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     night: bool = False
     c_ops: int = 0  # the turn of the first day on which the C Ops lands too; 0: it does not
     supplies: Point | None = None  # where supplies are dropped; None: nowhere
+    quality_by: tuple[tuple[float, str], ...] = ()  # with an enemy so near to them, such supply; else the army's
+    keep_off: tuple[str, ...] = ()  # nobody is dropped over these pieces of terrain
+    keep_off_by: float = 0.0  # nor so near to them
 
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -260,6 +263,20 @@ def piece_named(board: FreeTable, name: str) -> Piece:
 
 def roads(board: FreeTable) -> list[Piece]:
     return [piece for piece in board.terrain if piece.kind in ROADS]
+
+
+def kept_off(board: FreeTable, drop: Drop, point: Point) -> str:
+    """The piece of terrain that is too near to be dropped over this point; empty if none is."""
+    spot = shapes.limb(point, point, 2 * drop.keep_off_by + shapes.HALF_STEP)
+    return next((name for name in drop.keep_off if piece_named(board, name).lies_under(spot)), "")
+
+
+def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
+    """Points of the drop zone, an inch from each other, over which one may be dropped."""
+    west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
+    columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
+    points = [(west + x, south + y) for x in columns for y in rows]
+    return [point for point in points if not kept_off(board, drop, point)]
 
 
 def closed_kinds(scenario: GreatBattle) -> frozenset[str]:
