@@ -168,13 +168,13 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
     """Enemies its owner knows nothing of close a road too."""
     unit = play.state.units[staff]
     if why := Drive(play.state, unit).why_not(to):
-        ways(play.state).finds_unsafe(play, staff, why)
+        ways(play.state).finds_unsafe(play, staff, to, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))
 
 
-def stays_put(play: Play, staff: UnitId, why: Refusal) -> None:
+def stays_put(play: Play, staff: UnitId, _to: Place, why: Refusal) -> None:
     side = play.state.units[staff].side
     play.emit(Noted(f"{staff} finds the road unsafe and stays", frozenset({side})), why.clause)
 

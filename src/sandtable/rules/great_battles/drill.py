@@ -96,12 +96,17 @@ class Forms:
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
         way = Way(self.state, self.body, anchor, places)
         return (
-            (None if self.free else refuse_distance(self.state, way, self.rates, self.shape))
+            self.refuse_far(way)
             or (None if self.free else refuse_approach(self.formed, way))
             or refuse_contact_by_drill(self.formed, self.body, places)
             or refuse_end(self.formed, self.body, places)
             or refuse_passage(self.formed, way)
         )
+
+    def refuse_far(self, way: Way) -> Refusal | None:
+        if self.free:
+            return refuse_at_night(self.state, way)
+        return refuse_distance(self.state, way, self.rates, self.shape)
 
     def sample(self, rng: Picker) -> Place:
         """Some facing that is allowed; the region is only offered where the present one is."""
@@ -185,6 +190,14 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
         return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
     if cost * rates.good > allowed:
         return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
+    return None
+
+
+def refuse_at_night(state: State, way: Way) -> Refusal | None:
+    """night.formation-limits: it costs nothing, but takes no stand farther than that."""
+    most = charts(state).night_drill
+    if way.inches() > most + ROUNDING:
+        return refuse(state, "night.formation-limits", f"a stand would have to go more than {most:g} inches")
     return None
 
 

@@ -176,8 +176,10 @@ def trait(unit: Unit, word: str) -> str:
     return next((one.removeprefix(word) for one in unit.traits if one.startswith(word)), "")
 
 
-def is_smg(body: Unit) -> bool:
-    return Trait.SMG in body.traits
+def is_smg(state: State, body: Unit) -> bool:
+    """Whether all the infantry it has left has submachine guns."""
+    arms = [Trait.SMG in stand.traits for stand in stands_of(state, body.id) if stand.kind == Kind.INFANTRY]
+    return bool(arms) and all(arms)
 
 
 def force(state: State, side: Side) -> Unit:

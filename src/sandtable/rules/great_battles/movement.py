@@ -13,7 +13,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import GUN_ROW
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.edition import charts, customs, refuse
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
@@ -173,14 +173,19 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
         return None
     board, middles = table(state), shapes.box_of([place.point for place in places.values()])
     box = shapes.grown(middles, charts(state).largest_base)
-    others = [i for i in shapes.near(field(state).boxed, box) if is_in_the_way(state.units[i], body)]
+    near = shapes.near(field(state).boxed, box)
+    others = [i for i in near if is_in_the_way(state.units[i], body)]
+    markers = [i for i in near if bars_stopping(state, state.units[i], body)]
     at_edge = not is_inside(board, box)
-    slabs = placed_slabs(state, places) if others or at_edge else {}
+    slabs = placed_slabs(state, places) if near or at_edge else {}
     if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
         return refuse(state, "setup.table-edge", "a stand would leave the table")
     for other in [field(state).slabs[i] for i in others]:
         if any(collides(slab, other) for slab in slabs.values()):
             return refuse(state, taken, "another stand is there")
+    for marker in [field(state).slabs[i] for i in markers]:
+        if any(collides(slab, marker) for slab in slabs.values()):
+            return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
     if not is_open(board, middles) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
@@ -198,6 +203,11 @@ def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
 def is_in_the_way(unit: Unit, body: Unit) -> bool:
     """Stands of other battalions; markers may be walked over, the fallen too."""
     return unit.part_of != body.id and unit.kind not in MARKERS and Mark.DESTROYED not in unit.marks
+
+
+def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
+    """command.fup-state: markers of the enemy that it knows of and must go on from."""
+    return unit.kind in customs(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
 
 
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
