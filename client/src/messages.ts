@@ -369,6 +369,16 @@ export interface Standing {
   facing: number;
 }
 
+export interface Threat {
+  firer: string;
+  target: string;
+  from: [number, number];
+  to: [number, number];
+  chance: number | null;
+  words: string;
+  clause: string;
+}
+
 export interface Tested {
   type: 'tested';
   id: string;
@@ -377,6 +387,7 @@ export interface Tested {
   why: string;
   clause: string;
   stands: Standing[];
+  threats: Threat[];
 }
 
 export interface Places {

@@ -13,11 +13,13 @@ class Wire:
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
+        self.sent: list[str] = []
         self.tables = 0  # how often it was shown the whole table
         self.log: list[Thing] = []
         page.on("websocket", self._listen)
 
     def _listen(self, line: WebSocket) -> None:
+        line.on("framesent", lambda frame: self.sent.append(str(frame)))
         line.on("framereceived", lambda frame: self._hear(str(frame)))
 
     def _hear(self, frame: str) -> None:
@@ -28,6 +30,10 @@ class Wire:
             self.log = message["log"]
         elif message["type"] == "moved":
             self.log = [*self.log, *message["lines"]]
+
+    def asked(self, kind: str) -> list[Thing]:
+        """Every question or command of one kind that the page has sent."""
+        return [message for message in map(json.loads, self.sent) if message["type"] == kind]
 
     def things(self) -> list[Thing]:
         """Pieces and battalions as this side has ever seen them."""

@@ -38,7 +38,7 @@ SAY = """async ([address, parcels]) => {
 }"""
 
 HELLO = '{"type":"hello","since":-1,"log":0}'
-GARBAGE = ["", "{", "null", "[]", '{"type":"no such"}', '{"type":"play"}', '{"type":"play","seq":"x","option":[]}', "\x00\x01\x02"]
+GARBAGE = ["", "{", "null", "[]", '{"type":"no such"}', '{"type":"play"}', '{"type":"play","seq":"x"}', "\x00\x01\x02"]
 
 
 @pytest.fixture
@@ -92,6 +92,7 @@ class Trouble:
         tab = self.page.context.new_page()
         tab.goto(self.page.url)
         tab.wait_for_function(f"document.querySelector('[data-seq]')?.dataset.seq === '{look(self.page)['seq']}'")
+        self.page.bring_to_front()  # a tab behind another is drawn once a second
 
     def in_turn(self) -> Iterator[Callable[[], None]]:
         yield from (self.second_tab, self.garbage, self.parcel, self.silence, self.wrong_link)

@@ -183,7 +183,7 @@ class Caller:
 
         match message:
             case wire.Test():
-                self.say(asking.tested(battle, decision, message))
+                self.say(asking.tested(battle, decision, self.room.viewpoint(decision.side).view(), message))
             case wire.Weigh():
                 found = asking.option_asked(battle, decision, message, message.to)
                 began, view = row_begun(battle.game), self.room.viewpoint(decision.side).view()
