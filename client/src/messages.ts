@@ -657,6 +657,13 @@ export interface Chart {
   columns: string[];
   rows: ((boolean | number | number | string)[])[];
   note: string;
+  row: number | null;
+  column: number | null;
+}
+
+export interface Item {
+  words: string;
+  value: number;
 }
 
 export interface ClauseText {
@@ -669,6 +676,13 @@ export interface ClauseText {
   tables: Chart[];
   cases: string[];
   rulings: string[];
+  variant: string;
+}
+
+export interface Part {
+  title: string;
+  clauses: ClauseText[];
+  charts: Chart[];
 }
 
 export interface Begin {

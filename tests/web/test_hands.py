@@ -66,7 +66,7 @@ def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):
 
 
 def test_who_could_fire_at_it_there_is_drawn_and_told(visit, save, move):
-    page, wire = seated(visit, save, move)
+    page, _ = seated(visit, save, move)
     expect(page.locator(".threat")).to_have_count(0)
     page.mouse.click(*on_screen(page, *move.to.point))
     expect(page.locator(".threat").first).to_be_attached()
