@@ -15,6 +15,7 @@ from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
 from sandtable.rules.great_battles.scenario import PATHS, GreatBattle, battle, day_length, table
 from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.threats import threats
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,
@@ -257,5 +258,6 @@ SHOWING = Showing(
     fact=fact,
     ground=ground,
     sectors=sectors,
+    threats=threats,
     lucky=lucky,
 )
