@@ -112,8 +112,8 @@ def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
 
 
 def suggested(region: Region | None) -> tuple[scene.Spot, ...]:
-    """Places worth a look."""
-    found = some_of(region, Picker(0), SUGGESTED) if region else []
+    """Places worth a look, or any if none is."""
+    found = some_of(region, Picker(0), SUGGESTED) or [region.sample(Picker(0))] if region else []
     return tuple(dict.fromkeys(map(spot, found)))
 
 

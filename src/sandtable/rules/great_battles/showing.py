@@ -13,9 +13,9 @@ from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
+from sandtable.rules.great_battles.exposed import threats
 from sandtable.rules.great_battles.scenario import PATHS, GreatBattle, battle, day_length, table
 from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
-from sandtable.rules.great_battles.threats import threats
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,
