@@ -18,6 +18,7 @@ from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.scenario import (
     EDGES,
     Army,
+    Arrival,
     Drop,
     Entry,
     GreatBattle,
@@ -154,6 +155,10 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
     for entry in army.battalions:
         check_entry(entry, f"{army.name}: {entry.id}", board, edition)
         check_landing(entry, army.drop, f"{army.name}: {entry.id}")
+        check_arrival(entry.withheld, f"{army.name}: {entry.id}: withheld", board)
+        if entry.withheld and (entry.post or entry.airborne):
+            raise ScenarioError(f"{army.name}: {entry.id}: withheld: only a battalion in reserve is held back")
+    check_staff_arrives(army, board)
     if army.drop:
         if army.drop.c_ops and army.c_ops:
             raise ScenarioError(f"{army.name}: drop: c_ops: it is on the table from the start")
@@ -189,6 +194,25 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
     if entry.post is not None:
         check_post(entry.post, where, board)
+
+
+def check_staff_arrives(army: Army, board: FreeTable) -> None:
+    """A C Ops and a FUP that come later are not there from the start, and come at a time and to a place."""
+    for name, arrival, point in (("c_ops", army.c_ops_arrives, army.c_ops), ("fup", army.fup_arrives, army.fup)):
+        check_arrival(arrival, f"{army.name}: {name}_arrives", board)
+        if arrival and point:
+            raise ScenarioError(f"{army.name}: {name}_arrives: it is on the table from the start")
+        if arrival and not (arrival.day and arrival.at):
+            raise ScenarioError(f"{army.name}: {name}_arrives: day and at are needed")
+
+
+def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None:
+    if arrival is None:
+        return
+    if (arrival.day > 0) != (arrival.turn > 0) or arrival.within <= 0:
+        raise ScenarioError(f"{where}: a day goes with a turn, and within with some inches")
+    if arrival.at and all(piece.name != arrival.at for piece in board.terrain):
+        raise ScenarioError(f"{where}: at: the map has no piece {arrival.at!r}")
 
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:

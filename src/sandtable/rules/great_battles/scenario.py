@@ -50,6 +50,15 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     within: float = 0.0
 
 
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When and where something that is held back comes on. Without a day: whenever it is called for, and later."""
+
+    day: int = 0
+    turn: int = 0
+    at: str = ""  # a piece of terrain; empty: as reserves do
+    within: float = 12.0  # inches of its middle
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A battalion."""
 
@@ -68,6 +77,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     airborne: str = ""  # "parachute" or "glider": comes from the air
     lands: int = 0  # and on which turn of the first day
     commonwealth: bool = False
+    withheld: Arrival | None = None  # only with the house rules of Malta
 
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -112,6 +122,9 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
+    axis: bool = False  # by the house rules of Malta; if neither side is, the attacker
+    c_ops_arrives: Arrival | None = None
+    fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
 
 
@@ -123,6 +136,8 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     piece: str = ""
     value: int = 5
     holder: str = ""  # the defender if empty
+    airfield: bool = False  # as the house rules of Malta have it
+    port: bool = False
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -259,6 +274,11 @@ def in_post(board: FreeTable, post: Post, point: Point) -> bool:
 
 def piece_named(board: FreeTable, name: str) -> Piece:
     return next(piece for piece in board.terrain if piece.name == name)
+
+
+def middle(points: tuple[Point, ...]) -> Point:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return shapes.to_lattice(x), shapes.to_lattice(y)
 
 
 def roads(board: FreeTable) -> list[Piece]:

@@ -10,6 +10,7 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
@@ -27,13 +28,13 @@ from sandtable.rules.great_battles.field import (
     standing,
     stands_of,
 )
+from sandtable.rules.great_battles.malta import refuse_saving
 from sandtable.rules.great_battles.roadnet import edge_line
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
-MOST = 20  # points held
 OFF = 1.0  # inches that a line of supply keeps from the enemy
 FAR = 4.0  # inches from the HQ
 SPACING = 3  # inches between the points of the edge to which a line is tried
@@ -129,8 +130,11 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 
 
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
-    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= MOST:
-        return refuse(state, "variants.cops-cap", f"no division holds more than {MOST} activation points")
+    most = charts(state).most_points
+    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= most:
+        return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
+    if isinstance(command, SavePoint) and (why := refuse_saving(state)):
+        return why
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
         return refuse(state, "command.cops-move-when", "it moves once in a player turn")
     return None
@@ -207,5 +211,7 @@ def keep_points(play: Play, side: Side) -> None:
 
 
 def night_score(state: State, side: Side) -> Term:
+    if malta.is_played(state):
+        return malta.carry_over(state, side)
     value = battle(state).army(side).keeps_points or charts(state).keeps_points
     return term(state, value, "by the scenario", "variants.cops-overnight")
