@@ -26,7 +26,8 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Rally,
 )
-from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
+from sandtable.rules.great_battles.commands_airborne import GetDown, Mount, TravelNow
+from sandtable.rules.great_battles.commands_night import MoveStaff
 from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
 from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
@@ -48,6 +49,7 @@ from sandtable.rules.great_battles.rally import rally, refuse_rally
 from sandtable.rules.great_battles.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.road import moves_of
+from sandtable.rules.great_battles.roaming import roam, why_not_roam
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options, limber, limber_options, mounted
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally
@@ -82,6 +84,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
         yield Option(Pick(body.id), clause)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
+    yield from ways(view).roams(view, side)
     if not any(must_consolidate(body, number) for body in able):
         yield Option(Done(), cite(view, "actions.round-order"))
 
@@ -132,9 +135,13 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         f"{side}, {('first', 'second')[number - 1]} actions: which battalion moves?",
         lambda view: pick_options(view, side, number),
         lambda view: no_pick(view, side, number),
+        lambda view, command: why_not_roam(view, side, command),
     )
     if isinstance(order, EditOrders):
         edit_orders(play, side)
+        return True
+    if isinstance(order, MoveStaff | TravelNow):
+        roam(play, order)
         return True
     if not isinstance(order, Pick):
         return False

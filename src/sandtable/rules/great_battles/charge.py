@@ -9,14 +9,8 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.field import HAIR, enemies_touched, enemy_slabs, field, standing
-from sandtable.rules.great_battles.movement import (
-    Rates,
-    Way,
-    refuse_approach,
-    refuse_end,
-    refuse_gap,
-    refuse_rate,
-)
+from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.movement import Way, refuse_approach, refuse_end, refuse_gap, refuse_rate
 from sandtable.rules.great_battles.words import Formation
 
 

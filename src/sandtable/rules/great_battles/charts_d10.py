@@ -53,9 +53,11 @@ class D10Charts(Charts):
     sighting = "sighting"
 
     crest = brow = 0.5  # setup.terrain, sighting.heights
-    road_clear = CLOSER_THAN_AN_INCH  # command.friendly-road
+    road_clear, too_near = CLOSER_THAN_AN_INCH, "closer than an inch to"  # command.friendly-road
+    night_drill = 12.0  # night.formation-limits
+    next_to = "touching it"
     beside = mount = overrun = shapes.TWO_STEPS  # touching: night.fup, fire.tank-rider-details, command.overrun
-    strike = 1.0  # air.air-target
+    strike = 1.0 + shapes.HALF_STEP  # air.air-target: an inch off is within an inch
     rain = 6  # weather.sighting
     skies = ("clear", "overcast", "drizzle", "fog", "rain")
     hq_action_bonus = 10  # actions.hq-bonus

@@ -17,9 +17,13 @@ from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
 from sandtable.rules.great_battles.fire import is_like, waste
 from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
+from sandtable.rules.great_battles.mission import refuse_battery
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.remnants import leave_behind
+from sandtable.rules.great_battles.roaming import press_on, roam_options
 from sandtable.rules.great_battles.scattered import retreat_singly
+from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -31,6 +35,8 @@ from sandtable.rules.great_battles.steps import (
     Shelling,
     Staff,
 )
+from sandtable.rules.great_battles.supply import by_distance
+from sandtable.rules.great_battles.withdrawal import stay_away, way_off_or_to_fup
 from sandtable.rules.great_battles.words import STANDS, Kind
 
 BOOK = book()
@@ -126,13 +132,18 @@ CUSTOMS = Customs(
     while_scattered=frozenset({"fire", "rally", "limber"}),
     bars_shift=frozenset(),
     may_not_leave=frozenset(),
+    bars_stopping=frozenset({Kind.FUP}),
     lingering=frozenset(),
     pinned_rows=frozenset({GUN_ROW}),
+    serve_templates=frozenset({Kind.FIELD_GUN}),
     most_armour=2,
     air_quality="average",
 )
 WAYS = replace(
     D20_WAYS,
+    sight_line=between_edges,
+    comes_out=whole_battalion,
+    refuse_battery=refuse_battery,
     debtors=lambda _body, stands: stands,
     aiming=lambda body, stands: (body, stands),
     infiltrations=lambda lines: lines,
@@ -145,6 +156,13 @@ WAYS = replace(
     advance_bearings=front_bearings,
     rally_sum=keep_sum,
     near_staff=all,
+    situation=by_distance,
+    way_home=way_off_or_to_fup,
+    stays_away=stay_away,
+    staff_moves=lambda _play, _side: None,
+    roams=roam_options,
+    finds_unsafe=press_on,
+    part_with=leave_behind,
     is_its_sort=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",

@@ -9,7 +9,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.charts_d20 import D20Charts
 from sandtable.rules.great_battles.close_combat import loser_terms, settle
-from sandtable.rules.great_battles.command import stays_put
+from sandtable.rules.great_battles.command import move_c_ops, stays_put
 from sandtable.rules.great_battles.contact import has_fighters
 from sandtable.rules.great_battles.digging import dig_together
 from sandtable.rules.great_battles.edition import (
@@ -109,8 +109,10 @@ CUSTOMS = Customs(
     while_scattered=frozenset({"fire", "rally"}),
     bars_shift=frozenset({Mark.LOADED}),
     may_not_leave=frozenset({Mark.TO_GROUND}),
+    bars_stopping=frozenset(),
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
+    serve_templates=frozenset(),
     most_armour=1,
     air_quality="",
 )
@@ -133,6 +135,9 @@ WAYS = Ways(
     near_staff=any,
     situation=by_line,
     way_home=way_to_staff,
+    stays_away=lambda _play, _body: None,
+    staff_moves=move_c_ops,
+    roams=lambda _view, _side: (),
     finds_unsafe=stays_put,
     part_with=lambda _play, _body: None,
     refuse_battery=lambda _state, _gun: None,

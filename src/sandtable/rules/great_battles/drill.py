@@ -1,6 +1,6 @@
 """Changing formation round the centre stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from sandtable.board.board import Picker
@@ -34,9 +34,9 @@ from sandtable.rules.great_battles.formation import (
     in_order,
     offsets,
 )
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
-    Rates,
     Way,
     is_on_lattice,
     refuse_approach,
@@ -48,6 +48,8 @@ from sandtable.rules.great_battles.words import Formation, Tally
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it
+# What differs most comes first: if one facing is closed, those beside it mostly are.
+ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
 
 
@@ -94,12 +96,17 @@ class Forms:
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
         way = Way(self.state, self.body, anchor, places)
         return (
-            (None if self.free else refuse_distance(self.state, way, self.rates, self.shape))
+            self.refuse_far(way)
+            or (None if self.free else refuse_approach(self.formed, way))
             or refuse_contact_by_drill(self.formed, self.body, places)
             or refuse_end(self.formed, self.body, places)
             or refuse_passage(self.formed, way)
-            or (None if self.free else refuse_approach(self.formed, way))
         )
+
+    def refuse_far(self, way: Way) -> Refusal | None:
+        if self.free:
+            return refuse_at_night(self.state, way)
+        return refuse_distance(self.state, way, self.rates, self.shape)
 
     def sample(self, rng: Picker) -> Place:
         """Some facing that is allowed; the region is only offered where the present one is."""
@@ -120,7 +127,11 @@ class Forms:
 
     def notable(self) -> Iterator[Place]:
         """Every 15 degrees, as far as they are allowed, the present facing first."""
-        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else range(0, 360, 15)
+        return self._facing(range(0, 360, 15))
+
+    def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
+        """Of these turns from the present facing, those that are allowed."""
+        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else turns
         for one in self.centres:
             if one.place is None or self.is_out_of_reach(one):
                 continue
@@ -141,7 +152,7 @@ class Forms:
         return out > self.rates.good + 2 * ROUNDING
 
     def is_open(self) -> bool:
-        return next(self.notable(), None) is not None
+        return next(self._facing(ALL_ROUND), None) is not None
 
     def laid_out(self, place: Place) -> Places:
         centre = self.centre_at(place)
@@ -179,6 +190,14 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
         return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
     if cost * rates.good > allowed:
         return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
+    return None
+
+
+def refuse_at_night(state: State, way: Way) -> Refusal | None:
+    """night.formation-limits: it costs nothing, but takes no stand farther than that."""
+    most = charts(state).night_drill
+    if way.inches() > most + ROUNDING:
+        return refuse(state, "night.formation-limits", f"a stand would have to go more than {most:g} inches")
     return None
 
 

@@ -33,7 +33,8 @@ from sandtable.rules.great_battles.field import (
     standing,
 )
 from sandtable.rules.great_battles.formation import Places, formed_as
-from sandtable.rules.great_battles.movement import NEAR, Rates, Way, refuse_end
+from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.movement import NEAR, Way, refuse_end
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.opportunity import Seen, Watch, react
 from sandtable.rules.great_battles.road import RoadMoves, moves_of

@@ -2,13 +2,14 @@
 
 from functools import cache
 
+from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
-from sandtable.rules.great_battles.field import force
+from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
+from sandtable.rules.great_battles.field import force, is_suppressed
 from sandtable.rules.great_battles.mission_events import Fell, UsedUp
-from sandtable.rules.great_battles.scenario import Army, battle, day_length
+from sandtable.rules.great_battles.scenario import Army, battle, turns_today
 from sandtable.rules.great_battles.setup import muster
 from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait
 
@@ -35,7 +36,7 @@ def is_due(state: State, mission: Unit) -> bool:
 
 
 def last_turn(state: State) -> int:
-    return day_length(battle(state), charts(state))
+    return turns_today(state)
 
 
 def artillery_quality(state: State, side: Side) -> str:
@@ -75,6 +76,19 @@ def silence(play: Play, stand: Unit) -> None:
         gun = gun_of(play.state, template)
         if gun is not None and gun.id == stand.id and Mark.USED not in template.marks:
             play.emit(UsedUp(template.id, "is lost with its gun"), cite(play.state, "barrage.field-guns"))
+
+
+def refuse_battery(state: State, gun: Unit) -> Refusal | None:
+    """barrage.field-gun-template: why a field gun does not fire its template now."""
+    why = "not on the table" if gun.place is None else "suppressed" if is_suppressed(gun) else "limbered"
+    ready = gun.place is not None and not is_suppressed(gun) and Mark.SET_UP in gun.marks
+    return None if ready else refuse(state, "barrage.field-gun-template", f"{gun.id} is {why}")
+
+
+def serves_battery(state: State, stand: Unit) -> bool:
+    """barrage.field-gun-template: whether its template has been placed or kept in its owner's turn, which this is."""
+    fired = [one for one in of_today(state, stand.side, Mark.FALLING) if Trait.OF_A_GUN in one.traits]
+    return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
 
 
 # ---- rounds

@@ -15,7 +15,8 @@ from sandtable.rules.great_battles.charts import NONE, Ground
 from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.field import all_standing, enemies_touched
 from sandtable.rules.great_battles.formation import Places
-from sandtable.rules.great_battles.movement import NEAR, Rates, Way, is_on_lattice, refuse_way
+from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.movement import NEAR, Way, is_on_lattice, refuse_way
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Kind
 

@@ -16,6 +16,8 @@ from sandtable.rules.great_battles.charts import BAD, CLOSED, COVERS, GOOD, MONT
 from sandtable.rules.great_battles.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.scenario import (
+    ANY,
+    DRAW,
     EDGES,
     Army,
     Arrival,
@@ -23,11 +25,12 @@ from sandtable.rules.great_battles.scenario import (
     Entry,
     GreatBattle,
     Post,
+    Win,
     aiming_points,
     day_length,
     model,
 )
-from sandtable.rules.great_battles.words import GUNS, Formation, Kind
+from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 
 
 @cache
@@ -75,6 +78,10 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
         raise ScenarioError(f"month: {scenario.month!r} is not a month")
     if scenario.days < 1 or not 1 <= scenario.starts_at_turn <= day_length(scenario, charts):
         raise ScenarioError("days, turns, starts_at_turn: there must be a day and a turn to play")
+    if scenario.last_day_turns < 0 or (scenario.days == 1 and 0 < scenario.last_day_turns < scenario.starts_at_turn):
+        raise ScenarioError("last_day_turns: there must be a turn to play")
+    if scenario.proceeds and not scenario.dawn:
+        raise ScenarioError("proceeds: it is for a battle that begins with a dawn")
     for name, ground in scenario.ground.items():
         if ground.cover not in COVERS:
             raise ScenarioError(f"ground.{name}: cover: {ground.cover!r} is not one of {', '.join(COVERS)}")
@@ -100,7 +107,8 @@ def check_names(scenario: GreatBattle) -> None:
     named = [("attacker", scenario.attacker), ("first_player", scenario.first_player)]
     named += [("victory.hold.side", victory.hold.side)] if victory.hold else []
     named += [("victory.bring.side", victory.bring.side)] if victory.bring else []
-    named += [("victory.otherwise", victory.otherwise)] if victory.otherwise else []
+    named += [("victory.wins.side", one.side) for one in victory.wins]
+    named += [("victory.otherwise", victory.otherwise)] if victory.otherwise not in ("", DRAW) else []
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
     for where, side in named:
         if side not in names:
@@ -125,9 +133,26 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
             raise ScenarioError(f"objectives: {one.name}: the map has no piece {one.piece!r}")
     victory = scenario.victory
     wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
+    for win in victory.wins:
+        check_win(win)
+        wanted += [*win.holds, *win.clear_of, *(name for names in win.holds_one for name in names)]
+    if victory.hold and victory.hold.standing:
+        check_standing(victory.hold.standing)
     for name in wanted + ([victory.bring.objective] if victory.bring else []):
         if name not in names:
             raise ScenarioError(f"victory: no objective {name!r}")
+
+
+def check_win(win: Win) -> None:
+    if not (win.holds or win.holds_one or win.enemy_without):
+        raise ScenarioError(f"victory.wins: {win.side}: nothing is asked of it")
+    for kind in filter(None, (win.standing, win.enemy_without)):
+        check_standing(kind)
+
+
+def check_standing(kind: str) -> None:
+    if kind != ANY and kind not in FIGHTING:
+        raise ScenarioError(f"victory: {kind!r} is not any or one of {', '.join(sorted(FIGHTING))}")
 
 
 def known_option(edition: Edition, option: str, where: str) -> None:

@@ -28,17 +28,10 @@ from sandtable.rules.great_battles.field import (
     touches,
 )
 from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
+from sandtable.rules.great_battles.going import Rates, price
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
-from sandtable.rules.great_battles.movement import (
-    NEAR,
-    Rates,
-    Way,
-    collides,
-    is_in_the_way,
-    price,
-    stands_on_table,
-)
+from sandtable.rules.great_battles.movement import NEAR, Way, collides, is_in_the_way, stands_on_table
 from sandtable.rules.great_battles.opportunity import Watch
 from sandtable.rules.great_battles.retreat import known_enemies
 from sandtable.rules.great_battles.scenario import battle, table

@@ -20,14 +20,8 @@ from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, wa
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import all_standing, base_of, field, gap, standing, touches
 from sandtable.rules.great_battles.formation import Places
-from sandtable.rules.great_battles.movement import (
-    Rates,
-    collides,
-    is_in_the_way,
-    placed_slabs,
-    price,
-    stands_on_table,
-)
+from sandtable.rules.great_battles.going import Rates, price
+from sandtable.rules.great_battles.movement import collides, is_in_the_way, placed_slabs, stands_on_table
 from sandtable.rules.great_battles.scenario import EDGES, battle, table
 from sandtable.rules.great_battles.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.transport import limber_all

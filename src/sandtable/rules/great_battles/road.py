@@ -13,9 +13,9 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import standing, turned
 from sandtable.rules.great_battles.formation import Places, in_order
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
-    Rates,
     Way,
     is_on_lattice,
     refuse_approach,

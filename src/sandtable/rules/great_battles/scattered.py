@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.digging import leave_work
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import all_standing, field, nearest, standing
-from sandtable.rules.great_battles.movement import Rates
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.rendezvous import rendezvous
 from sandtable.rules.great_battles.retreat import Room, away, feared, known_enemies, look_about, pick_way
 from sandtable.rules.great_battles.scenario import EDGES, battle

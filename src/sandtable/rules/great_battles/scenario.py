@@ -15,13 +15,14 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.charts import CLOSED, Charts, Ground
-from sandtable.rules.great_battles.edition import EDITIONS
-from sandtable.rules.great_battles.words import SUPPORT, Kind
+from sandtable.rules.great_battles.edition import EDITIONS, charts
+from sandtable.rules.great_battles.words import SUPPORT, Kind, Tally
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 ROADS = {"road": "dirt", "paved road": "paved"}
 PATHS = frozenset({*ROADS, "bridge"})
 ROAD_WIDTH, LINE_WIDTH = 0.5, 0.25
+DRAW, ANY = "draw", "any"  # of conditions of victory
 CARRIERS = {"truck": "W", "tractor": "W", "half-track": "H", "horse": "horse"}  # and the speed each gives
 VEHICLE = re.compile(r"(?P<name>.+) (?P<gun>[LMHSI0])-(?P<armour>[LMHS0])-(?P<speed>[SMFHW])")
 GUN_STAND = re.compile(r"(?P<name>.*?) ?(?P<kind>AT|[Ff]ield) gun (?P<gun>[LMHS])")
@@ -40,6 +41,7 @@ class Model(Struct, frozen=True):
     speed: str = ""
     rides: str = ""
     engineers: bool = False
+    smg: bool = False
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -126,6 +128,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     c_ops_arrives: Arrival | None = None
     fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
+    open: bool = False  # everything of it is placed openly
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -148,6 +151,9 @@ class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     clear: float = 0.0
     every_turn: bool = False  # judged at the end of each game turn, not only of the battle
     decisive: tuple[str, ...] = ()  # further objectives that make the victory a decisive one
+    standing: str = (
+        ""  # such a stand must be there at the time, "any" fighting one, and no enemy; empty: whoever came last
+    )
 
 
 class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -158,11 +164,25 @@ class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     clear: float
 
 
+class Win(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What lets a side win at the end of the battle, all of it together."""
+
+    side: str
+    holds: tuple[str, ...] = ()
+    holds_one: tuple[tuple[str, ...], ...] = ()  # one at least of each of these
+    standing: str = ""  # as in Hold, for all it holds
+    clear: float = 0.0  # no enemy fighting stand is within so many inches
+    clear_of: tuple[str, ...] = ()  # of these objectives
+    enemy_without: str = ""  # the enemy has no such stand left
+    lost_at_most: float | None = None  # this share of its own stands
+
+
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     hold: Hold | None = None
     bring: Bring | None = None
     must_stand: str = ""  # the side of this battalion loses at once if it goes to ground
-    otherwise: str = ""  # who wins if the battle ends otherwise; empty: by points
+    wins: tuple[Win, ...] = ()  # judged at the end of the battle; the first that is met decides
+    otherwise: str = ""  # who wins if the battle ends otherwise, or "draw"; empty: by points
 
 
 class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
@@ -173,8 +193,10 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     first_player: str
     days: int = 1
     turns: int = 0  # in a day; 0: by the month
+    last_day_turns: int = 0  # on the last day; 0: as on any other
     starts_at_turn: int = 1
     dawn: bool = True  # the first day begins with a dawn phase
+    proceeds: bool = False  # in which nobody is asked whether to pass
     open: bool = False  # everything is placed openly
     weather: str = "clear"  # or "roll", for a roll on the book's table or on the scenario's own
     skies: tuple[tuple[int, str], ...] = ()  # up to this score, this weather
@@ -228,6 +250,8 @@ def model(text: str) -> Model:
     if match := GUN_STAND.fullmatch(words):
         kind = Kind.ANTI_TANK if match["kind"] == "AT" else Kind.FIELD_GUN
         return Model(kind, words.removesuffix(f" {match['gun']}"), match["gun"], rides=rides)
+    if words.lower() == "smg infantry":
+        return Model(Kind.INFANTRY, words, rides=rides, smg=True)
     for kind in (Kind.INFANTRY, *SUPPORT):
         if words.lower() in (kind.lower(), f"engineer {kind}".lower()):
             return Model(
@@ -243,8 +267,15 @@ def model(text: str) -> Model:
 # ---- reading
 
 
-def day_length(scenario: GreatBattle, charts: Charts) -> int:
-    return scenario.turns or charts.turns_in_day(scenario.month)
+def day_length(scenario: GreatBattle, book: Charts) -> int:
+    return scenario.turns or book.turns_in_day(scenario.month)
+
+
+def turns_today(state: State) -> int:
+    scenario = battle(state)
+    if scenario.last_day_turns and state.tallies[Tally.DAY] >= scenario.days:
+        return scenario.last_day_turns
+    return day_length(scenario, charts(state))
 
 
 def bounds(board: FreeTable, post: Post) -> Box:

@@ -12,7 +12,6 @@ from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.close_combat import fight_all
-from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import EndDay, PlayOn
 from sandtable.rules.great_battles.daybreak import (
     dawn,
@@ -26,7 +25,7 @@ from sandtable.rules.great_battles.daybreak import (
 )
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.drill import fall_in
-from sandtable.rules.great_battles.edition import charts, cite, edition, rule, ways
+from sandtable.rules.great_battles.edition import cite, edition, rule, ways
 from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.field import on_table
 from sandtable.rules.great_battles.morale import clear_destroyed, test_next
@@ -45,7 +44,7 @@ from sandtable.rules.great_battles.nightfall import (
 )
 from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.roles import in_order, players
-from sandtable.rules.great_battles.scenario import battle, day_length
+from sandtable.rules.great_battles.scenario import battle, turns_today
 from sandtable.rules.great_battles.setup import opening, place_next
 from sandtable.rules.great_battles.sighting import everyone_looks
 from sandtable.rules.great_battles.staff_points import is_played, roll_staff, staff_acts, wake_up
@@ -192,7 +191,7 @@ def action_rolls(play: Play, step: ActionRolls) -> None:
 def staff(play: Play, step: Staff) -> bool:
     goes_on = is_played(play.state) and staff_acts(play, step.side)
     if not is_played(play.state):
-        move_c_ops(play, step.side)
+        ways(play.state).staff_moves(play, step.side)
     check_at_once(play)
     return goes_on
 
@@ -254,7 +253,7 @@ def end_of_turn(play: Play, step: EndOfTurn) -> None:
 
 def is_over(play: Play, turn: int) -> bool:
     """The day has no more turns."""
-    last = day_length(battle(play.state), charts(play.state))
+    last = turns_today(play.state)
     if turn >= last:
         clause = cite(play.state, ways(play.state).day_clause(last))
         play.emit(Noted(f"turn {turn} was the last of the {last} of the day"), clause)

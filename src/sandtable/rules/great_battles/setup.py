@@ -66,8 +66,8 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     variants = variants.union(*(edition.words.implied.get(option, ()) for option in variants))
     check_options(edition, variants)
     sides = tuple(Side(army.name) for army in scenario.side)
-    hidden = None if scenario.open else NOBODY_ELSE
-    units = [unit for army in scenario.side for unit in muster(army, edition, hidden, variants)]
+    secret = {army.name: None if scenario.open or army.open else NOBODY_ELSE for army in scenario.side}
+    units = [unit for army in scenario.side for unit in muster(army, edition, secret[army.name], variants)]
     units += [objective(scenario, one) for one in scenario.objectives]
     units.append(Unit(UnitId("sky"), Kind.SKY, NOBODY))
     return State(
@@ -138,8 +138,9 @@ def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]
 def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator[Unit]:
     """A battalion and its stands. What waits in reserve nobody else knows of."""
     known = NOBODY_ELSE if entry.post is None else hidden
-    flags = {Trait.SMG: entry.smg, Trait.COMMONWEALTH: entry.commonwealth, Trait.MAY_START_SET_UP: entry.set_up}
-    flags |= {
+    flags = {
+        Trait.COMMONWEALTH: entry.commonwealth,
+        Trait.MAY_START_SET_UP: entry.set_up,
         Trait.MAY_WAIT: entry.may_wait,
         Trait.AIRBORNE: bool(entry.airborne),
         Trait.GLIDER: entry.airborne == "glider",
@@ -153,7 +154,9 @@ def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator
     yield Unit(body, Kind.BATTALION, side, part_of=UnitId(entry.group), traits=traits, marks=frozenset(marks),
                tallies=tallies, known_to=known)  # fmt: skip
     for number, text in enumerate(stands, 1):
-        yield from stand_of(side, body, number, model(text), attached=number > len(entry.stands), known=known)
+        made = model(text)
+        armed = replace(made, smg=made.smg or (entry.smg and made.kind == Kind.INFANTRY))
+        yield from stand_of(side, body, number, armed, attached=number > len(entry.stands), known=known)
 
 
 def stand_of(
@@ -163,6 +166,7 @@ def stand_of(
     traits = {word + value for word, value in classes if value}
     traits |= {Trait.ATTACHED} if attached else set()
     traits |= {Trait.ENGINEERS} if made.engineers else set()
+    traits |= {Trait.SMG} if made.smg else set()
     marks = frozenset({Mark.LOADED}) if made.rides else frozenset[str]()
     name = UnitId(f"{body}/{number} {made.name}")
     yield Unit(name, made.kind, side, part_of=body, traits=frozenset(traits), marks=marks,

@@ -18,15 +18,15 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     Arm,
 )
-from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term, ways
 from sandtable.rules.great_battles.field import (
     base_of,
     body_of,
+    field,
     formation,
     gap,
     is_active,
     is_locked,
-    is_smg,
     is_suppressed,
     quality,
     standing,
@@ -48,6 +48,7 @@ from sandtable.rules.great_battles.words import (
     Kind,
     Mark,
     Tally,
+    Trait,
 )
 
 INFANTRY_WEAPON = "infantry"
@@ -94,7 +95,7 @@ def arm_of(state: State, firer: Unit) -> Arm:
     arm = weapon(firer)
     if arm not in ON_FOOT:
         return charts(state).gun(arm)
-    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and is_smg(body_of(state, firer)))
+    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and Trait.SMG in firer.traits)
 
 
 def range_band(state: State, shot: Shot) -> int | None:
@@ -202,8 +203,9 @@ def refuse_lob(state: State, shot: Shot) -> Refusal | None:
 
 def refuse_line(state: State, shot: Shot) -> Refusal | None:
     """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
-    assert shot.target.place is not None
-    stand = stand_between(state, shot.firer, shot.target, shot.target.place.point)
+    slabs = field(state).slabs
+    line = ways(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    stand = stand_between(state, shot.firer, shot.target, line)
     if stand is None:
         return None
     why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"
@@ -220,7 +222,7 @@ def score_to_hit(state: State, shot: Shot) -> Term:
     with_ = weapon(shot.firer)
     if with_ not in ON_FOOT:
         return term(state, score, f'{WEIGHTS[with_].lower()} gun at {shot.distance:g}"', "fire.gun")
-    long = column == len(arm.limits) - 1 and is_smg(body_of(state, shot.firer))
+    long = column == len(arm.limits) - 1 and Trait.SMG in shot.firer.traits
     how = "fire.indirect" if shot.indirect else "fire.smg" if long else "fire.infantry"
     return term(state, score, f'at {shot.distance:g}"', "fire.i-class" if with_ == INFANTRY_GUN else how)
 

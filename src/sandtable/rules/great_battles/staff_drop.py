@@ -14,8 +14,9 @@ from sandtable.rules.great_battles.charts import BAD
 from sandtable.rules.great_battles.commands_airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, field
+from sandtable.rules.great_battles.going import crossed, is_bridged
 from sandtable.rules.great_battles.ground import closes
-from sandtable.rules.great_battles.movement import crossed, is_bridged, is_on_lattice
+from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.roadnet import SLIP, Track, net
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Mark, Tally

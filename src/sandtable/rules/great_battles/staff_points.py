@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from sandtable.board import shapes
-from sandtable.board.course import Course
 from sandtable.board.wayround import way_round
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
@@ -29,7 +27,7 @@ from sandtable.rules.great_battles.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.malta import refuse_saving
-from sandtable.rules.great_battles.roadnet import edge_line
+from sandtable.rules.great_battles.roadnet import edge_points
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
@@ -37,7 +35,6 @@ OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
 OFF = 1.0  # inches that a line of supply keeps from the enemy
 FAR = 4.0  # inches from the HQ
-SPACING = 3  # inches between the points of the edge to which a line is tried
 
 
 def is_played(state: State) -> bool:
@@ -73,10 +70,8 @@ def is_cut_off(state: State, staff: Unit) -> bool:
     assert staff.place is not None
     board, slabs = table(state), field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    edge = Course(edge_line(board, battle(state).army(staff.side).edge))
     here = staff.place.point
-    ends = [edge.at(float(inch)) for inch in range(0, int(edge.length) + 1, SPACING)]
-    ends.sort(key=lambda point: shapes.span_of(here, point))
+    ends = edge_points(board, battle(state).army(staff.side).edge, here)
     return all(way_round(board, here, end, enemies, OFF) is None for end in ends)
 
 
