@@ -21,7 +21,7 @@ def unplanned(state: State, side: Side) -> list[Unit]:
     """barrage.template-spent: at dawn all are to be had again, those of field guns if the gun is in play."""
     day = state.tallies[Tally.DAY]
     left = [one for one in missions(state, side) if one.tallies.get(Tally.DAY) != day]
-    return [one for one in left if is_available(state, one)]
+    return [one for one in left if is_available(state, one) and Trait.ASKED_FOR not in one.traits]
 
 
 @rule("dawn.artillery-plan")

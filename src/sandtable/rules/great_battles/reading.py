@@ -131,6 +131,9 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
         check_point(one.at, f"objectives: {one.name}: at", board)
         if one.piece and one.piece not in pieces:
             raise ScenarioError(f"objectives: {one.name}: the map has no piece {one.piece!r}")
+    for army in scenario.side:
+        if unknown := set(army.supply_from) - {*names, *pieces}:
+            raise ScenarioError(f"{army.name}: supply_from: neither a piece nor an objective: {min(unknown)!r}")
     victory = scenario.victory
     wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
     for win in victory.wins:
@@ -177,6 +180,8 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
         raise ScenarioError(f"{army.name}: battalions: there are none")
     check_point(army.c_ops, f"{army.name}: c_ops", board)
     check_point(army.fup, f"{army.name}: fup", board)
+    if not 0 <= army.air_calls <= edition.rolls.dice.sides:
+        raise ScenarioError(f"{army.name}: air_calls: {army.air_calls} is not a score of the die")
     for entry in army.battalions:
         check_entry(entry, f"{army.name}: {entry.id}", board, edition)
         check_landing(entry, army.drop, f"{army.name}: {entry.id}")

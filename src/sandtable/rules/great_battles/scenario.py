@@ -128,6 +128,9 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     c_ops_arrives: Arrival | None = None
     fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
+    keeps_by_day: int = 0  # which is changed by so much for each day
+    air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
+    supply_from: tuple[str, ...] = ()  # pieces, and objectives while it holds them, for its C Ops; none: its edge
     open: bool = False  # everything of it is placed openly
 
 

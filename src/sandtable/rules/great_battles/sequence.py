@@ -9,6 +9,7 @@ from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.activation import activate_next
+from sandtable.rules.great_battles.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.close_combat import fight_all
@@ -171,7 +172,7 @@ def barrages(play: Play, step: Barrages) -> None:
 
 
 def calls(play: Play, step: Calls) -> bool:
-    return call_missions(play, step.side)
+    return ask_for_aircraft(play, step.side) or call_missions(play, step.side)
 
 
 def shelling(play: Play, step: Shelling) -> None:

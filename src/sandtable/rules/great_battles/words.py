@@ -100,6 +100,7 @@ class Trait:
     MAY_START_SET_UP: Final = "may start set up"
     MAY_WAIT: Final = "may start in reserve"
     ROCKETS: Final = "rockets"
+    ASKED_FOR: Final = "asked for"  # an aircraft that was had for an activation point, for one day
     OF_A_GUN: Final = "of a field gun"
 
 
@@ -126,6 +127,7 @@ class Did:
     GOT_DOWN: Final = "has got down from a tank"
     PREPARED: Final = "has written down what it holds back"  # the side
     ACTIVATED: Final = "has used a column"  # the side
+    ASKED: Final = "asks for no more aircraft"  # the side
     EDITED: Final = "has changed its standing orders"
     KEPT: Final = "is kept in reserve"  # a battalion its owner has thought better of bringing on
     REINFORCED: Final = "has had its replacements"  # a battalion, this night
