@@ -57,6 +57,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     habit: Callable[[Question], Command | None] = no_habit  # how it takes questions to be answered as it thinks ahead
     losses: Callable[[State, Side], Mapping[str, int]]  # what the battle has cost a side
     repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
+    counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # other books for its battles: how they put one
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model

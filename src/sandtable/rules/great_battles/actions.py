@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.commands import (
 )
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount, TravelNow
 from sandtable.rules.great_battles.commands_night import MoveStaff
-from sandtable.rules.great_battles.digging import dig, refuse_dig
+from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
 from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Aimed
@@ -275,8 +275,9 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
             yield Option(Rally(body.id), cite(view, "rally.action"))
         if not is_scattered(body) or "limber" in customs(view).while_scattered:
             yield from limber_options(view, body)
-        if not is_scattered(body) and refuse_dig(view, body) is None:
-            yield Option(Dig(body.id), cite(view, "variants.entrenching"))
+        if not is_scattered(body):
+            for digger in ways(view).diggers(view, body):
+                yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 
 

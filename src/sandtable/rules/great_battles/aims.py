@@ -7,9 +7,9 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.charts import COVERS
 from sandtable.rules.great_battles.edition import dice
 from sandtable.rules.great_battles.field import all_standing, c_ops, field, formation, gap
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.morale import REACH
-from sandtable.rules.great_battles.movement import Rates
 from sandtable.rules.great_battles.orders import staff
 from sandtable.rules.great_battles.prospects import HORIZON, PACKING, SUPPRESSED, VALUE, Scene, inches_from, ways_to_go
 from sandtable.rules.great_battles.rally import rally_modifiers, score_to_rally, to_rally

@@ -11,6 +11,7 @@ from sandtable.kernel.dice import pips
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles import drop_tables
+from sandtable.rules.great_battles.airfields import watch_landing
 from sandtable.rules.great_battles.barrage import enter_barrages
 from sandtable.rules.great_battles.charts import BAD, CLOSED, NONE
 from sandtable.rules.great_battles.command import overrun
@@ -292,6 +293,7 @@ def take_the_field(play: Play, body: UnitId) -> None:
     play.emit(Scattered(body, place))
     enter_barrages(play, body, [one for one in falling(play.state) if not is_about_to_fall(play.state, one)])
     overrun(play, body)
+    watch_landing(play, body)
 
 
 def is_about_to_fall(state: State, template: Unit) -> bool:

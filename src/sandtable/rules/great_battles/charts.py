@@ -11,6 +11,7 @@ from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
 from sandtable.book.book import Book, BookError, Cell, Table
 from sandtable.book.charts import bounds, whole
+from sandtable.kernel.dice import Reading
 from sandtable.rules.great_battles import drop_tables
 from sandtable.rules.great_battles.words import Formation
 
@@ -71,6 +72,16 @@ class Points(Struct, frozen=True, gc=False):
     margin: int
 
 
+class House(Struct, frozen=True, gc=False):
+    """What the house rules of Malta give one side."""
+
+    points: int  # on the first turn of the first day
+    keeps: int  # a point overnight, on this score
+    keeps_by_day: int  # and so much more for each day that has ended
+    port: int  # points for taking one
+    air: int  # the score for an air attack that a point is spent on
+
+
 class Charts(ABC):
     """The tables of one edition, as the options that are played amend them.
 
@@ -115,6 +126,9 @@ class Charts(ABC):
     hq_action_bonus: int
     keeps_points: int  # overnight, on this score
     points: Points
+    most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
+    malta: tuple[House, House]  # of the Axis and of the Allies
+    average_die: Reading
 
     def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:
         self.book, self.variants = book, variants

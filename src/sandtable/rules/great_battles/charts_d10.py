@@ -4,6 +4,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
 from sandtable.book.charts import whole
+from sandtable.kernel.dice import Reading
 from sandtable.rules.great_battles.charts import (
     ARMOURED,
     BAD,
@@ -23,6 +24,7 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     Arm,
     Charts,
+    House,
     Points,
     column_of,
     leading,
@@ -70,6 +72,8 @@ class D10Charts(Charts):
         self.grounds = read_grounds(self.table("terrain"))
         self._read_modifiers()
         self._read_morale()
+        self.malta = self._house("Axis"), self._house("Allies")
+        self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._rates = {
             str(row[0]): dict(zip(self.table("movement").columns, row[1:], strict=True))
             for row in self.table("movement").rows
@@ -125,6 +129,13 @@ class D10Charts(Charts):
             "more than 4 inches from its HQ": -orders["Battalion over 4 in from regimental HQ"],
             "HQ more than 12 inches from the C Ops": -orders["Regimental HQ over 12 in from C Ops"],
         }
+
+    def _house(self, side: str) -> House:
+        """The rows of the table of Malta in their order; "8 - day" changes by the day."""
+        points, keeps, port, air = self.table("malta").column(side).values()
+        score, sign, _ = str(keeps).split()
+        figures = (whole("malta", cell) for cell in (points, port, air))
+        return House(next(figures), int(score), -1 if sign == "-" else 1, next(figures), next(figures))
 
     def _read_morale(self) -> None:
         morale = self.figures("morale-modifiers")

@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.charts import GUN_ROW
 from sandtable.rules.great_battles.charts_d10 import D10Charts
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
+from sandtable.rules.great_battles.digging import dig_singly
 from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
 from sandtable.rules.great_battles.fire import is_like, waste
@@ -29,6 +30,7 @@ from sandtable.rules.great_battles.steps import (
     Barrages,
     Calls,
     Deployment,
+    Dusk,
     Landing,
     Shelling,
     Staff,
@@ -117,9 +119,11 @@ WORDS = Words(
     implied={"malta": frozenset({"c-ops-activation", "air-attack"})},
     repeats=D10_REPEATS,
 )
-TURN = replace(
-    D20_TURN, before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff)
-)  # setup.turn-sequence
+TURN = replace(  # setup.turn-sequence, variants.malta-day-end
+    D20_TURN,
+    before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
+    after=(*D20_TURN.after, Dusk),
+)
 CUSTOMS = Customs(
     targets=STANDS,
     feared=STANDS | {Kind.C_OPS},
@@ -143,6 +147,7 @@ WAYS = replace(
     debtors=lambda _body, stands: stands,
     aiming=lambda body, stands: (body, stands),
     infiltrations=lambda lines: lines,
+    diggers=dig_singly,
     retreat_scattered=retreat_singly,
     combat_terms=combat_terms,
     may_close=may_close,

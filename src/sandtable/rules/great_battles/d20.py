@@ -11,6 +11,7 @@ from sandtable.rules.great_battles.charts_d20 import D20Charts
 from sandtable.rules.great_battles.close_combat import loser_terms, settle
 from sandtable.rules.great_battles.command import move_c_ops, stays_put
 from sandtable.rules.great_battles.contact import has_fighters
+from sandtable.rules.great_battles.digging import dig_together
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Customs,
@@ -119,6 +120,7 @@ WAYS = Ways(
     debtors=lambda body, _stands: (body,),
     aiming=lambda _body, stands: (stands[0], stands[:1]),
     infiltrations=lambda _lines: 1,
+    diggers=dig_together,
     facings=lambda _start, _to: None,
     retreat_scattered=retreat_together,
     after_retreat=lambda _play, _body: None,

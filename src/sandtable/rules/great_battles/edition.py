@@ -123,6 +123,7 @@ class Ways(Struct, frozen=True, kw_only=True):
     debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # who is marked for an action taken by stands
     aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # who shares a point to drop over
     infiltrations: Callable[[int], int]  # rolls of a stand that goes through so many lines of the enemy
+    diggers: Callable[[State, Unit], Sequence[Unit]]  # of a battalion: it, or stands of it, that may entrench now
     facings: Callable[[Place, Place], tuple[int, ...] | None]  # that a move may end with; None: any
     retreat_scattered: Callable[[Play, UnitId, Unit | None, float], bool]
     after_retreat: Callable[[Play, UnitId], None]

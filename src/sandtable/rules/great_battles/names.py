@@ -71,6 +71,7 @@ D20_NAMES: Mapping[str, str] = {
     "air.destroy": "air.attack",
     "command.cops-no-fire": "fire.forbidden-targets",
     "command.cops-move-when": "command.c-ops-move",
+    "variants.cops-air": "variants.cops-activation",
     "variants.cops-isolated": "variants.cops-activation",
     "variants.cops-cap": "variants.cops-activation",
     "variants.cops-overnight": "variants.cops-activation",

@@ -9,7 +9,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.field import formation, gap, is_active, is_suppressed, on_table, standing, stands_of
-from sandtable.rules.great_battles.movement import Rates
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.scenario import Objective, battle, day_length, piece_named, table
 from sandtable.rules.great_battles.victory import AROUND
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark, Tally

@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.scenario import (
     DRAW,
     EDGES,
     Army,
+    Arrival,
     Drop,
     Entry,
     GreatBattle,
@@ -130,6 +131,9 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
         check_point(one.at, f"objectives: {one.name}: at", board)
         if one.piece and one.piece not in pieces:
             raise ScenarioError(f"objectives: {one.name}: the map has no piece {one.piece!r}")
+    for army in scenario.side:
+        if unknown := set(army.supply_from) - {*names, *pieces}:
+            raise ScenarioError(f"{army.name}: supply_from: neither a piece nor an objective: {min(unknown)!r}")
     victory = scenario.victory
     wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
     for win in victory.wins:
@@ -176,9 +180,15 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
         raise ScenarioError(f"{army.name}: battalions: there are none")
     check_point(army.c_ops, f"{army.name}: c_ops", board)
     check_point(army.fup, f"{army.name}: fup", board)
+    if not 0 <= army.air_calls <= edition.rolls.dice.sides:
+        raise ScenarioError(f"{army.name}: air_calls: {army.air_calls} is not a score of the die")
     for entry in army.battalions:
         check_entry(entry, f"{army.name}: {entry.id}", board, edition)
         check_landing(entry, army.drop, f"{army.name}: {entry.id}")
+        check_arrival(entry.withheld, f"{army.name}: {entry.id}: withheld", board)
+        if entry.withheld and (entry.post or entry.airborne):
+            raise ScenarioError(f"{army.name}: {entry.id}: withheld: only a battalion in reserve is held back")
+    check_staff_arrives(army, board)
     if army.drop:
         if army.drop.c_ops and army.c_ops:
             raise ScenarioError(f"{army.name}: drop: c_ops: it is on the table from the start")
@@ -214,6 +224,25 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
     if entry.post is not None:
         check_post(entry.post, where, board)
+
+
+def check_staff_arrives(army: Army, board: FreeTable) -> None:
+    """A C Ops and a FUP that come later are not there from the start, and come at a time and to a place."""
+    for name, arrival, point in (("c_ops", army.c_ops_arrives, army.c_ops), ("fup", army.fup_arrives, army.fup)):
+        check_arrival(arrival, f"{army.name}: {name}_arrives", board)
+        if arrival and point:
+            raise ScenarioError(f"{army.name}: {name}_arrives: it is on the table from the start")
+        if arrival and not (arrival.day and arrival.at):
+            raise ScenarioError(f"{army.name}: {name}_arrives: day and at are needed")
+
+
+def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None:
+    if arrival is None:
+        return
+    if (arrival.day > 0) != (arrival.turn > 0) or arrival.within <= 0:
+        raise ScenarioError(f"{where}: a day goes with a turn, and within with some inches")
+    if arrival.at and all(piece.name != arrival.at for piece in board.terrain):
+        raise ScenarioError(f"{where}: at: the map has no piece {arrival.at!r}")
 
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:

@@ -11,6 +11,7 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.digging import leave_work
@@ -35,7 +36,7 @@ from sandtable.rules.great_battles.opportunity import Watch
 from sandtable.rules.great_battles.retreat import known_enemies
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.sighting import reveal_body
-from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
 
 CLOSE = 2.0  # inches from the rendezvous or from a stand that is in: airborne.consolidate
 STEP = 0.1  # inches by which a stand's way is measured out
@@ -112,7 +113,8 @@ def refuse_other(view: State) -> Refusal:
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     able = can_move(view, body)
     if able:
-        clause = "airborne.sequence" if number == 1 else NAME
+        freely = may_come_near(view, body) and not is_active(body)
+        clause = "variants.malta-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
         yield Option(Consolidate(body.id), cite(view, clause))
     yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
     if number > 1 or not able:
@@ -234,14 +236,14 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
     meet, start = rendezvous(state, body), stand.place
     if meet is None or meet.place is None or start is None:
         return None
-    slabs, lines = field(state).slabs, Lines(state, body)
+    slabs, lines, limited = field(state).slabs, Lines(state, body), not may_come_near(state, body)
     rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in is_in(state, body)]
     found = None
     for place in points_to(start, meet.place, min(rates.good * left, rates.inches_left)):
         slab = shapes.footprint(place, base_of(state, stand))
         if price(table(state), battle(state).grounds, rates, start.point, place.point) > left + shapes.HALF_STEP:
             break
-        if is_too_near(body, slabs[stand.id], slab, lines) or (
+        if (limited and is_too_near(slabs[stand.id], slab, lines)) or (
             not through and lines.bar(slabs[stand.id], start, place)
         ):
             break
@@ -261,10 +263,13 @@ def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
         yield Place(to_lattice(x), to_lattice(y), start.facing)
 
 
-def is_too_near(body: Unit, here: Slab, there: Slab, lines: Lines) -> bool:
+def may_come_near(state: State, body: Unit) -> bool:
+    """Whether it is activated, or needs not be by the house rules of Malta, for it has come from the air."""
+    return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
+
+
+def is_too_near(here: Slab, there: Slab, lines: Lines) -> bool:
     """activate.approach-limit, as usual."""
-    if is_active(body):
-        return False
     return any(shapes.less(shapes.apart(there, enemy), min(shapes.apart(here, enemy), NEAR)) for enemy in lines.slabs)
 
 

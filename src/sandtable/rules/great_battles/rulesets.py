@@ -13,11 +13,12 @@ from sandtable.rules.great_battles import (
     commands_artillery,
     commands_combat,
     commands_fire,
+    commands_malta,
     commands_night,
     d10,
     d20,
 )
-from sandtable.rules.great_battles.edition import Edition, charts
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
 from sandtable.rules.great_battles.field import base_of
 from sandtable.rules.great_battles.habits import habit, reflex
 from sandtable.rules.great_battles.imagining import imagine
@@ -26,6 +27,7 @@ from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.sighting import sight
+from sandtable.rules.great_battles.translating import translated
 from sandtable.rules.great_battles.victory import concede, losses
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.worth import worth
@@ -37,7 +39,9 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
     return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
 
 
-COMMANDS = commands_of(commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_night)
+COMMANDS = commands_of(
+    commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_malta, commands_night
+)
 
 
 def footprint(state: State, unit: Unit) -> Base:
@@ -55,6 +59,7 @@ def rule_set(edition: Edition) -> RuleSet:
         variants={option: book.variant_text(option) for option in book.variants},
         alternatives=edition.words.alternatives,
         repeats=edition.words.repeats,
+        counterparts={other: partial(translated, to=other) for other in EDITIONS if other != book.about.id},
         scenarios=partial(scenarios, book.about.id),
         scenario=GreatBattle,
         setup=begin,

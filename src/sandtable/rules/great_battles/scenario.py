@@ -52,6 +52,15 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     within: float = 0.0
 
 
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When and where something that is held back comes on. Without a day: whenever it is called for, and later."""
+
+    day: int = 0
+    turn: int = 0
+    at: str = ""  # a piece of terrain; empty: as reserves do
+    within: float = 12.0  # inches of its middle
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A battalion."""
 
@@ -70,6 +79,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     airborne: str = ""  # "parachute" or "glider": comes from the air
     lands: int = 0  # and on which turn of the first day
     commonwealth: bool = False
+    withheld: Arrival | None = None  # only with the house rules of Malta
 
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,7 +124,13 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
+    axis: bool = False  # by the house rules of Malta; if neither side is, the attacker
+    c_ops_arrives: Arrival | None = None
+    fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
+    keeps_by_day: int = 0  # which is changed by so much for each day
+    air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
+    supply_from: tuple[str, ...] = ()  # pieces, and objectives while it holds them, for its C Ops; none: its edge
     open: bool = False  # everything of it is placed openly
 
 
@@ -126,6 +142,8 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     piece: str = ""
     value: int = 5
     holder: str = ""  # the defender if empty
+    airfield: bool = False  # as the house rules of Malta have it
+    port: bool = False
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -290,6 +308,11 @@ def in_post(board: FreeTable, post: Post, point: Point) -> bool:
 
 def piece_named(board: FreeTable, name: str) -> Piece:
     return next(piece for piece in board.terrain if piece.name == name)
+
+
+def middle(points: tuple[Point, ...]) -> Point:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return shapes.to_lattice(x), shapes.to_lattice(y)
 
 
 def roads(board: FreeTable) -> list[Piece]:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board import shapes
 from sandtable.board.board import Picker
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Unmarked
@@ -14,6 +13,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import KeepBack, PlaceUnit
+from sandtable.rules.great_battles.digging import offer_entrenchments
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, refuse, rule
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
@@ -31,6 +31,7 @@ from sandtable.rules.great_battles.scenario import (
     battle,
     bounds,
     in_post,
+    middle,
     model,
     piece_named,
     table,
@@ -105,6 +106,11 @@ def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variant
             yield Unit(
                 UnitId(f"{side} {kind}"), kind, side, Place(*point, facing), part_of=UnitId(side), known_to=hidden
             )
+    for kind, arrival in ((Kind.C_OPS, army.c_ops_arrives), (Kind.FUP, army.fup_arrives)):
+        if arrival is not None:
+            due: dict[str, int] = {Tally.DUE_DAY: arrival.day, Tally.DUE: arrival.turn}
+            yield Unit(UnitId(f"{side} {kind}"), kind, side, part_of=UnitId(side), marks=frozenset({Mark.WITHHELD}),
+                       tallies=due, known_to=NOBODY_ELSE)  # fmt: skip
     for group in dict.fromkeys(entry.group for entry in army.battalions):
         yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(side))  # a name that the scenario tells all
     for entry in army.battalions:
@@ -178,11 +184,6 @@ def objective(scenario: GreatBattle, one: Objective) -> Unit:
     return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, Place(x, y), tallies={"value": one.value})
 
 
-def middle(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return shapes.to_lattice(x), shapes.to_lattice(y)
-
-
 # ---- placing
 
 
@@ -203,6 +204,7 @@ def place_next(play: Play, side: Side) -> bool:
         keep_back(play, body.id)
     elif not finds_ground_held(play, order):
         set_down(play, order)
+        offer_entrenchments(play, order.unit)
     return bool(unplaced(play.state, side))
 
 

@@ -42,10 +42,11 @@ TURN = (
 )  # fmt: skip
 STEPS: dict[type[Step], int] = {
     steps.Deployment: 0, steps.Activation: 1, steps.Barrages: 2, steps.Calls: 2, steps.Shelling: 2, steps.Landing: 3,
-    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8,
+    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8, steps.Dusk: 8,
 }  # fmt: skip
 OTHER: dict[type[Step], str] = {
-    steps.Placement: "Setting up", steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
+    steps.Preparation: "Setting up", steps.Placement: "Setting up",
+    steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
     steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
     steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
     steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn",

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.actions import aim_of
-from sandtable.rules.great_battles.edition import charts, customs, dice, rolls
-from sandtable.rules.great_battles.field import body_of, companies, gap, is_suppressed, standing
+from sandtable.rules.great_battles.edition import customs, dice, rolls, ways
+from sandtable.rules.great_battles.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.morale import hit_count, morale_modifiers, score_to_pass
 from sandtable.rules.great_battles.orders import chance_to_hit
 from sandtable.rules.great_battles.prospects import CLOSE_BY, SUPPRESSED, VALUE, Scene, has_ground_to_win
-from sandtable.rules.great_battles.scenario import table
 from sandtable.rules.great_battles.shot import (
     INFANTRY_WEAPON,
     aim,
@@ -78,9 +77,8 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
 
 
 def is_in_line(state: State, one: Unit, other: Unit) -> bool:
-    assert one.place is not None and other.place is not None
-    first, last = sorted((one.place.point, other.place.point))
-    return past_ground(table(state), first, last, charts(state).brow).clear
+    a, b = field(state).slabs[one.id], field(state).slabs[other.id]
+    return past_ground(state, a, b, ways(state).sight_line(a, b)).clear
 
 
 # ---- who fires, how soon, at whom
