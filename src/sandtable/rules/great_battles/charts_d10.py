@@ -6,8 +6,10 @@ from sandtable.book.book import Book, Cell
 from sandtable.book.charts import whole
 from sandtable.rules.great_battles.charts import (
     ARMOURED,
+    BAD,
     BUNKER,
     DISMOUNTED,
+    FOOT,
     GOOD,
     GUN_ROW,
     HARD_COVER,
@@ -160,6 +162,11 @@ class D10Charts(Charts):
         if on_road is not None and on_road != NEVER:
             return number(on_road)
         return number(rates[f"{(GOOD if on_road else going).capitalize()} {column_of(formation)}"])
+
+    def hasty(self, row: str, formation: str) -> float | None:
+        """move.bad-going-foot, move.bad-going-vehicles; nobody goes faster than on good going."""
+        good, bad = self.rate(row, formation, GOOD), self.rate(row, formation, BAD)
+        return None if row == GUN_ROW else good if row == FOOT else min(1.5 * bad, good)
 
     # ---- scores
 

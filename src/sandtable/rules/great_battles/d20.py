@@ -47,7 +47,7 @@ from sandtable.rules.great_battles.steps import (
 )
 from sandtable.rules.great_battles.supply import by_line
 from sandtable.rules.great_battles.withdrawal import way_to_staff
-from sandtable.rules.great_battles.words import FIGHTING, STANDS, Kind, Mark
+from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
@@ -111,12 +111,14 @@ CUSTOMS = Customs(
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
     serve_templates=frozenset(),
+    falls_short=False,
     most_armour=1,
     air_quality="",
 )
 WAYS = Ways(
     debtors=lambda body, _stands: (body,),
-    facings=lambda _start, _to: None,
+    facing_after=lambda _start, _to: None,
+    drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
     after_retreat=lambda _play, _body: None,
     sight_line=between_middles,
