@@ -129,6 +129,7 @@ CUSTOMS = Customs(
     pinned_rows=frozenset({GUN_ROW}),
     serve_templates=frozenset({Kind.FIELD_GUN}),
     falls_short=True,
+    rates_transport=True,
     most_armour=2,
     air_quality="average",
 )

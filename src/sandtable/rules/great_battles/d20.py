@@ -112,6 +112,7 @@ CUSTOMS = Customs(
     pinned_rows=frozenset(),
     serve_templates=frozenset(),
     falls_short=False,
+    rates_transport=False,
     most_armour=1,
     air_quality="",
 )
