@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.field import enemies_touched, standing
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.landmarks import enemies_by_distance, objectives_by_distance, shelters_by_distance
-from sandtable.rules.great_battles.movement import Way, is_on_lattice, refuse_way
+from sandtable.rules.great_battles.movement import Way, is_on_lattice, refuse_way, way_to
 from sandtable.rules.great_battles.shot import arm_of, weapon
 from sandtable.rules.great_battles.words import Kind
 
@@ -46,39 +46,45 @@ class Moves:
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return refuse(self.state, "move.action", "that is not a place of the table")
-        if place.facing != self._facing(place):
-            return refuse(self.state, "formation.facing", "it faces the way it has gone")
         way = self.way(place)
-        if place != self.start and enemies_touched(self.state, self.body, way.after):
+        if way.to != self.start and enemies_touched(self.state, self.body, way.after):
             return refuse(self.state, "move.contact", "that would be contact, which is an order of its own")
         return self.refuse(way)
 
     def way(self, place: Place) -> Way:
-        return Way(self.state, self.body, place)
+        return way_to(self.state, self.body, place)
 
     def refuse(self, way: Way) -> Refusal | None:
         """Why it may not go that way. It may always stay."""
         return None if way.to == self.start else refuse_way(self.state, way, self.rates, self.left)
 
-    def _facing(self, place: Place) -> int:
-        """How it may face there: as it likes, or as the book has it."""
-        allowed = ways(self.state).facings(self.start, place)
-        return place.facing if allowed is None or place.facing in allowed else allowed[0]
-
     def _turned(self, place: Place) -> Place:
-        return replace(place, facing=self._facing(place))
+        """As it faces there: as it likes, or as the book has it."""
+        facing = ways(self.state).facing_after(self.start, place)
+        return place if facing is None else replace(place, facing=facing)
 
     def sample(self, rng: Picker) -> Place:
         """Some way off in any direction; nearer and nearer until it is allowed. At the worst it stays."""
-        far = self.far
+        somewhere = self._anywhere if ways(self.state).facing_after(self.start, self.start) is None else self._onwards
         for miss in range(TRIES):
-            turn = rng.choice((0, 0, 0, -30, 30, 90, 180)) if miss < TRIES // 2 else 0
-            inches = max(far - abs(turn) * pi / 180, 0.0) * rng.random() ** 0.5 * 0.85**miss
-            x, y = shapes.ahead(self.start.point, rng.randrange(360), inches)
-            place = self._turned(Place(to_lattice(x), to_lattice(y), (self.start.facing + turn) % 360))
+            place = somewhere(rng, miss)
             if self.contains(place):
                 return place
         return self.start
+
+    def _anywhere(self, rng: Picker, miss: int) -> Place:
+        turn = rng.choice((0, 0, 0, -30, 30, 90, 180)) if miss < TRIES // 2 else 0
+        inches = max(self.far - abs(turn) * pi / 180, 0.0) * rng.random() ** 0.5 * 0.85**miss
+        x, y = shapes.ahead(self.start.point, rng.randrange(360), inches)
+        return Place(to_lattice(x), to_lattice(y), (self.start.facing + turn) % 360)
+
+    def _onwards(self, rng: Picker, miss: int) -> Place:
+        """Where it must face the way it goes: rather in directions that take no long wheel."""
+        turn = rng.choice((0, 0, -30, -10, 10, 30, 90, 180, 270) if miss < TRIES // 2 else (0, 90, 180, 270))
+        wheel = abs(turn) if abs(turn) < 90 else 0
+        inches = max(self.far - wheel * pi / 180, 0.0) * rng.random() ** 0.5 * 0.85**miss
+        x, y = shapes.ahead(self.start.point, self.start.facing + turn, inches)
+        return self._turned(Place(to_lattice(x), to_lattice(y), self.start.facing))
 
     def notable(self) -> Iterator[Place]:
         """Places that matter: towards objectives and round what is in the way, where a weapon begins to tell, cover."""
