@@ -25,7 +25,7 @@ from sandtable.rules.great_battles.commands import (
     Take,
 )
 from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import formation, gap, in_reserve, is_active, on_table
+from sandtable.rules.great_battles.field import formation, gap, in_reserve, is_active, is_smg, on_table
 from sandtable.rules.great_battles.hits import lose_stand, suppress_stand
 from sandtable.rules.great_battles.rally import rally
 from sandtable.rules.great_battles.reading import scenarios
@@ -466,7 +466,7 @@ def test_a_destroyed_stand_stays_until_the_morale_step_is_over():
 def test_what_is_tracked_for_battalions_and_stands():
     state = opening(start(entry(stands=("Engineer infantry", INFANTRY), smg=True, group="C")), frozenset())
     body = state.units["A1"]
-    assert body.part_of == "C" and "SMG" in body.traits and body.tallies[Tally.ACTIONS] == 0
+    assert body.part_of == "C" and is_smg(state, body) and body.tallies[Tally.ACTIONS] == 0
     assert "engineers" in stand(state, "A1/1").traits
     assert "engineers" not in stand(state, "A1/2").traits
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from gbday import plays, with_actions
+from gbday import plays, points_of, with_actions, with_scenario
 from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table10
 from msgspec.structs import replace
 
@@ -14,17 +14,19 @@ from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.activation import second_thoughts
 from sandtable.rules.great_battles.calling import delay_modifiers
-from sandtable.rules.great_battles.commands import Take
+from sandtable.rules.great_battles.commands import Activate, Take
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.edition import plays as is_played
+from sandtable.rules.great_battles.field import is_smg
 from sandtable.rules.great_battles.fire import shoot
 from sandtable.rules.great_battles.hits import suppress_stand
 from sandtable.rules.great_battles.morale import fail
+from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.rulesets import D10, D20
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.setup import opening
 from sandtable.rules.great_battles.shot import aim, hit_modifiers, score_to_hit
-from sandtable.rules.great_battles.steps import EndOfTurn, PlayerTurn
+from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act, random_game
 
@@ -181,3 +183,45 @@ def test_a_battle_of_the_other_edition_is_fought_to_an_end_under_these_charts(va
     *_, game = random_game(D10, scenario, variants, "first orders by ten")
     assert game.state.agenda == ()
     assert {entry.clause.partition(".")[0] for entry in game.log() if entry.clause} == {"gb10"}
+
+
+# ---- what a scenario may say
+
+
+def test_where_a_battle_proceeds_nobody_is_asked_to_pass():
+    """gb10.dawn.pass-or-proceed is skipped: plans, then both activate at the price of the dawn."""
+    state = table10(Body("A1", (20, 10), active=False), FOE, points=2, artillery=Artillery("average", 1, 2))
+    state = with_scenario(state, proceeds=True, starts_at_turn=4)
+    asked = plays(state, Dawn(1), picks=[Activate(("A1",))], until="Red, first actions")
+    assert not [text for text in asked.asked if "pass, or proceed" in text]
+    assert "the day begins with turn 4 [gb10.dawn.passing-turns]" in asked.told
+    assert Mark.ACTIVATED in asked.state.units["A1"].marks
+    assert points_of(asked.state, RED) == 1
+
+
+def test_it_needs_a_dawn_for_that():
+    state = table10(Body("A1", (20, 10)), FOE)
+    with pytest.raises(ScenarioError, match="proceeds"):
+        check(with_scenario(state, proceeds=True, dawn=False).scenario)
+
+
+@pytest.mark.clause("gb10.setup.plotted-placement")
+def test_one_side_may_start_in_view_and_the_other_hidden():
+    state = table10(Body("A1", (20, 10)), FOE, c_ops={RED: (20, 0), BLUE: (20, 48)})
+    red, blue = state.scenario.side
+    state = opening(replace(state.scenario, open=False, side=(replace(red, open=True), blue)), frozenset())
+    assert state.units["Red C Ops"].known_to is None
+    assert state.units["Blue C Ops"].known_to is not None
+
+
+@pytest.mark.clause("gb10.organisation.smg", "gb10.close-combat.smg-battalion")
+def test_stands_have_submachine_guns_each_for_itself():
+    mixed = Body("A1", (20, 10), stands=("SMG infantry", INFANTRY), destroyed=())
+    state = table10(mixed, Body("B1", (20, 12.5), 180, side=BLUE, stands=(INFANTRY,)))
+    scores = [score_to_hit(state, aim(state, stand(state, f"A1/{n}"), stand(state, "B1/1"))) for n in (1, 2)]
+    assert [score.value for score in scores] == [1, 2]
+    assert not is_smg(state, state.units["A1"])
+    lone = marked(state, "A1/2", Mark.DESTROYED)
+    assert is_smg(lone, lone.units["A1"])
+    whole = table10(Body("A1", (20, 10), smg=True, attached=("HQ",)), FOE)
+    assert is_smg(whole, whole.units["A1"])

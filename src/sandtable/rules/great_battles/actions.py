@@ -27,10 +27,11 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Rally,
 )
-from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
-from sandtable.rules.great_battles.digging import dig, refuse_dig
+from sandtable.rules.great_battles.commands_airborne import GetDown, Mount, TravelNow
+from sandtable.rules.great_battles.commands_night import MoveStaff
+from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
-from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule
+from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
     is_active,
@@ -50,6 +51,7 @@ from sandtable.rules.great_battles.rally import rally, refuse_rally
 from sandtable.rules.great_battles.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.road import moves_of
+from sandtable.rules.great_battles.roaming import roam, why_not_roam
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options, limber, limber_options, mounted
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally
@@ -84,6 +86,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
         yield Option(Pick(body.id), clause)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
+    yield from ways(view).roams(view, side)
     if not any(must_consolidate(body, number) for body in able):
         yield Option(Done(), cite(view, "actions.round-order"))
 
@@ -134,9 +137,13 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         f"{side}, {('first', 'second')[number - 1]} actions: which battalion moves?",
         lambda view: pick_options(view, side, number),
         lambda view: no_pick(view, side, number),
+        lambda view, command: why_not_roam(view, side, command),
     )
     if isinstance(order, EditOrders):
         edit_orders(play, side)
+        return True
+    if isinstance(order, MoveStaff | TravelNow):
+        roam(play, order)
         return True
     if not isinstance(order, Pick):
         return False
@@ -276,8 +283,9 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
             yield Option(Rally(body.id), cite(view, "rally.action"))
         if not is_scattered(body) or "limber" in customs(view).while_scattered:
             yield from limber_options(view, body)
-        if not is_scattered(body) and refuse_dig(view, body) is None:
-            yield Option(Dig(body.id), cite(view, "variants.entrenching"))
+        if not is_scattered(body):
+            for digger in ways(view).diggers(view, body):
+                yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 
 

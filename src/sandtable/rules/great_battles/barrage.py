@@ -1,6 +1,6 @@
 """Artillery barrages: step 4A, in which they are kept, placed and called, and step 4B, in which they are rolled for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.board.place import Place
@@ -196,9 +196,9 @@ def everybody_under(state: State, template: Unit) -> list[Unit]:
 
 
 @rule("barrage.entering")
-def enter_barrages(play: Play, body: UnitId) -> None:
-    """Stands of a battalion that have come under a template roll at once; one that has left it may come back to it."""
-    for template in falling(play.state):
+def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
+    """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
+    for template in falling(play.state) if barrages is None else barrages:
         mark = UNDER + template.id
         for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:
             covered = stand.place is not None and is_under(play.state, template, stand)

@@ -4,6 +4,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
 from sandtable.book.charts import whole
+from sandtable.kernel.dice import Reading
 from sandtable.rules.great_battles.charts import (
     ARMOURED,
     BAD,
@@ -23,6 +24,7 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     Arm,
     Charts,
+    House,
     Points,
     column_of,
     leading,
@@ -31,7 +33,7 @@ from sandtable.rules.great_battles.charts import (
     score,
     scores,
 )
-from sandtable.rules.great_battles.words import Kind
+from sandtable.rules.great_battles.words import Formation, Kind
 
 KINDS = {"Armor": Kind.ARMOUR, "Anti Tank": Kind.ANTI_TANK, "Field Gun": Kind.FIELD_GUN, "Hvy Wpns": Kind.HEAVY_WEAPONS}
 ROWS = {SPEEDS["H"]: "Halftrack", SPEEDS["W"]: "Wheeled", HORSE: "Horse-drawn", GUN_ROW: "AT/Gun"}
@@ -51,7 +53,9 @@ class D10Charts(Charts):
     sighting = "sighting"
 
     crest = brow = 0.5  # setup.terrain, sighting.heights
-    road_clear = CLOSER_THAN_AN_INCH  # command.friendly-road
+    road_clear, too_near = CLOSER_THAN_AN_INCH, "closer than an inch to"  # command.friendly-road
+    night_drill = 12.0  # night.formation-limits
+    next_to = "touching it"
     beside = mount = overrun = shapes.TWO_STEPS  # touching: night.fup, fire.tank-rider-details, command.overrun
     strike = 1.0 + shapes.HALF_STEP  # air.air-target: an inch off is within an inch
     rain = 6  # weather.sighting
@@ -68,10 +72,13 @@ class D10Charts(Charts):
         self.grounds = read_grounds(self.table("terrain"))
         self._read_modifiers()
         self._read_morale()
+        self.malta = self._house("Axis"), self._house("Allies")
+        self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._rates = {
             str(row[0]): dict(zip(self.table("movement").columns, row[1:], strict=True))
             for row in self.table("movement").rows
         }
+        self.staff_walk = self.rate(FOOT, Formation.MARCH, GOOD), self.rate(FOOT, Formation.MARCH, BAD)
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {False: self._small_arms("infantry-fire"), True: self._small_arms("smg-fire")}
 
@@ -122,6 +129,13 @@ class D10Charts(Charts):
             "more than 4 inches from its HQ": -orders["Battalion over 4 in from regimental HQ"],
             "HQ more than 12 inches from the C Ops": -orders["Regimental HQ over 12 in from C Ops"],
         }
+
+    def _house(self, side: str) -> House:
+        """The rows of the table of Malta in their order; "8 - day" changes by the day."""
+        points, keeps, port, air = self.table("malta").column(side).values()
+        score, sign, _ = str(keeps).split()
+        figures = (whole("malta", cell) for cell in (points, port, air))
+        return House(next(figures), int(score), -1 if sign == "-" else 1, next(figures), next(figures))
 
     def _read_morale(self) -> None:
         morale = self.figures("morale-modifiers")

@@ -1,5 +1,7 @@
 """The tables of the d20 chart."""
 
+from math import inf
+
 from sandtable.board.board import Base
 from sandtable.book.book import Book, BookError
 from sandtable.book.charts import whole
@@ -41,9 +43,12 @@ class D20Charts(Charts):
 
     gap, intervals = 2.0, (50, 100, 190)  # move.path, formation.spacing
     crest = brow = 1.0  # data.crest, sighting.line-of-sight
-    road_clear = 2.0  # setup.friendly-road
+    road_clear, too_near = 2.0, "within 2 inches of"  # setup.friendly-road
+    night_drill = inf  # night.formation
     beside = mount = overrun = 1.0  # setup.measuring: adjacent
+    next_to = "not more than 1 inch off"
     strike = 0.5  # air.attack: the circle of a template
+    staff_walk = (6.0, 6.0)  # airborne.consolidate
     rain = 9  # weather.visibility
     skies = ("clear", "overcast", "drizzle", "fog", "rain", "heat", "cold")
     keeps_points = 11  # variants.cops-activation

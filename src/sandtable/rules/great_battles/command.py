@@ -5,6 +5,7 @@ from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
@@ -33,7 +34,10 @@ class Drive:
         self.state, self.staff = state, staff
         self.ways = FriendlyRoads(state, staff.side)
         self.starts = [spot for spot in self._spots_at(staff.place) if self.ways.holds(spot)]
-        self.gone = self.ways.gone_from(self.starts)
+
+    @lazy
+    def gone(self) -> dict[Spot, float]:
+        return self.ways.gone_from(self.starts)
 
     def _spots_at(self, place: Place | None) -> Iterator[Spot]:
         """The points of roads and edge on which its base stands."""
@@ -164,13 +168,13 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
     """Enemies its owner knows nothing of close a road too."""
     unit = play.state.units[staff]
     if why := Drive(play.state, unit).why_not(to):
-        ways(play.state).finds_unsafe(play, staff, why)
+        ways(play.state).finds_unsafe(play, staff, to, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))
 
 
-def stays_put(play: Play, staff: UnitId, why: Refusal) -> None:
+def stays_put(play: Play, staff: UnitId, _to: Place, why: Refusal) -> None:
     side = play.state.units[staff].side
     play.emit(Noted(f"{staff} finds the road unsafe and stays", frozenset({side})), why.clause)
 

@@ -85,6 +85,15 @@ class CallMission(Placing, frozen=True):
         return f"call {self.unit} on {where(self.to)}, spotted by {self.spotter}"
 
 
+class AskForAircraft(Command, frozen=True):
+    """Spend an activation point on a call for an aircraft."""
+
+    unit: UnitId  # the division
+
+    def tell(self) -> str:
+        return "ask for an aircraft"
+
+
 class Strike(Command, frozen=True):
     """The stand an aircraft attacks."""
 

@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.charts import GUN_ROW
 from sandtable.rules.great_battles.charts_d10 import D10Charts
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
+from sandtable.rules.great_battles.digging import dig_singly
 from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
 from sandtable.rules.great_battles.facing_about import face_about
@@ -21,6 +22,9 @@ from sandtable.rules.great_battles.mission import refuse_battery
 from sandtable.rules.great_battles.movement import along_last_leg
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
+from sandtable.rules.great_battles.remnants import leave_behind
+from sandtable.rules.great_battles.roaming import press_on, roam_options
+from sandtable.rules.great_battles.scattered import retreat_singly
 from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
@@ -28,10 +32,13 @@ from sandtable.rules.great_battles.steps import (
     Barrages,
     Calls,
     Deployment,
+    Dusk,
     Landing,
     Shelling,
     Staff,
 )
+from sandtable.rules.great_battles.supply import by_distance
+from sandtable.rules.great_battles.withdrawal import stay_away, way_off_or_to_fup
 from sandtable.rules.great_battles.words import STANDS, Kind
 
 BOOK = book()
@@ -114,9 +121,11 @@ WORDS = Words(
     implied={"malta": frozenset({"c-ops-activation", "air-attack"})},
     repeats=D10_REPEATS,
 )
-TURN = replace(
-    D20_TURN, before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff)
-)  # setup.turn-sequence
+TURN = replace(  # setup.turn-sequence, variants.malta-day-end
+    D20_TURN,
+    before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
+    after=(*D20_TURN.after, Dusk),
+)
 CUSTOMS = Customs(
     targets=STANDS,
     feared=STANDS | {Kind.C_OPS},
@@ -125,6 +134,7 @@ CUSTOMS = Customs(
     while_scattered=frozenset({"fire", "rally", "limber"}),
     bars_shift=frozenset(),
     may_not_leave=frozenset(),
+    bars_stopping=frozenset({Kind.FUP}),
     lingering=frozenset(),
     pinned_rows=frozenset({GUN_ROW}),
     serve_templates=frozenset({Kind.FIELD_GUN}),
@@ -142,6 +152,10 @@ WAYS = replace(
     comes_out=whole_battalion,
     refuse_battery=refuse_battery,
     debtors=lambda _body, stands: stands,
+    aiming=lambda body, stands: (body, stands),
+    infiltrations=lambda lines: lines,
+    diggers=dig_singly,
+    retreat_scattered=retreat_singly,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,
@@ -149,6 +163,13 @@ WAYS = replace(
     advance_bearings=front_bearings,
     rally_sum=keep_sum,
     near_staff=all,
+    situation=by_distance,
+    way_home=way_off_or_to_fup,
+    stays_away=stay_away,
+    staff_moves=lambda _play, _side: None,
+    roams=roam_options,
+    finds_unsafe=press_on,
+    part_with=leave_behind,
     is_its_sort=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",

@@ -9,8 +9,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.charts_d20 import D20Charts
 from sandtable.rules.great_battles.close_combat import loser_terms, settle
-from sandtable.rules.great_battles.command import stays_put
+from sandtable.rules.great_battles.command import move_c_ops, stays_put
 from sandtable.rules.great_battles.contact import has_fighters
+from sandtable.rules.great_battles.digging import dig_together
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Customs,
@@ -108,6 +109,7 @@ CUSTOMS = Customs(
     while_scattered=frozenset({"fire", "rally"}),
     bars_shift=frozenset({Mark.LOADED}),
     may_not_leave=frozenset({Mark.TO_GROUND}),
+    bars_stopping=frozenset(),
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
     serve_templates=frozenset(),
@@ -118,6 +120,9 @@ CUSTOMS = Customs(
 )
 WAYS = Ways(
     debtors=lambda body, _stands: (body,),
+    aiming=lambda _body, stands: (stands[0], stands[:1]),
+    infiltrations=lambda _lines: 1,
+    diggers=dig_together,
     facing_after=lambda _start, _to: None,
     drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
@@ -133,6 +138,9 @@ WAYS = Ways(
     near_staff=any,
     situation=by_line,
     way_home=way_to_staff,
+    stays_away=lambda _play, _body: None,
+    staff_moves=move_c_ops,
+    roams=lambda _view, _side: (),
     finds_unsafe=stays_put,
     part_with=lambda _play, _body: None,
     refuse_battery=lambda _state, _gun: None,

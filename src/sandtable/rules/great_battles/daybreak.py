@@ -4,14 +4,15 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.command import return_c_ops
 from sandtable.rules.great_battles.commands import Pass, Proceed
 from sandtable.rules.great_battles.deploy import deploy_next
-from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.roles import in_order, players
-from sandtable.rules.great_battles.scenario import battle, day_length
+from sandtable.rules.great_battles.scenario import battle, turns_today
 from sandtable.rules.great_battles.steps import (
     Barrages,
     Clearing,
@@ -38,6 +39,8 @@ def dawn(play: Play, step: Dawn) -> None:
     first, second = in_order(play.state)
     play.emit(Noted(f"Dawn of day {step.day}"))
     play.emit(Counted(Tally.DAY, step.day))
+    if step.day == 1:
+        malta.open_accounts(play)
     play.emit(Counted(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
     play.queue(
         *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),
@@ -65,6 +68,9 @@ def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
 @rule("dawn.pass-or-proceed")
 def pass_or_proceed(play: Play, step: PassOrProceed) -> None:
     """As soon as either proceeds both activate, that side first; a double pass uses up a turn."""
+    if battle(play.state).proceeds and play.state.tallies[Tally.DAY] == 1:
+        begin_day(play, players(play.state)[0])
+        return
     for side in players(play.state):
         if proceeds(play, side):
             begin_day(play, side)
@@ -95,12 +101,12 @@ def pass_turn(play: Play) -> None:
     """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
     turn = play.state.tallies[Tally.TURN]
     play.emit(Noted(f"both pass: turn {turn} goes by"))
-    left = day_length(battle(play.state), charts(play.state)) - turn
+    left = turns_today(play.state) - turn
     play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
     steps = [
         step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
     ]
-    if turn >= day_length(battle(play.state), charts(play.state)):
+    if left <= 0:
         play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, EndOfTurn(turn))
     else:

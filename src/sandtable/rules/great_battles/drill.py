@@ -1,11 +1,11 @@
 """Changing formation round the centre stand."""
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from sandtable.board.board import Picker
 from sandtable.board.course import Course, in_file
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of, to_lattice
 from sandtable.kernel.decision import Option, Refusal
@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.field import (
     enemies_touched,
     fighting,
     formation,
-    is_active,
     is_locked,
     on_table,
     standing,
@@ -39,13 +38,10 @@ from sandtable.rules.great_battles.formation import (
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
-    Limits,
     Way,
-    approach_limits,
     is_on_lattice,
     refuse_approach,
     refuse_end,
-    refuse_nearness,
     refuse_passage,
 )
 from sandtable.rules.great_battles.scenario import roads, table
@@ -54,6 +50,8 @@ from sandtable.rules.great_battles.words import Formation, Tally
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it
+# What differs most comes first: if one facing is closed, those beside it mostly are.
+ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
 
 
@@ -100,29 +98,26 @@ class Forms:
         places |= {centre.id: Place(*centre.place.point, facing)}
         return anchor, (self.reach.reached(places) if self.reach else None) or places
 
-    @cached_property
-    def limits(self) -> Limits:
-        """activate.approach-limit: what it keeps off from, however far its stands go."""
-        far = UNFOLDING if self.unfolds else self.rates.good
-        return {} if is_active(self.body) else approach_limits(self.formed, self.body, far)
-
-    @cached_property
+    @lazy
     def reach(self) -> Reach | None:
         """formation.change-rate: who cannot reach his place goes as far as he can."""
         unfolding = UNFOLDING if self.unfolds else None
         return Reach(self.formed, self.body, self.rates, unfolding) if self.short else None
 
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
-        if self.reach and (why := refuse_nearness(self.formed, places, self.limits)):  # soon seen, and often so
-            return why
         way = Way(self.state, self.body, anchor, places)
         return (
-            (None if self.free else refuse_distance(self.state, way, self.rates, self.shape))
+            self.refuse_far(way)
+            or (None if self.free else refuse_approach(self.formed, way))
             or refuse_contact_by_drill(self.formed, self.body, places)
             or refuse_end(self.formed, self.body, places)
             or refuse_passage(self.formed, way)
-            or (None if self.free else refuse_approach(self.formed, way))
         )
+
+    def refuse_far(self, way: Way) -> Refusal | None:
+        if self.free:
+            return refuse_at_night(self.state, way)
+        return refuse_distance(self.state, way, self.rates, self.shape)
 
     def sample(self, rng: Picker) -> Place:
         """Some facing that is allowed; the region is only offered where the present one is."""
@@ -143,7 +138,11 @@ class Forms:
 
     def notable(self) -> Iterator[Place]:
         """Every 15 degrees, as far as they are allowed, the present facing first."""
-        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else range(0, 360, 15)
+        return self._facing(range(0, 360, 15))
+
+    def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
+        """Of these turns from the present facing, those that are allowed."""
+        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else turns
         for one in self.centres:
             if one.place is None or self.is_out_of_reach(one):
                 continue
@@ -164,7 +163,7 @@ class Forms:
         return out > self.rates.good + 2 * ROUNDING
 
     def is_open(self) -> bool:
-        return next(self.notable(), None) is not None
+        return next(self._facing(ALL_ROUND), None) is not None
 
     def laid_out(self, place: Place) -> Places:
         centre = self.centre_at(place)
@@ -208,6 +207,14 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
         return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
     if cost * rates.good > allowed:
         return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
+    return None
+
+
+def refuse_at_night(state: State, way: Way) -> Refusal | None:
+    """night.formation-limits: it costs nothing, but takes no stand farther than that."""
+    most = charts(state).night_drill
+    if way.inches() > most + ROUNDING:
+        return refuse(state, "night.formation-limits", f"a stand would have to go more than {most:g} inches")
     return None
 
 

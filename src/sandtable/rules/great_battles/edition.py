@@ -9,7 +9,7 @@ from msgspec import Struct
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
-from sandtable.kernel.decision import Refusal
+from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Knowers
 from sandtable.kernel.play import Play
@@ -109,6 +109,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     while_scattered: frozenset[str]  # and of a battalion that has not come together
     bars_shift: frozenset[str]  # marks of a stand whose hits nobody else takes, and that takes none
     may_not_leave: frozenset[str]  # marks of a battalion that does not move off the table
+    bars_stopping: frozenset[str]  # enemy markers that nobody ends on
     lingering: frozenset[str]  # transport that may stay on the table without its load
     pinned_rows: frozenset[str]  # of the movement table, for a battalion with weapons set up
     serve_templates: frozenset[str]  # kinds that do not also fire directly while they fire a template
@@ -122,6 +123,9 @@ class Ways(Struct, frozen=True, kw_only=True):
     """Procedures that editions carry out each in a way of its own."""
 
     debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # who is marked for an action taken by stands
+    aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # who shares a point to drop over
+    infiltrations: Callable[[int], int]  # rolls of a stand that goes through so many lines of the enemy
+    diggers: Callable[[State, Unit], Sequence[Unit]]  # of a battalion: it, or stands of it, that may entrench now
     facing_after: Callable[[Place, Place], int | None]  # a move from a place to another; None: as its owner likes
     drill_shapes: Callable[[str, str], tuple[str, ...]]  # whose best rate a change from one to another is made at
     retreat_scattered: Callable[[Play, UnitId, Unit | None, float], bool]
@@ -137,7 +141,10 @@ class Ways(Struct, frozen=True, kw_only=True):
     near_staff: Callable[[Iterable[bool]], bool]  # of which stands are near the C Ops
     situation: Callable[[float, float, bool], str]  # by inches straight and by line to the C Ops; the last: no limit
     way_home: Callable[[State, Unit], Refusal | None]  # for a withdrawal by day
-    finds_unsafe: Callable[[Play, UnitId, Refusal], None]  # a C Ops whose road somebody unseen has closed
+    stays_away: Callable[[Play, UnitId], None]  # after a withdrawal by day
+    staff_moves: Callable[[Play, Side], None]  # before the battalions do
+    roams: Callable[[State, Side], Iterable[Option]]  # moves of a C Ops between theirs
+    finds_unsafe: Callable[[Play, UnitId, Place, Refusal], None]  # a C Ops whose road somebody unseen has closed
     part_with: Callable[[Play, Unit], None]  # a battalion that has had losses
     refuse_battery: Callable[[State, Unit], Refusal | None]  # a field gun that is to fire a barrage
     is_its_sort: Callable[[Unit, Unit], bool]  # whether a firer has to prefer such a target

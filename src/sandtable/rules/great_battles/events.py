@@ -190,7 +190,10 @@ class Withdrawn(UnitEvent, frozen=True):
         for stand in units.values():
             if stand.part_of == self.unit:
                 marks = without(stand.marks, UNDER) - OF_A_PLACE
-                units[stand.id] = replace(stand, place=None, aboard=None, marks=marks, known_to=frozenset())
+                tallies = {name: value for name, value in stand.tallies.items() if name != Tally.DIGGING}
+                units[stand.id] = replace(
+                    stand, place=None, aboard=None, marks=marks, tallies=tallies, known_to=frozenset()
+                )
         return replace(state, units=units)
 
     def tell(self) -> str:

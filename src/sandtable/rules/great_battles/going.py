@@ -87,9 +87,9 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
     return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
 
 
-def is_open(board: FreeTable, points: list[Point]) -> bool:
-    """Whether there is nothing but open ground and roads round all these points."""
-    west, south, east, north = shapes.box_of(points)
+def is_open(board: FreeTable, box: shapes.Box) -> bool:
+    """Whether there is nothing but open ground and roads in a box."""
+    west, south, east, north = box
     return not any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in ground_boxes(board))
 
 

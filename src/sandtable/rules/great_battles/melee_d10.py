@@ -83,7 +83,7 @@ def numbers_terms(state: State, body: Unit, enemy: Unit, figures: Figures) -> It
     if more > 0:
         value = more * figures["Each extra unsuppressed infantry stand"]
         yield term(state, value, f"{more} more infantry", "close-combat.count-infantry-only")
-    if is_smg(body):
+    if is_smg(state, body):
         yield term(state, figures["Submachine-gun battalion"], "SMG", FOOT)
 
 

@@ -40,7 +40,7 @@ def attack_terms(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
 
 def terms_of_both(state: State, body: Unit, enemy: Unit) -> Iterator[Term]:
     figures = charts(state).melee["close-combat"]
-    if is_smg(body):
+    if is_smg(state, body):
         yield term(state, figures["SMG battalion"], "SMG", "close-combat.smg")
     levels = QUALITIES.index(quality(body)) - QUALITIES.index(quality(enemy))
     if levels > 0:

@@ -6,10 +6,10 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.edition import EDITIONS, charts, cite, refuse
+from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
 from sandtable.rules.great_battles.field import force, is_suppressed
 from sandtable.rules.great_battles.mission_events import Fell, UsedUp
-from sandtable.rules.great_battles.scenario import Army, battle, day_length
+from sandtable.rules.great_battles.scenario import Army, battle, turns_today
 from sandtable.rules.great_battles.setup import muster
 from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait
 
@@ -36,7 +36,7 @@ def is_due(state: State, mission: Unit) -> bool:
 
 
 def last_turn(state: State) -> int:
-    return day_length(battle(state), charts(state))
+    return turns_today(state)
 
 
 def artillery_quality(state: State, side: Side) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
@@ -14,12 +15,12 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import GUN_ROW
-from sandtable.rules.great_battles.edition import charts, refuse, ways
+from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
-    enemy_slabs,
-    feared_slabs,
+    enemies_near,
+    feared_near,
     field,
     is_active,
     standing,
@@ -35,6 +36,7 @@ STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobo
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
+WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
@@ -97,6 +99,18 @@ class Way:
         """Where they are at the ends of these legs."""
         return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
 
+    @lazy
+    def box(self) -> shapes.Box:
+        """Round the middles of its stands, wherever they come to."""
+        return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
+
+    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
+        """Round the way of each stand, and so much more."""
+        points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
+        for stand, _, b in self.legs():
+            points[stand].append(b.point)
+        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
+
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
         if self._inches is None:
@@ -109,7 +123,7 @@ class Way:
     def cost(self, rates: Rates) -> float:
         """The share of an action it takes: that of the stand to which it is dearest."""
         board, grounds = table(self.state), battle(self.state).grounds
-        if is_open(board, [place.point for _, a, b in self.legs() for place in (a, b)]):
+        if is_open(board, self.box):
             return self.inches() / rates.good
         costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
         for stand, a, b in self.legs():
@@ -167,9 +181,9 @@ def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | N
     """Why a battalion may not go that way with what is left of its action."""
     return (
         refuse_rate(state, way, rates, left)
+        or refuse_approach(state, way)
         or refuse_end(state, way.body, way.after)
         or refuse_passage(state, way)
-        or refuse_approach(state, way)
     )
 
 
@@ -201,15 +215,24 @@ def too_far(state: State, way: Way, rates: Rates) -> Refusal:
 
 def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
-    slabs = placed_slabs(state, places)
-    if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
+    if not places:
+        return None
+    board, middles = table(state), shapes.box_of([place.point for place in places.values()])
+    box = shapes.grown(middles, charts(state).largest_base)
+    near = shapes.near(field(state).boxed, box)
+    others = [i for i in near if is_in_the_way(state.units[i], body)]
+    markers = [i for i in near if bars_stopping(state, state.units[i], body)]
+    at_edge = not is_inside(board, box)
+    slabs = placed_slabs(state, places) if near or at_edge else {}
+    if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
         return refuse(state, "setup.table-edge", "a stand would leave the table")
-    others = [slab for i, slab in field(state).slabs.items() if is_in_the_way(state.units[i], body)]
-    for slab in slabs.values():
-        if any(collides(slab, other) for other in others):
+    for other in [field(state).slabs[i] for i in others]:
+        if any(collides(slab, other) for slab in slabs.values()):
             return refuse(state, taken, "another stand is there")
-    wild = not is_open(table(state), [place.point for place in places.values()])
-    if wild and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+    for marker in [field(state).slabs[i] for i in markers]:
+        if any(collides(slab, marker) for slab in slabs.values()):
+            return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
+    if not is_open(board, middles) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
 
@@ -228,12 +251,22 @@ def is_in_the_way(unit: Unit, body: Unit) -> bool:
     return unit.part_of != body.id and unit.kind not in MARKERS and Mark.DESTROYED not in unit.marks
 
 
+def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
+    """command.fup-state: markers of the enemy that it knows of and must go on from."""
+    return unit.kind in customs(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
+
+
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
 
 
 def collides(a: Slab, b: Slab) -> bool:
     inches = apart_within(a, b, 0.0)
     return inches is not None and inches < OVERLAP
+
+
+def is_inside(board: FreeTable, box: shapes.Box) -> bool:
+    west, south, east, north = box
+    return west >= 0 and south >= 0 and east <= board.width and north <= board.depth
 
 
 def stands_on_table(board: FreeTable, slab: Slab) -> bool:
@@ -262,7 +295,8 @@ def refuse_passage(state: State, way: Way) -> Refusal | None:
 
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
-    gaps, wide = narrow_gaps(state, way.body), charts(state).gap
+    wide = charts(state).gap
+    gaps = narrow_gaps(state, way.body, shapes.grown(way.box, wide))
     for _, a, b in way.legs() if gaps else ():
         near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
         if any(passes_between((a.point, b.point), one, other) for one, other in near):
@@ -272,35 +306,36 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
 
 def first_contact(state: State, way: Way) -> UnitId | None:
     """An enemy stand that one of its stands would touch on the way."""
-    enemies = enemy_slabs(state, way.body)
+    enemies = enemies_near(state, way.body, shapes.grown(way.box, WIDE))
     for stand, a, b in way.legs() if enemies else ():
         moving = shapes.footprint(a, base_of(state, state.units[stand]))
         by = b.x - a.x, b.y - a.y
         if by == (0, 0):
             continue
         for enemy, slab in enemies:
-            if near_enough(slab, a.point, b.point, 2.0) and first_touch(moving, by, slab) is not None:
+            if near_enough(slab, a.point, b.point, WIDE) and first_touch(moving, by, slab) is not None:
                 return enemy.id
     return None
 
 
-def narrow_gaps(state: State, body: Unit) -> list[tuple[Slab, Slab]]:
+def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[Slab, Slab]]:
+    """Between enemies that may reach into a box."""
     slabs, units = field(state).slabs, state.units
     return [
         (slabs[a], slabs[b])
-        for a, b in state.layout(neighbours)
+        for a, b in shapes.near(state.layout(neighbours), box)
         if units[a].side != body.side and not {Mark.DESTROYED} & (units[a].marks | units[b].marks)
     ]
 
 
-def neighbours(state: State) -> list[tuple[UnitId, UnitId]]:
-    """Stands of one battalion with a gap between them that nobody passes."""
+def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
+    """Stands of one battalion with a gap between them that nobody passes, and the box round the first of them."""
     slabs, gap = field(state).slabs, charts(state).gap
-    found: list[tuple[UnitId, UnitId]] = []
+    found: list[tuple[shapes.Box, tuple[UnitId, UnitId]]] = []
     for stands in field(state).stands.values():
         line = [i for i in stands if i in slabs]
         found += [
-            (a, b)
+            (shapes.box_round(slabs[a]), (a, b))
             for n, a in enumerate(line)
             for b in line[n + 1 :]
             if apart_within(slabs[a], slabs[b], gap) is not None
@@ -312,42 +347,38 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
     if is_active(way.body):
         return None
-    far = way.inches()
-    looks = max(1, ceil(far / LOOK))
-    limits = approach_limits(state, way.body, far)
+    looks = max(1, ceil(way.inches() / LOOK))
+    limits = approach_limits(state, way)
     for look in range(looks, 0, -1) if limits else ():  # the end first: most ways that are refused are refused there
-        if refusal := refuse_nearness(state, way.pose(look / looks), limits):
-            return refusal
+        for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
+            for enemy, least in limits.get(stand, ()):
+                if (inches := apart_within(slab, enemy, least)) is not None and inches < least:
+                    return refuse(state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
     return None
 
 
-Limits = dict[UnitId, list[tuple[Slab, float]]]
+def approach_limits(state: State, way: Way) -> dict[UnitId, list[tuple[Slab, float]]]:
+    """For each stand, the enemies it must keep off from, and how far."""
+    slabs, reach = field(state).slabs, charts(state).largest_base + NEAR + LOOK
+    feared = feared_near(state, way.body, shapes.grown(way.box, reach))
+    boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in feared]
+    return {
+        stand: [(slabs[enemy], nearest_to(state, stand, enemy)) for enemy in shapes.near(boxed, box)]
+        for stand, box in (way.boxes(reach).items() if feared else ())
+    }
 
 
-def refuse_nearness(state: State, places: Places, limits: Limits) -> Refusal | None:
-    """Why a battalion that is not activated may not be there."""
-    for stand, slab in placed_slabs(state, places).items():
-        for enemy, least in limits.get(stand, ()):
-            if (inches := apart_within(slab, enemy, least)) is not None and inches < least:
-                return refuse(state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
-    return None
+def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> float:
+    """How near it may come: to 12 inches, or as near as it is."""
+    slabs, known = field(state).slabs, state.layout(limits_known)
+    if (stand, enemy) not in known:
+        apart = apart_within(slabs[stand], slabs[enemy], NEAR + shapes.HALF_STEP)
+        known[stand, enemy] = NEAR + shapes.HALF_STEP if apart is None else apart - shapes.HALF_STEP
+    return known[stand, enemy]
 
 
-def approach_limits(state: State, body: Unit, far: float) -> Limits:
-    """For each stand, the enemies it must keep off from when it goes so far, and how far from them."""
-    found: Limits = {}
-    slabs, feared = field(state).slabs, feared_slabs(state, body)
-    for stand in [one.id for one in standing(state, body.id)]:
-        own = slabs[stand]
-        for enemy in feared:
-            apart = apart_within(own, enemy, NEAR + far)
-            if apart is None:
-                continue
-            if apart <= NEAR + shapes.HALF_STEP:
-                found.setdefault(stand, []).append((enemy, apart - shapes.HALF_STEP))
-            else:
-                found.setdefault(stand, []).append((enemy, NEAR + shapes.HALF_STEP))
-    return found
+def limits_known(state: State) -> dict[tuple[UnitId, UnitId], float]:
+    return {}
 
 
 def is_on_lattice(place: Place) -> bool:

@@ -15,8 +15,22 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
-from sandtable.rules.great_battles.scenario import EDGES, Army, Drop, Entry, GreatBattle, Post, day_length, model
-from sandtable.rules.great_battles.words import GUNS, Formation, Kind
+from sandtable.rules.great_battles.scenario import (
+    ANY,
+    DRAW,
+    EDGES,
+    Army,
+    Arrival,
+    Drop,
+    Entry,
+    GreatBattle,
+    Post,
+    Win,
+    aiming_points,
+    day_length,
+    model,
+)
+from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 
 
 @cache
@@ -64,6 +78,10 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
         raise ScenarioError(f"month: {scenario.month!r} is not a month")
     if scenario.days < 1 or not 1 <= scenario.starts_at_turn <= day_length(scenario, charts):
         raise ScenarioError("days, turns, starts_at_turn: there must be a day and a turn to play")
+    if scenario.last_day_turns < 0 or (scenario.days == 1 and 0 < scenario.last_day_turns < scenario.starts_at_turn):
+        raise ScenarioError("last_day_turns: there must be a turn to play")
+    if scenario.proceeds and not scenario.dawn:
+        raise ScenarioError("proceeds: it is for a battle that begins with a dawn")
     for name, ground in scenario.ground.items():
         if ground.cover not in COVERS:
             raise ScenarioError(f"ground.{name}: cover: {ground.cover!r} is not one of {', '.join(COVERS)}")
@@ -89,7 +107,8 @@ def check_names(scenario: GreatBattle) -> None:
     named = [("attacker", scenario.attacker), ("first_player", scenario.first_player)]
     named += [("victory.hold.side", victory.hold.side)] if victory.hold else []
     named += [("victory.bring.side", victory.bring.side)] if victory.bring else []
-    named += [("victory.otherwise", victory.otherwise)] if victory.otherwise else []
+    named += [("victory.wins.side", one.side) for one in victory.wins]
+    named += [("victory.otherwise", victory.otherwise)] if victory.otherwise not in ("", DRAW) else []
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
     for where, side in named:
         if side not in names:
@@ -112,11 +131,31 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
         check_point(one.at, f"objectives: {one.name}: at", board)
         if one.piece and one.piece not in pieces:
             raise ScenarioError(f"objectives: {one.name}: the map has no piece {one.piece!r}")
+    for army in scenario.side:
+        if unknown := set(army.supply_from) - {*names, *pieces}:
+            raise ScenarioError(f"{army.name}: supply_from: neither a piece nor an objective: {min(unknown)!r}")
     victory = scenario.victory
     wanted = [*victory.hold.objectives, *victory.hold.decisive] if victory.hold else []
+    for win in victory.wins:
+        check_win(win)
+        wanted += [*win.holds, *win.clear_of, *(name for names in win.holds_one for name in names)]
+    if victory.hold and victory.hold.standing:
+        check_standing(victory.hold.standing)
     for name in wanted + ([victory.bring.objective] if victory.bring else []):
         if name not in names:
             raise ScenarioError(f"victory: no objective {name!r}")
+
+
+def check_win(win: Win) -> None:
+    if not (win.holds or win.holds_one or win.enemy_without):
+        raise ScenarioError(f"victory.wins: {win.side}: nothing is asked of it")
+    for kind in filter(None, (win.standing, win.enemy_without)):
+        check_standing(kind)
+
+
+def check_standing(kind: str) -> None:
+    if kind != ANY and kind not in FIGHTING:
+        raise ScenarioError(f"victory: {kind!r} is not any or one of {', '.join(sorted(FIGHTING))}")
 
 
 def known_option(edition: Edition, option: str, where: str) -> None:
@@ -141,9 +180,15 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
         raise ScenarioError(f"{army.name}: battalions: there are none")
     check_point(army.c_ops, f"{army.name}: c_ops", board)
     check_point(army.fup, f"{army.name}: fup", board)
+    if not 0 <= army.air_calls <= edition.rolls.dice.sides:
+        raise ScenarioError(f"{army.name}: air_calls: {army.air_calls} is not a score of the die")
     for entry in army.battalions:
         check_entry(entry, f"{army.name}: {entry.id}", board, edition)
         check_landing(entry, army.drop, f"{army.name}: {entry.id}")
+        check_arrival(entry.withheld, f"{army.name}: {entry.id}: withheld", board)
+        if entry.withheld and (entry.post or entry.airborne):
+            raise ScenarioError(f"{army.name}: {entry.id}: withheld: only a battalion in reserve is held back")
+    check_staff_arrives(army, board)
     if army.drop:
         if army.drop.c_ops and army.c_ops:
             raise ScenarioError(f"{army.name}: drop: c_ops: it is on the table from the start")
@@ -181,6 +226,25 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         check_post(entry.post, where, board)
 
 
+def check_staff_arrives(army: Army, board: FreeTable) -> None:
+    """A C Ops and a FUP that come later are not there from the start, and come at a time and to a place."""
+    for name, arrival, point in (("c_ops", army.c_ops_arrives, army.c_ops), ("fup", army.fup_arrives, army.fup)):
+        check_arrival(arrival, f"{army.name}: {name}_arrives", board)
+        if arrival and point:
+            raise ScenarioError(f"{army.name}: {name}_arrives: it is on the table from the start")
+        if arrival and not (arrival.day and arrival.at):
+            raise ScenarioError(f"{army.name}: {name}_arrives: day and at are needed")
+
+
+def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None:
+    if arrival is None:
+        return
+    if (arrival.day > 0) != (arrival.turn > 0) or arrival.within <= 0:
+        raise ScenarioError(f"{where}: a day goes with a turn, and within with some inches")
+    if arrival.at and all(piece.name != arrival.at for piece in board.terrain):
+        raise ScenarioError(f"{where}: at: the map has no piece {arrival.at!r}")
+
+
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
     """Whether a battalion that comes from the air says so fully."""
     if entry.airborne not in ("", "parachute", "glider"):
@@ -205,6 +269,14 @@ def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
         raise ScenarioError(f"{where}: zone: west, south, east and north of an area of the table are needed")
     if drop.supplies and not shapes.on_table(drop.supplies, board.width, board.depth):
         raise ScenarioError(f"{where}: supplies: that is not a point of the table")
+    if drop.quality_by and drop.supplies is None:
+        raise ScenarioError(f"{where}: quality_by: no supplies are dropped")
+    if unknown := [supply for _, supply in drop.quality_by if supply not in SUPPLY]:
+        raise ScenarioError(f"{where}: quality_by: {unknown[0]!r} is not one of {', '.join(SUPPLY)}")
+    if unknown := sorted({*drop.keep_off} - {piece.name for piece in board.terrain}):
+        raise ScenarioError(f"{where}: keep_off: the map has no piece {unknown[0]!r}")
+    if not aiming_points(board, drop):
+        raise ScenarioError(f"{where}: keep_off: nothing is left of the drop zone")
 
 
 def check_attached(entry: Entry, where: str, edition: Edition) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
 from itertools import combinations
 from math import inf
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from sandtable.rules.great_battles.scenario import battle, roads, table
 
 ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
 JOINED = 0.5  # roads that come so near each other meet
+SPACING = 3  # inches between the points of an edge to which a line is tried
 SLIP = shapes.TWO_STEPS  # what a place on the lattice may be off the middle of a slanting road
 
 Spot = tuple[int, float]  # a track of the net, and how far along it
@@ -61,6 +63,13 @@ def edge_line(board: FreeTable, edge: str) -> tuple[Point, Point]:
         "south": ((west, south), (east, south)),
         "west": ((west, south), (west, north)),
     }[edge]
+
+
+def edge_points(board: FreeTable, edge: str, near: Point) -> list[Point]:
+    """Points of an edge to which a line over the table is tried, the nearest first."""
+    course = Course(edge_line(board, edge))
+    points = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
+    return sorted(points, key=lambda point: shapes.span_of(near, point))
 
 
 def meetings(i: int, a: Track, j: int, b: Track) -> Iterator[tuple[Spot, Spot]]:
@@ -159,6 +168,29 @@ class FriendlyRoads:
         known = [(there, inches) for (other, there), inches in gone.items() if other == number]
         return min((inches + abs(there - at) for there, inches in known if lies_in(part, there)), default=inf)
 
+    def way(self, starts: Sequence[Spot], end: Spot) -> list[Spot]:
+        """The turning points of the shortest way over friendly stretches; empty if there is none."""
+        ends = [*dict.fromkeys([*starts, *(spot for link in self.net.joints for spot in link), end])]
+        front: list[tuple[float, list[Spot]]] = [(0.0, [start]) for start in starts if self.holds(start)]
+        seen: set[Spot] = set()
+        while front:
+            gone, way = heappop(front)
+            here = way[-1]
+            if here == end:
+                return way
+            if here not in seen:
+                seen.add(here)
+                for there in ends:
+                    if (inches := self.step(here, there)) < inf:
+                        heappush(front, (gone + inches, [*way, there]))
+        return []
+
+    def step(self, here: Spot, there: Spot) -> float:
+        """From one spot straight to another, along a track or over a joint."""
+        if here[0] == there[0] and (part := part_at(self.parts, here)) and lies_in(part, there[1]):
+            return abs(here[1] - there[1])
+        return 0.0 if self.holds(there) and (here, there) in both_ways(self.net) else inf
+
     def joins(self, one: Slab, other: Slab) -> bool:
         """Whether a friendly way leads from one base to another."""
         gone = self.gone_from(self.spots_near(one, ON_ROAD))
@@ -201,11 +233,13 @@ def both_ways(ways: Net) -> list[tuple[Spot, Spot]]:
 
 def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
     """The stretches of a way of which no point is so near to an enemy."""
+    reach = inches + track.half
+    boxed = [(shapes.grown(shapes.box_round(enemy), reach + SLIP), enemy) for enemy in enemies]
     near = [
         (leg.start + part[0], leg.start + part[1])
         for leg in track.course.legs
-        for enemy in enemies
-        if (part := part_near(enemy, leg.a, leg.b, inches + track.half))
+        for enemy in shapes.in_way(boxed, leg.a, leg.b)
+        if (part := part_near(enemy, leg.a, leg.b, reach))
     ]
     clear, begin = [], 0.0
     for low, high in shapes.joined(near):

@@ -13,6 +13,7 @@ from sandtable.rules.great_battles import (
     commands_artillery,
     commands_combat,
     commands_fire,
+    commands_malta,
     commands_night,
     d10,
     d20,
@@ -36,7 +37,9 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
     return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
 
 
-COMMANDS = commands_of(commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_night)
+COMMANDS = commands_of(
+    commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_malta, commands_night
+)
 
 
 def footprint(state: State, unit: Unit) -> Base:

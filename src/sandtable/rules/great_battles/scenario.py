@@ -15,14 +15,15 @@ from sandtable.board.terrain import Piece
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.charts import CLOSED, Charts, Ground
-from sandtable.rules.great_battles.edition import EDITIONS
+from sandtable.rules.great_battles.edition import EDITIONS, charts
 from sandtable.rules.great_battles.vehicles import Rating, gun, near_names, vehicle
-from sandtable.rules.great_battles.words import SUPPORT, Kind
+from sandtable.rules.great_battles.words import SUPPORT, Kind, Tally
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 ROADS = {"road": "dirt", "paved road": "paved"}
 PATHS = frozenset({*ROADS, "bridge"})
 ROAD_WIDTH, LINE_WIDTH = 0.5, 0.25
+DRAW, ANY = "draw", "any"  # of conditions of victory
 CARRIERS = {"truck": "W", "tractor": "W", "half-track": "H", "horse": "horse"}  # and the speed each gives
 VEHICLE = re.compile(r"(?P<name>.+) (?P<gun>[LMHSI0])-(?P<armour>[LMHS0])-(?P<speed>[SMFHW])")
 GUN_STAND = re.compile(r"(?P<name>.*?) ?(?P<kind>AT|[Ff]ield) gun (?P<gun>[LMHS])")
@@ -41,6 +42,7 @@ class Model(Struct, frozen=True):
     speed: str = ""
     rides: str = ""
     engineers: bool = False
+    smg: bool = False
     rated: Rating | None = None  # by the list in which it is found under its name
 
 
@@ -50,6 +52,15 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     box: Box | None = None
     near: str | Point | None = None
     within: float = 0.0
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When and where something that is held back comes on. Without a day: whenever it is called for, and later."""
+
+    day: int = 0
+    turn: int = 0
+    at: str = ""  # a piece of terrain; empty: as reserves do
+    within: float = 12.0  # inches of its middle
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,6 +81,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     airborne: str = ""  # "parachute" or "glider": comes from the air
     lands: int = 0  # and on which turn of the first day
     commonwealth: bool = False
+    withheld: Arrival | None = None  # only with the house rules of Malta
 
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -94,6 +106,9 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     night: bool = False
     c_ops: int = 0  # the turn of the first day on which the C Ops lands too; 0: it does not
     supplies: Point | None = None  # where supplies are dropped; None: nowhere
+    quality_by: tuple[tuple[float, str], ...] = ()  # with an enemy so near to them, such supply; else the army's
+    keep_off: tuple[str, ...] = ()  # nobody is dropped over these pieces of terrain
+    keep_off_by: float = 0.0  # nor so near to them
 
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,7 +126,14 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
+    axis: bool = False  # by the house rules of Malta; if neither side is, the attacker
+    c_ops_arrives: Arrival | None = None
+    fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
+    keeps_by_day: int = 0  # which is changed by so much for each day
+    air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
+    supply_from: tuple[str, ...] = ()  # pieces, and objectives while it holds them, for its C Ops; none: its edge
+    open: bool = False  # everything of it is placed openly
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -122,6 +144,8 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     piece: str = ""
     value: int = 5
     holder: str = ""  # the defender if empty
+    airfield: bool = False  # as the house rules of Malta have it
+    port: bool = False
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -132,6 +156,9 @@ class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     clear: float = 0.0
     every_turn: bool = False  # judged at the end of each game turn, not only of the battle
     decisive: tuple[str, ...] = ()  # further objectives that make the victory a decisive one
+    standing: str = (
+        ""  # such a stand must be there at the time, "any" fighting one, and no enemy; empty: whoever came last
+    )
 
 
 class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -142,11 +169,25 @@ class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     clear: float
 
 
+class Win(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What lets a side win at the end of the battle, all of it together."""
+
+    side: str
+    holds: tuple[str, ...] = ()
+    holds_one: tuple[tuple[str, ...], ...] = ()  # one at least of each of these
+    standing: str = ""  # as in Hold, for all it holds
+    clear: float = 0.0  # no enemy fighting stand is within so many inches
+    clear_of: tuple[str, ...] = ()  # of these objectives
+    enemy_without: str = ""  # the enemy has no such stand left
+    lost_at_most: float | None = None  # this share of its own stands
+
+
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     hold: Hold | None = None
     bring: Bring | None = None
     must_stand: str = ""  # the side of this battalion loses at once if it goes to ground
-    otherwise: str = ""  # who wins if the battle ends otherwise; empty: by points
+    wins: tuple[Win, ...] = ()  # judged at the end of the battle; the first that is met decides
+    otherwise: str = ""  # who wins if the battle ends otherwise, or "draw"; empty: by points
 
 
 class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
@@ -157,8 +198,10 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     first_player: str
     days: int = 1
     turns: int = 0  # in a day; 0: by the month
+    last_day_turns: int = 0  # on the last day; 0: as on any other
     starts_at_turn: int = 1
     dawn: bool = True  # the first day begins with a dawn phase
+    proceeds: bool = False  # in which nobody is asked whether to pass
     open: bool = False  # everything is placed openly
     weather: str = "clear"  # or "roll", for a roll on the book's table or on the scenario's own
     skies: tuple[tuple[int, str], ...] = ()  # up to this score, this weather
@@ -212,6 +255,8 @@ def model(text: str) -> Model:
     if match := GUN_STAND.fullmatch(words):
         kind = Kind.ANTI_TANK if match["kind"] == "AT" else Kind.FIELD_GUN
         return Model(kind, words.removesuffix(f" {match['gun']}"), match["gun"], rides=rides)
+    if words.lower() == "smg infantry":
+        return Model(Kind.INFANTRY, words, rides=rides, smg=True)
     for kind in (Kind.INFANTRY, *SUPPORT):
         if words.lower() in (kind.lower(), f"engineer {kind}".lower()):
             return Model(
@@ -242,8 +287,15 @@ def listed(text: str, words: str, rides: str) -> Model:
 # ---- reading
 
 
-def day_length(scenario: GreatBattle, charts: Charts) -> int:
-    return scenario.turns or charts.turns_in_day(scenario.month)
+def day_length(scenario: GreatBattle, book: Charts) -> int:
+    return scenario.turns or book.turns_in_day(scenario.month)
+
+
+def turns_today(state: State) -> int:
+    scenario = battle(state)
+    if scenario.last_day_turns and state.tallies[Tally.DAY] >= scenario.days:
+        return scenario.last_day_turns
+    return day_length(scenario, charts(state))
 
 
 def bounds(board: FreeTable, post: Post) -> Box:
@@ -275,8 +327,27 @@ def piece_named(board: FreeTable, name: str) -> Piece:
     return next(piece for piece in board.terrain if piece.name == name)
 
 
+def middle(points: tuple[Point, ...]) -> Point:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return shapes.to_lattice(x), shapes.to_lattice(y)
+
+
 def roads(board: FreeTable) -> list[Piece]:
     return [piece for piece in board.terrain if piece.kind in ROADS]
+
+
+def kept_off(board: FreeTable, drop: Drop, point: Point) -> str:
+    """The piece of terrain that is too near to be dropped over this point; empty if none is."""
+    spot = shapes.limb(point, point, 2 * drop.keep_off_by + shapes.HALF_STEP)
+    return next((name for name in drop.keep_off if piece_named(board, name).lies_under(spot)), "")
+
+
+def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
+    """Points of the drop zone, an inch from each other, over which one may be dropped."""
+    west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
+    columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
+    points = [(west + x, south + y) for x in columns for y in rows]
+    return [point for point in points if not kept_off(board, drop, point)]
 
 
 def closed_kinds(scenario: GreatBattle) -> frozenset[str]:

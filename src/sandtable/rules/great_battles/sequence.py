@@ -5,13 +5,14 @@ from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.activation import activate_next
+from sandtable.rules.great_battles.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.close_combat import fight_all
-from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import EndDay, PlayOn
 from sandtable.rules.great_battles.daybreak import (
     dawn,
@@ -25,7 +26,7 @@ from sandtable.rules.great_battles.daybreak import (
 )
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.drill import fall_in
-from sandtable.rules.great_battles.edition import charts, cite, edition, rule, ways
+from sandtable.rules.great_battles.edition import cite, edition, rule, ways
 from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.field import on_table
 from sandtable.rules.great_battles.morale import clear_destroyed, test_next
@@ -42,8 +43,9 @@ from sandtable.rules.great_battles.nightfall import (
     replacements,
     resupply,
 )
+from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.roles import in_order, players
-from sandtable.rules.great_battles.scenario import battle, day_length
+from sandtable.rules.great_battles.scenario import battle, turns_today
 from sandtable.rules.great_battles.setup import opening, place_next
 from sandtable.rules.great_battles.sighting import everyone_looks
 from sandtable.rules.great_battles.staff_points import is_played, roll_staff, staff_acts, wake_up
@@ -59,6 +61,7 @@ from sandtable.rules.great_battles.steps import (
     DawnActivation,
     DawnDeployment,
     Deployment,
+    Dusk,
     EndOfTurn,
     Firing,
     Landing,
@@ -78,6 +81,7 @@ from sandtable.rules.great_battles.steps import (
     Placement,
     Plan,
     PlayerTurn,
+    Preparation,
     Rejoining,
     Replacements,
     Resupply,
@@ -99,7 +103,12 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     """Both sides place; then the first dawn, or the turn the scenario begins with."""
     state = opening(scenario, variants)
     first = Dawn(1) if battle(state).dawn else Opening()
-    return state.change(agenda=(*(Placement(side) for side in in_order(state)), first))
+    before = [Preparation(side) for side in in_order(state) if malta.is_played(state)]
+    return state.change(agenda=(*before, *(Placement(side) for side in in_order(state)), first))
+
+
+def preparation(play: Play, step: Preparation) -> bool:
+    return prepare_next(play, step.side)
 
 
 def placement(play: Play, step: Placement) -> bool:
@@ -110,6 +119,7 @@ def placement(play: Play, step: Placement) -> bool:
 def open_battle(play: Play, step: Opening) -> None:
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
+    malta.open_accounts(play)
     dawn_weather(play)
     play.queue(Turn(turn))
 
@@ -133,6 +143,8 @@ def turn(play: Play, step: Turn) -> None:
 @rule("setup.turn-sequence")
 def player_turn(play: Play, step: PlayerTurn) -> None:
     side = step.side
+    if malta.is_dark(play.state):
+        return
     play.emit(Noted(f"{side}'s turn"))
     set_sight(play, side)
     everyone_looks(play)
@@ -160,7 +172,7 @@ def barrages(play: Play, step: Barrages) -> None:
 
 
 def calls(play: Play, step: Calls) -> bool:
-    return call_missions(play, step.side)
+    return ask_for_aircraft(play, step.side) or call_missions(play, step.side)
 
 
 def shelling(play: Play, step: Shelling) -> None:
@@ -180,7 +192,7 @@ def action_rolls(play: Play, step: ActionRolls) -> None:
 def staff(play: Play, step: Staff) -> bool:
     goes_on = is_played(play.state) and staff_acts(play, step.side)
     if not is_played(play.state):
-        move_c_ops(play, step.side)
+        ways(play.state).staff_moves(play, step.side)
     check_at_once(play)
     return goes_on
 
@@ -222,13 +234,17 @@ def clearing(play: Play, step: Clearing) -> None:
     play.emit(PlayerTurnOver(), cite(play.state, "setup.player-turns"))
 
 
+def dusk(play: Play, step: Dusk) -> None:
+    malta.grow_dark(play, step.side)
+
+
 @rule("night.when")
 def end_of_turn(play: Play, step: EndOfTurn) -> None:
     """The next turn, or night, or the end."""
     check_turn(play)
     if is_last_turn(play.state):
         end_battle(play)
-    if is_over(play, step.number) or all_to_ground(play.state) or agreed(play):
+    if is_over(play, step.number) or malta.is_dark(play.state) or all_to_ground(play.state) or agreed(play):
         if play.state.tallies[Tally.DAY] >= battle(play.state).days:
             end_battle(play)
         play.queue(Nightfall())
@@ -238,7 +254,7 @@ def end_of_turn(play: Play, step: EndOfTurn) -> None:
 
 def is_over(play: Play, turn: int) -> bool:
     """The day has no more turns."""
-    last = day_length(battle(play.state), charts(play.state))
+    last = turns_today(play.state)
     if turn >= last:
         clause = cite(play.state, ways(play.state).day_clause(last))
         play.emit(Noted(f"turn {turn} was the last of the {last} of the day"), clause)
@@ -261,6 +277,7 @@ def agreed(play: Play) -> bool:
 
 
 SEQUENCE: Procedures = {
+    Preparation: preparation,
     Placement: placement,
     Opening: open_battle,
     Dawn: dawn,
@@ -288,6 +305,7 @@ SEQUENCE: Procedures = {
     CloseCombat: close_combat,
     Morale: morale,
     Clearing: clearing,
+    Dusk: dusk,
     EndOfTurn: end_of_turn,
     Nightfall: nightfall,
     NightStaff: night_staff,

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board import shapes
 from sandtable.board.board import Picker
-from sandtable.board.place import Place, Point
+from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Unmarked
@@ -14,6 +13,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import KeepBack, PlaceUnit
+from sandtable.rules.great_battles.digging import offer_entrenchments
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, customs, refuse, rule
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
@@ -32,6 +32,7 @@ from sandtable.rules.great_battles.scenario import (
     battle,
     bounds,
     in_post,
+    middle,
     model,
     piece_named,
     table,
@@ -67,8 +68,8 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     variants = variants.union(*(edition.words.implied.get(option, ()) for option in variants))
     check_options(edition, variants)
     sides = tuple(Side(army.name) for army in scenario.side)
-    hidden = None if scenario.open else NOBODY_ELSE
-    units = [unit for army in scenario.side for unit in muster(army, edition, hidden, variants)]
+    secret = {army.name: None if scenario.open or army.open else NOBODY_ELSE for army in scenario.side}
+    units = [unit for army in scenario.side for unit in muster(army, edition, secret[army.name], variants)]
     units += [objective(scenario, one) for one in scenario.objectives]
     units.append(Unit(UnitId("sky"), Kind.SKY, NOBODY))
     return State(
@@ -107,6 +108,11 @@ def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variant
             yield Unit(
                 UnitId(f"{side} {kind}"), kind, side, Place(*point, facing), part_of=UnitId(side), known_to=hidden
             )
+    for kind, arrival in ((Kind.C_OPS, army.c_ops_arrives), (Kind.FUP, army.fup_arrives)):
+        if arrival is not None:
+            due: dict[str, int] = {Tally.DUE_DAY: arrival.day, Tally.DUE: arrival.turn}
+            yield Unit(UnitId(f"{side} {kind}"), kind, side, part_of=UnitId(side), marks=frozenset({Mark.WITHHELD}),
+                       tallies=due, known_to=NOBODY_ELSE)  # fmt: skip
     for group in dict.fromkeys(entry.group for entry in army.battalions):
         yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(side))  # a name that the scenario tells all
     for entry in army.battalions:
@@ -134,8 +140,9 @@ def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]
 def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator[Unit]:
     """A battalion and its stands. What waits in reserve nobody else knows of."""
     known = NOBODY_ELSE if entry.post is None else hidden
-    flags = {Trait.SMG: entry.smg, Trait.COMMONWEALTH: entry.commonwealth, Trait.MAY_START_SET_UP: entry.set_up}
-    flags |= {
+    flags = {
+        Trait.COMMONWEALTH: entry.commonwealth,
+        Trait.MAY_START_SET_UP: entry.set_up,
         Trait.MAY_WAIT: entry.may_wait,
         Trait.AIRBORNE: bool(entry.airborne),
         Trait.GLIDER: entry.airborne == "glider",
@@ -149,7 +156,9 @@ def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator
     yield Unit(body, Kind.BATTALION, side, part_of=UnitId(entry.group), traits=traits, marks=frozenset(marks),
                tallies=tallies, known_to=known)  # fmt: skip
     for number, text in enumerate(stands, 1):
-        yield from stand_of(side, body, number, model(text), attached=number > len(entry.stands), known=known)
+        made = model(text)
+        armed = replace(made, smg=made.smg or (entry.smg and made.kind == Kind.INFANTRY))
+        yield from stand_of(side, body, number, armed, attached=number > len(entry.stands), known=known)
 
 
 def stand_of(
@@ -159,6 +168,7 @@ def stand_of(
     traits = {word + value for word, value in classes if value}
     traits |= {Trait.ATTACHED} if attached else set()
     traits |= {Trait.ENGINEERS} if made.engineers else set()
+    traits |= {Trait.SMG} if made.smg else set()
     marks = frozenset({Mark.LOADED}) if made.rides else frozenset[str]()
     name = UnitId(f"{body}/{number} {made.name}")
     yield Unit(name, made.kind, side, part_of=body, traits=frozenset(traits), marks=marks,
@@ -174,11 +184,6 @@ def objective(scenario: GreatBattle, one: Objective) -> Unit:
     x, y = one.at or (middle(piece.points) if piece else (0.0, 0.0))
     holder = Side(one.holder or others[0])
     return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, Place(x, y), tallies={"value": one.value})
-
-
-def middle(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return shapes.to_lattice(x), shapes.to_lattice(y)
 
 
 # ---- placing
@@ -201,6 +206,7 @@ def place_next(play: Play, side: Side) -> bool:
         keep_back(play, body.id)
     elif not finds_ground_held(play, order):
         set_down(play, order)
+        offer_entrenchments(play, order.unit)
     return bool(unplaced(play.state, side))
 
 

@@ -27,7 +27,6 @@ from sandtable.rules.great_battles.field import (
     gap,
     is_active,
     is_locked,
-    is_smg,
     is_suppressed,
     quality,
     standing,
@@ -49,6 +48,7 @@ from sandtable.rules.great_battles.words import (
     Kind,
     Mark,
     Tally,
+    Trait,
 )
 
 INFANTRY_WEAPON = "infantry"
@@ -95,7 +95,7 @@ def arm_of(state: State, firer: Unit) -> Arm:
     arm = weapon(firer)
     if arm not in ON_FOOT:
         return charts(state).gun(arm)
-    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and is_smg(body_of(state, firer)))
+    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and Trait.SMG in firer.traits)
 
 
 def range_band(state: State, shot: Shot) -> int | None:
@@ -222,7 +222,7 @@ def score_to_hit(state: State, shot: Shot) -> Term:
     with_ = weapon(shot.firer)
     if with_ not in ON_FOOT:
         return term(state, score, f'{WEIGHTS[with_].lower()} gun at {shot.distance:g}"', "fire.gun")
-    long = column == len(arm.limits) - 1 and is_smg(body_of(state, shot.firer))
+    long = column == len(arm.limits) - 1 and Trait.SMG in shot.firer.traits
     how = "fire.indirect" if shot.indirect else "fire.smg" if long else "fire.infantry"
     return term(state, score, f'at {shot.distance:g}"', "fire.i-class" if with_ == INFANTRY_GUN else how)
 

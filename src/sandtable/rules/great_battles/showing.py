@@ -13,7 +13,7 @@ from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
-from sandtable.rules.great_battles.scenario import PATHS, GreatBattle, battle, day_length, table
+from sandtable.rules.great_battles.scenario import DRAW, PATHS, GreatBattle, Win, battle, day_length, table, turns_today
 from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.words import (
     ARMOUR,
@@ -41,10 +41,11 @@ TURN = (
 )  # fmt: skip
 STEPS: dict[type[Step], int] = {
     steps.Deployment: 0, steps.Activation: 1, steps.Barrages: 2, steps.Calls: 2, steps.Shelling: 2, steps.Landing: 3,
-    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8,
+    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8, steps.Dusk: 8,
 }  # fmt: skip
 OTHER: dict[type[Step], str] = {
-    steps.Placement: "Setting up", steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
+    steps.Preparation: "Setting up", steps.Placement: "Setting up",
+    steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
     steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
     steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
     steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn",
@@ -165,7 +166,7 @@ def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
 
 def clock(state: State) -> Clock:
     scenario = battle(state)
-    last = day_length(scenario, charts(state))
+    last = turns_today(state)
     day, turn = state.tallies[Tally.DAY], state.tallies[Tally.TURN]
     of_days = f"Day {day} of {scenario.days}, " if scenario.days > 1 else ""
     return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize())
@@ -203,11 +204,24 @@ def winning(scenario: Scenario) -> dict[str, str]:
         found[hold.side] = f"Hold {' and '.join(hold.objectives)}{clear} {when}."
     if bring := victory.bring:
         found[bring.side] = f'Bring your C Ops into {bring.objective}, no enemy fighting stand within {bring.clear:g}".'
-    if victory.otherwise:
+    for side in dict.fromkeys(win.side for win in victory.wins):
+        ways = [what_wins(win) for win in victory.wins if win.side == side]
+        found[side] = f"When the battle ends: {', or '.join(ways)}."
+    if victory.otherwise not in ("", DRAW):
         found[victory.otherwise] = "Keep the enemy from it until the time is up."
     if victory.must_stand:
         found[victory.otherwise] = f"{found[victory.otherwise]} You also win if {victory.must_stand} goes to ground."
     return found
+
+
+def what_wins(win: Win) -> str:
+    """One way to win at the end of the battle."""
+    held = [*win.holds, *(f"one of {' and '.join(names)}" for names in win.holds_one)]
+    parts = [f"hold {' and '.join(held)}"] * bool(held)
+    parts += [f'keep every enemy fighting stand {win.clear:g}" off {" and ".join(win.clear_of)}'] * bool(win.clear_of)
+    parts += [f"leave the enemy no {win.enemy_without.lower()}"] * bool(win.enemy_without)
+    parts += [f"lose no more than {win.lost_at_most:.0%} of your stands"] if win.lost_at_most is not None else []
+    return " and ".join(parts)
 
 
 def length(scenario: Scenario) -> str:

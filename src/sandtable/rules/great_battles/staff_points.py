@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from sandtable.board import shapes
-from sandtable.board.course import Course
+from sandtable.board.place import Point
 from sandtable.board.wayround import way_round
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
@@ -27,16 +27,16 @@ from sandtable.rules.great_battles.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.roadnet import edge_line
-from sandtable.rules.great_battles.scenario import battle, table
+from sandtable.rules.great_battles.malta import refuse_saving
+from sandtable.rules.great_battles.roadnet import edge_points
+from sandtable.rules.great_battles.scenario import battle, middle, piece_named, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
-MOST = 20  # points held
 OFF = 1.0  # inches that a line of supply keeps from the enemy
-FAR = 4.0  # inches from the HQ
-SPACING = 3  # inches between the points of the edge to which a line is tried
+FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and of that from the C Ops
+HQ_FAR = "HQ more than 12 inches from the C Ops"  # not in every book
 
 
 def is_played(state: State) -> bool:
@@ -68,15 +68,24 @@ def staff_term(state: State, label: str, rule: str) -> Term:
 
 
 def is_cut_off(state: State, staff: Unit) -> bool:
-    """Whether every line to the friendly edge comes within 1 inch of an enemy it knows of."""
+    """Whether every line to where its supplies come from comes within 1 inch of an enemy it knows of."""
     assert staff.place is not None
     board, slabs = table(state), field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    edge = Course(edge_line(board, battle(state).army(staff.side).edge))
     here = staff.place.point
-    ends = [edge.at(float(inch)) for inch in range(0, int(edge.length) + 1, SPACING)]
-    ends.sort(key=lambda point: shapes.span_of(here, point))
-    return all(way_round(board, here, end, enemies, OFF) is None for end in ends)
+    return all(way_round(board, here, end, enemies, OFF) is None for end in sources(state, staff))
+
+
+def sources(state: State, staff: Unit) -> list[Point]:
+    """Where its supplies come from: its edge, or the places that the scenario names, if these are not the enemy's."""
+    assert staff.place is not None
+    army, board = battle(state).army(staff.side), table(state)
+    if not army.supply_from:
+        return edge_points(board, army.edge, staff.place.point)
+    goals = {unit.id: unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE}
+    held = [goals[UnitId(name)] for name in army.supply_from if name in goals]
+    ours = [unit.place.point for unit in held if unit.side == staff.side and unit.place]
+    return ours + [middle(piece_named(board, name).points) for name in army.supply_from if name not in goals]
 
 
 # ---- 5B: what becomes of them
@@ -129,8 +138,11 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 
 
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
-    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= MOST:
-        return refuse(state, "variants.cops-cap", f"no division holds more than {MOST} activation points")
+    most = charts(state).most_points
+    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= most:
+        return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
+    if isinstance(command, SavePoint) and (why := refuse_saving(state)):
+        return why
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
         return refuse(state, "command.cops-move-when", "it moves once in a player turn")
     return None
@@ -162,15 +174,25 @@ def alert(play: Play, body: UnitId) -> None:
 
 
 def delay_modifiers(state: State, body: Unit) -> Terms:
-    """With the HQ of its battlegroup it is quicker, far from it slower."""
-    if has(state, body.id, Kind.HQ):
-        return (staff_term(state, "with its HQ", MODIFIERS),)
+    """With the HQ of its battlegroup it is quicker, far from it slower; and so if that is far from the C Ops."""
     staffs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
               for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
-    own = standing(state, body.id)
-    if staffs and own and distance_between(state, own, staffs) > FAR:
-        return (staff_term(state, "more than 4 inches from its HQ", MODIFIERS),)
-    return ()
+    own, found = standing(state, body.id), []
+    if has(state, body.id, Kind.HQ):
+        found.append("with its HQ")
+    elif staffs and own and distance_between(state, own, staffs) > FAR:
+        found.append("more than 4 inches from its HQ")
+    if HQ_FAR in charts(state).staff and is_far_off(state, body.side, staffs):
+        found.append(HQ_FAR)
+    return tuple(staff_term(state, label, MODIFIERS) for label in found)
+
+
+def is_far_off(state: State, side: Side, staffs: list[Unit]) -> bool:
+    """Whether none of these HQs is near the C Ops."""
+    general = c_ops(state, side)
+    if general is None or general.place is None or not staffs:
+        return False
+    return distance_between(state, staffs, [general]) > FROM_C_OPS
 
 
 def refuse_alerted(state: State, body: Unit) -> Refusal | None:
@@ -207,5 +229,9 @@ def keep_points(play: Play, side: Side) -> None:
 
 
 def night_score(state: State, side: Side) -> Term:
-    value = battle(state).army(side).keeps_points or charts(state).keeps_points
-    return term(state, value, "by the scenario", "variants.cops-overnight")
+    if malta.is_played(state):
+        return malta.carry_over(state, side)
+    army = battle(state).army(side)
+    value = army.keeps_points or charts(state).keeps_points
+    by_day = army.keeps_by_day * state.tallies[Tally.DAY]
+    return term(state, value + by_day, "by the scenario", "variants.cops-overnight")

@@ -33,19 +33,17 @@ class Beside:
         if not is_on_lattice(place) or not table(self.state).holds(place, self.base):
             return refuse(self.state, "setup.table-edge", "it would not stand on the table")
         if shapes.less(apart, 0.0) or not shapes.within(apart, self.near):
-            return refuse(
-                self.state, "night.fup-moves", f"it goes next to its C Ops, not more than {self.near:g} inch off"
-            )
+            return refuse(self.state, "night.fup-moves", f"it goes next to its C Ops, {charts(self.state).next_to}")
         return None
 
     def ring(self) -> Iterator[Place]:
         """Places a little off, all the way round."""
         assert self.staff.place is not None
         reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + self.near / 2
+        at = self.staff.place
         for bearing in range(0, 360, 45):
-            x, y = shapes.heading(bearing)
-            size = reach / max(abs(x), abs(y))
-            at = self.staff.place
+            flat, (x, y) = shapes.heading(bearing), shapes.heading(bearing + at.facing % 90)
+            size = reach / max(map(abs, flat))
             yield Place(shapes.to_lattice(at.x + x * size), shapes.to_lattice(at.y + y * size), at.facing)
 
     def sample(self, rng: Picker) -> Place:

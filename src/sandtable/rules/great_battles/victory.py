@@ -1,6 +1,6 @@
 """Objectives, the end of the battle, and who has won."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from sandtable.board import shapes
@@ -9,12 +9,23 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Held, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.field import all_standing, battalions, c_ops, field, force, stands_of
-from sandtable.rules.great_battles.scenario import Hold, Objective, battle, day_length, piece_named, table
+from sandtable.rules.great_battles.scenario import (
+    ANY,
+    DRAW,
+    Hold,
+    Objective,
+    Win,
+    battle,
+    piece_named,
+    table,
+    turns_today,
+)
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
-AROUND = 1.0  # inches round a point objective: victory.hold
+AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
 
 
 # ---- objectives
@@ -59,7 +70,16 @@ def take_objectives(play: Play) -> None:
             if any(s.kind in FIGHTING and in_objective(play.state, one, s) for s in all_standing(play.state, side))
         }
         if len(inside) == 1 and unit.side not in inside:
-            play.emit(Held(unit.id, inside.pop()))
+            take(play, unit, one, inside.pop())
+
+
+def take(play: Play, unit: Unit, one: Objective, side: Side) -> None:
+    """An airfield of Malta only if no enemy is next to it."""
+    airfield = one.airfield and malta.is_played(play.state)
+    enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
+    if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
+        play.emit(Held(unit.id, side), cite(play.state, "variants.malta-airfield" if airfield else "victory.hold"))
+        malta.reward(play, one, side)
 
 
 # ---- winning at once
@@ -129,18 +149,49 @@ def holds(state: State, hold: Hold, names: tuple[str, ...]) -> bool:
     enemies = [s for s in all_standing(state, state.foe(Side(hold.side))) if s.kind in FIGHTING]
     for name in names:
         one = objective_named(state, name)
-        holder = next(unit.side for unit, objective in objectives(state) if objective is one)
-        if holder != hold.side:
+        if not is_held(state, Side(hold.side), name, hold.standing):
             return False
         if hold.clear and any(from_objective(state, one, enemy) <= hold.clear for enemy in enemies):
             return False
     return True
 
 
+def is_held(state: State, side: Side, name: str, standing: str = "") -> bool:
+    """By whoever came last; or, where such a stand must be there, only with one and with no enemy."""
+    one = objective_named(state, name)
+    if not standing:
+        return side == next(unit.side for unit, objective in objectives(state) if objective is one)
+    kinds = FIGHTING if standing == ANY else {standing}
+    enemies = [s for s in all_standing(state, state.foe(side)) if s.kind in FIGHTING and in_objective(state, one, s)]
+    own = [s for s in all_standing(state, side) if s.kind in kinds and in_objective(state, one, s)]
+    return bool(own) and not enemies
+
+
+def is_met(state: State, win: Win) -> bool:
+    side = Side(win.side)
+    foes = [s for s in all_standing(state, state.foe(side)) if s.kind in FIGHTING]
+    clear = [objective_named(state, name) for name in win.clear_of]
+    return (
+        all(is_held(state, side, name, win.standing) for name in win.holds)
+        and all(any(is_held(state, side, name, win.standing) for name in names) for names in win.holds_one)
+        and not any(from_objective(state, one, foe) <= win.clear for one in clear for foe in foes)
+        and not (win.enemy_without and in_play(state, state.foe(side), win.enemy_without))
+        and (win.lost_at_most is None or share_lost(state, side) <= win.lost_at_most)
+    )
+
+
+def in_play(state: State, side: Side, kind: str) -> bool:
+    """Whether a side has such a stand left, on the table or in reserve."""
+    return any(s.kind == kind for body in battalions(state, side) for s in stands_of(state, body.id))
+
+
+def share_lost(state: State, side: Side) -> float:
+    stands = [u for u in state.units.values() if u.kind in COMPANIES and u.side == side]
+    return sum(Mark.DESTROYED in u.marks for u in stands) / len(stands)
+
+
 def is_last_turn(state: State) -> bool:
-    scenario = battle(state)
-    last = state.tallies[Tally.TURN] >= day_length(scenario, charts(state))
-    return last and state.tallies[Tally.DAY] >= scenario.days
+    return state.tallies[Tally.TURN] >= turns_today(state) and state.tallies[Tally.DAY] >= battle(state).days
 
 
 def end_battle(play: Play) -> None:
@@ -149,14 +200,31 @@ def end_battle(play: Play) -> None:
     victory = battle(play.state).victory
     if victory.hold is not None and holds(play.state, victory.hold, victory.hold.objectives):
         declare_hold(play, victory.hold)
+    for win in victory.wins:
+        if is_met(play.state, win):
+            declare_win(play, win)
     if victory.otherwise:
-        time_is_up(play, Side(victory.otherwise))
+        time_is_up(play, victory.otherwise)
     by_points(play)
 
 
 @rule("victory.scenario")
-def time_is_up(play: Play, side: Side) -> None:
-    play.win(side, "the time is up")
+def declare_win(play: Play, win: Win) -> None:
+    play.win(Side(win.side), ", ".join(reasons(win)))
+
+
+def reasons(win: Win) -> Iterator[str]:
+    if win.holds or win.holds_one:
+        yield f"it holds {' and '.join([*win.holds, *(' or '.join(names) for names in win.holds_one)])}"
+    if win.enemy_without:
+        yield f"the enemy has no {win.enemy_without.lower()} left"
+    if win.lost_at_most is not None:
+        yield f"it has lost no more than {win.lost_at_most:.0%} of its stands"
+
+
+@rule("victory.scenario")
+def time_is_up(play: Play, winner: str) -> None:
+    play.win(None if winner == DRAW else Side(winner), "the time is up")
 
 
 @rule("victory.default-points")

@@ -10,8 +10,8 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Withdrawn
-from sandtable.rules.great_battles.field import c_ops, is_locked, on_table, standing
-from sandtable.rules.great_battles.supply import inches_between
+from sandtable.rules.great_battles.field import c_ops, fup, is_locked, on_table, standing
+from sandtable.rules.great_battles.supply import inches_between, inches_to_edge
 from sandtable.rules.great_battles.words import Did
 
 OPTION = "day-withdrawal"
@@ -47,6 +47,25 @@ def way_to_staff(state: State, body: Unit) -> Refusal | None:
     return None
 
 
+def way_off_or_to_fup(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a way to the friendly edge or to the FUP."""
+    if any(is_surrounded(state, stand) for stand in standing(state, body.id)):
+        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+def is_surrounded(state: State, stand: Unit) -> bool:
+    staging = fup(state, stand.side)
+    if staging is not None and staging.place is not None and inches_between(state, stand, staging) < inf:
+        return False
+    return inches_to_edge(state, stand) == inf
+
+
+def stay_away(play: Play, body: UnitId) -> None:
+    """It does not come on again in the same player turn."""
+    play.emit(Spent(body, Did.KEPT))
+
+
 @rule("variants.day-withdrawal")
 def withdraw_by_day(play: Play, body: UnitId) -> None:
     """Enemies that nobody has seen surround a stand as well as others: then it stays."""
@@ -56,3 +75,4 @@ def withdraw_by_day(play: Play, body: UnitId) -> None:
         play.emit(Noted(f"{body} finds no way out", frozenset({unit.side})))
     else:
         play.emit(Withdrawn(body))
+        ways(play.state).stays_away(play, body)

@@ -69,6 +69,7 @@ class Mark:
     DUG_IN: Final = "dug in"
     IN_THE_AIR: Final = "in the air"  # its place is the point it is to be dropped on
     RENDEZVOUS: Final = "the rendezvous"  # of its scattered battalion
+    WITHHELD: Final = "held back"  # to come on later; of a C Ops and a FUP too
     OFF_ROAD: Final = "off the road"  # a C Ops that has landed there
     # of missions
     PRE_PLANNED: Final = "pre-planned"
@@ -84,6 +85,7 @@ ATTACKS = "attacks "  # mark of a battalion in close combat, followed by the nam
 UNDER = "under "  # mark of a stand, followed by the name of a template it has been rolled for
 FOUND_CUT = "found cut: "  # what a side's staff has found out of a way onto the table, followed by its name
 DROPS = "dropping "  # mark of a unit that comes by parachute, followed by the height
+ENTERS = "comes over "  # mark of a battalion that is held back, followed by the piece of terrain
 STRIKES = "strikes "  # mark of an aircraft, followed by the name of the stand it has picked
 
 
@@ -98,6 +100,7 @@ class Trait:
     MAY_START_SET_UP: Final = "may start set up"
     MAY_WAIT: Final = "may start in reserve"
     ROCKETS: Final = "rockets"
+    ASKED_FOR: Final = "asked for"  # an aircraft that was had for an activation point, for one day
     OF_A_GUN: Final = "of a field gun"
 
 
@@ -124,7 +127,9 @@ class Did:
     STOOD_DOWN: Final = "has stood down"
     MOUNTED: Final = "has got up on a tank"
     GOT_DOWN: Final = "has got down from a tank"
+    PREPARED: Final = "has written down what it holds back"  # the side
     ACTIVATED: Final = "has used a column"  # the side
+    ASKED: Final = "asks for no more aircraft"  # the side
     EDITED: Final = "has changed its standing orders"
     KEPT: Final = "is kept in reserve"  # a battalion its owner has thought better of bringing on
     REINFORCED: Final = "has had its replacements"  # a battalion, this night
@@ -144,7 +149,9 @@ class Tally:
     AT_DAWN: Final = "stands at dawn"
     LOST_TODAY: Final = "lost today"
     LOST_ON: Final = "lost on day"
-    DUE: Final = "due"  # the turn a mission arrives
+    DUE: Final = "due"  # the turn on which a mission or a battalion that is held back arrives
+    DUE_DAY: Final = "due on day"
+    DARK: Final = "dark"  # the day that has ended before its time
     AMMO_LOW: Final = "low ammunition"
     DIGGING: Final = "digging"
     OVERRUN: Final = "times overrun"

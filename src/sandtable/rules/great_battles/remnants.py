@@ -1,0 +1,63 @@
+"""What is left of a battalion that has lost its own stands: its attachments go on as a unit of their own."""
+
+from itertools import count
+
+from msgspec.structs import replace
+
+from sandtable.kernel.events import Knowers, UnitEvent, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.charts import QUALITIES
+from sandtable.rules.great_battles.edition import rule
+from sandtable.rules.great_battles.events import without
+from sandtable.rules.great_battles.field import stands_of
+from sandtable.rules.great_battles.words import ATTACKS, Mark, Tally, Trait
+
+KEPT = frozenset({*QUALITIES, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER})
+
+
+class LeftBehind(UnitEvent, frozen=True):
+    """The attachments of a battalion are a unit of their own where they stand, in its place in close combat too."""
+
+    alone: UnitId
+
+    def apply(self, state: State) -> State:
+        home, stands = state.units[self.unit], [stand.id for stand in stands_of(state, self.unit)]
+        units: dict[UnitId, Unit] = {}
+        for unit in state.units.values():
+            if unit.id == self.unit:
+                units[unit.id] = replace(home, marks=without(home.marks, ATTACKS))
+                units[self.alone] = self.body(home, len(stands))
+            elif unit.id in stands:
+                units[unit.id] = replace(unit, part_of=self.alone, traits=unit.traits - {Trait.ATTACHED})
+            elif ATTACKS + self.unit in unit.marks:
+                marks = unit.marks - {ATTACKS + self.unit} | {ATTACKS + self.alone}
+                units[unit.id] = replace(unit, marks=marks)
+            else:
+                units[unit.id] = unit
+        return replace(state, units=units)
+
+    def body(self, home: Unit, stands: int) -> Unit:
+        """Of the same quality, in the same formation, and in whatever state the battalion was."""
+        marks, traits = home.marks - {Mark.KEPT_BACK}, home.traits & KEPT
+        tallies = {**home.tallies, Tally.AT_DAWN: stands, Tally.LOST_TODAY: 0}
+        return replace(home, id=self.alone, traits=traits, marks=marks, tallies=tallies)
+
+    def tell(self) -> str:
+        return f"{self.unit} has lost all its own stands: what was attached to it goes on as {self.alone}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(before.units[self.unit])
+
+
+@rule("organisation.losing-infantry")
+def leave_behind(play: Play, body: Unit) -> None:
+    """Who has nobody but attachments left is wiped out; these go on without it."""
+    left = stands_of(play.state, body.id)
+    if left and all(Trait.ATTACHED in stand.traits for stand in left):
+        play.emit(LeftBehind(body.id, name_for(play.state, body)))
+
+
+def name_for(state: State, body: Unit) -> UnitId:
+    names = (f"{body.id} remnants{f' {number}' * (number > 1)}" for number in count(1))
+    return UnitId(next(name for name in names if name not in state.units))

@@ -1,0 +1,135 @@
+"""What battalions are made of by the d10 charts."""
+
+import pytest
+from gbday import plays
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, offers, stand, table10, why_not
+from msgspec.structs import replace
+
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.activation import activate_next, members
+from sandtable.rules.great_battles.attachments import attach_next
+from sandtable.rules.great_battles.commands import Activate
+from sandtable.rules.great_battles.commands_night import Attach
+from sandtable.rules.great_battles.field import on_table, opponents, quality
+from sandtable.rules.great_battles.morale import clear_destroyed
+from sandtable.rules.great_battles.replacements import replace_losses
+from sandtable.rules.great_battles.steps import Clearing
+from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
+from sandtable.testing import act
+
+AT_GUN, WEAPONS = "AT gun M", "Heavy weapons"
+FOE = Body("B1", (20, 40), 180, side=BLUE)
+
+
+# ---- attachments
+
+
+@pytest.mark.case("gb10.organisation.attachments", 1)
+def test_a_battalion_has_at_most_two_guns_or_tanks():
+    four = ("HQ", WEAPONS, AT_GUN, TANK)
+    table10(Body("A1", (20, 10), attached=four))
+    with pytest.raises(ScenarioError, match="A1: attached: at most one HQ, one heavy weapons stand and two guns"):
+        table10(Body("A1", (20, 10), attached=(*four, AT_GUN)))
+    state = table10(Body("A1", attached=four), Body("A2", stands=(AT_GUN,)), FOE)
+    question = asks(state, lambda play: attach_next(play, RED))
+    assert why_not(question, Attach("A2", "A1")) == "gb10.organisation.attachments"
+
+
+@pytest.mark.case("gb10.organisation.attachments", 2)
+def test_and_one_hq():
+    with pytest.raises(ScenarioError, match="A1: attached"):
+        table10(Body("A1", (20, 10), attached=("HQ", "HQ")))
+
+
+@pytest.mark.clause("gb10.organisation.attachments", "gb10.organisation.armor")
+def test_two_tanks_may_be_attached_to_infantry_but_not_three():
+    table10(Body("A1", (20, 10), attached=(TANK, TANK)))
+    with pytest.raises(ScenarioError, match="A1: attached"):
+        table10(Body("A1", (20, 10), attached=(TANK, TANK, TANK)))
+
+
+@pytest.mark.clause("gb10.organisation.armor-attachments")
+def test_armour_has_an_hq_and_nothing_else():
+    table10(Body("A1", (20, 10), stands=(TANK, TANK), attached=("HQ",)))
+    with pytest.raises(ScenarioError, match="A1: attached"):
+        table10(Body("A1", (20, 10), stands=(TANK, TANK), attached=(AT_GUN,)))
+
+
+@pytest.mark.case("gb10.organisation.battlegroup", 1)
+def test_a_brigade_of_three_regiments_is_activated_as_one():
+    state = table10(*(Body(f"A{n}", (10.0 * n, 10), active=False) for n in (1, 2, 3)), FOE)
+    assert [body.id for body in members(state, "A", RED)] == ["A1", "A2", "A3"]
+    after = act(state, lambda play: activate_next(play, RED, dawn=True), picks=[Activate(("A",))])
+    assert all(Mark.ACTIVATED in after.state.units[f"A{n}"].marks for n in (1, 2, 3))
+
+
+# ---- battalions without infantry
+
+
+def without_infantry(**fields):
+    """A battalion whose infantry has been destroyed in this player turn."""
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 2, attached=("HQ", AT_GUN), **fields), FOE, days=3)
+    for number in (1, 2):
+        one = stand(state, f"A1/{number}")
+        state = state.put(replace(one, marks=one.marks | {Mark.DESTROYED}, tallies={**one.tallies, "lost on day": 1}))
+    return state
+
+
+@pytest.mark.clause("gb10.organisation.losing-infantry")
+def test_attachments_go_on_as_a_unit_of_their_own():
+    state = without_infantry(quality="veteran", formation=Formation.DEFENSIVE)
+    after = plays(state, Clearing(RED)).state
+    left = after.units["A1 remnants"]
+    assert (quality(left), left.part_of, left.tallies[Tally.AT_DAWN]) == ("veteran", "A", 2)
+    assert {Mark.ACTIVATED, Formation.DEFENSIVE} <= left.marks
+    assert [one.id for one in on_table(after, RED)] == ["A1 remnants"]
+    assert stand(after, "A1/4").place == stand(state, "A1/4").place
+    assert Mark.WIPED_OUT in after.units["A1"].marks
+
+
+@pytest.mark.clause("gb10.organisation.losing-infantry", "gb10.replacements.wiped-out")
+def test_the_battalion_itself_is_made_up_again_like_one_wiped_out():
+    after = act(without_infantry(), clear_destroyed)
+    assert "A1 has lost all its own stands: what was attached to it goes on as A1 remnants" in after.told[2]
+    assert "gb10.organisation.losing-infantry" in after.cited
+    tonight = act(after.state, lambda play: replace_losses(play, RED))
+    assert "A1 waits a full day for replacements [gb10.replacements.wiped-out]" in tonight.told
+
+
+@pytest.mark.clause("gb10.organisation.losing-infantry")
+def test_a_lone_gun_that_is_left_stands_in_assault_formation():
+    state = without_infantry(formation=Formation.DEFENSIVE)
+    hq = stand(state, "A1/3")
+    state = state.put(replace(hq, marks=hq.marks | {Mark.DESTROYED}))
+    after = plays(state, Clearing(RED)).state
+    assert Formation.ASSAULT in after.units["A1 remnants"].marks
+
+
+@pytest.mark.clause("gb10.organisation.losing-infantry")
+def test_who_was_in_close_combat_with_it_still_is():
+    state = without_infantry()
+    gun = stand(state, "A1/4").place
+    enemy = Body("B1", (gun.x, gun.y + 0.51), 180, side=BLUE)
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 2, attached=("HQ", AT_GUN), destroyed=(1, 2)), enemy)
+    after = act(marked(state, "B1", ATTACKS + "A1"), clear_destroyed)
+    assert opponents(after.state, after.state.units["B1"]) == ["A1 remnants"]
+    assert opponents(after.state, after.state.units["A1"]) == []
+
+
+@pytest.mark.clause("gb10.organisation.losing-infantry")
+def test_attachments_of_a_battalion_with_infantry_stay_with_it():
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 2, attached=("HQ", AT_GUN), destroyed=(1,)), FOE)
+    assert "A1 remnants" not in act(state, clear_destroyed).state.units
+    lone = table10(Body("A1", (20, 10), stands=(AT_GUN,)), FOE)
+    assert "A1 remnants" not in act(lone, clear_destroyed).state.units
+
+
+@pytest.mark.clause("gb10.organisation.losing-infantry")
+def test_what_is_left_may_be_attached_to_another_battalion_in_reserve():
+    left = act(without_infantry(), clear_destroyed).state
+    body = left.units["A1 remnants"]
+    state = table10(Body("A2"), FOE)
+    state = replace(left, units={**left.units, **{i: u for i, u in state.units.items() if i.startswith("A2")}})
+    state = state.put(replace(body, marks=body.marks | {Mark.RESERVE}))
+    question = asks(state, lambda play: attach_next(play, RED))
+    assert Attach("A1 remnants", "A2") in offers(question)
