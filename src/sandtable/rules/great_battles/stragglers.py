@@ -11,7 +11,7 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.field import base_of, enemy_slabs, field, standing, touches
 from sandtable.rules.great_battles.formation import Places, places_at
-from sandtable.rules.great_battles.going import Rates, is_open, price
+from sandtable.rules.great_battles.going import Rates, is_open, price, reach
 from sandtable.rules.great_battles.movement import (
     GAPING,
     ROUNDING,
@@ -106,8 +106,10 @@ class Reach:
         """How many inches of its way it may go."""
         if self.unfolding is not None:
             return self.unfolding
-        if is_open(table(self.state), shapes.box_of([start.point, to.point])):
-            return self._most
+        board, grounds = table(self.state), battle(self.state).grounds
+        far = reach(board, grounds, self.rates, start.point, to.point)
+        if far is not None:
+            return min(far + ROUNDING, self._most)
         low, high = 0.0, min(self._most, length)
         for _ in range(HALVINGS):
             middle = (low + high) / 2
