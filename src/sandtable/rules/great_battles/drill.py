@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from math import inf
 
-from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.course import Course, in_file
 from sandtable.board.lazy import lazy
@@ -21,7 +20,6 @@ from sandtable.rules.great_battles.field import (
     enemies_touched,
     fighting,
     formation,
-    is_active,
     is_locked,
     on_table,
     standing,
@@ -41,13 +39,10 @@ from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.landmarks import bearings
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
-    Limits,
     Way,
-    approach_limits,
     is_on_lattice,
     refuse_approach,
     refuse_end,
-    refuse_nearness,
     refuse_passage,
 )
 from sandtable.rules.great_battles.scenario import roads, table
@@ -105,22 +100,12 @@ class Forms:
         return anchor, (self.reach.reached(places) if self.reach else None) or places
 
     @lazy
-    def limits(self) -> Limits:
-        """activate.approach-limit: what it keeps off from, however far its stands go."""
-        far = UNFOLDING if self.unfolds else self.rates.good
-        stands = standing(self.state, self.body.id)
-        boxes = {one.id: shapes.box_of([one.place.point], far) for one in stands if one.place}
-        return {} if is_active(self.body) else approach_limits(self.formed, self.body, boxes)
-
-    @lazy
     def reach(self) -> Reach | None:
         """formation.change-rate: who cannot reach his place goes as far as he can."""
         unfolding = UNFOLDING if self.unfolds else None
         return Reach(self.formed, self.body, self.rates, unfolding) if self.short else None
 
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
-        if self.reach and (why := refuse_nearness(self.formed, places, self.limits)):  # soon seen, and often so
-            return why
         way = Way(self.state, self.body, anchor, places)
         return (
             self.refuse_far(way)

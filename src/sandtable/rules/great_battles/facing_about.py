@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import enemies_touched, formation, standing
 from sandtable.rules.great_battles.formation import USUAL
+from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.sighting import reveal
 from sandtable.rules.great_battles.words import Tally
 
@@ -40,8 +41,15 @@ def face_about(play: Play, body: UnitId) -> None:
             play.emit(Marched(body, anchor, tuple(places.items()), "turns about at"))
 
 
-def facings(state: State, body: Unit) -> Forms:
-    return Forms(state, body, formation(body), body.tallies.get(Tally.INTERVAL, USUAL), free=True)
+class Facings(Forms):
+    """The facings that a battalion may take up in its formation, however far that takes its stands. A Region."""
+
+    def refuse_far(self, way: Way) -> Refusal | None:
+        return None
+
+
+def facings(state: State, body: Unit) -> Facings:
+    return Facings(state, body, formation(body), body.tallies.get(Tally.INTERVAL, USUAL), free=True)
 
 
 def facing_options(view: State, body: Unit) -> Iterator[Option]:

@@ -87,6 +87,21 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
     return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
 
 
+def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float | None:
+    """How many inches of a straight leg an action is enough for; None where borders on it cost something too."""
+    parts, lines = crossed(board, a, b)
+    if any(grounds[kind].line for kind in lines if kind not in PATHS):
+        return None
+    far, left = 0.0, 1.0
+    for inches, kinds in parts:
+        rough = any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS)
+        rate = rates.bad if rough else rates.good
+        if inches > left * rate:
+            return far + left * rate
+        far, left = far + inches, left - inches / rate
+    return far
+
+
 def is_open(board: FreeTable, box: shapes.Box) -> bool:
     """Whether there is nothing but open ground and roads in a box."""
     west, south, east, north = box

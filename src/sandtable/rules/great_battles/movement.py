@@ -1,6 +1,5 @@
 """Moving a battalion: where to, and what stops it on the way."""
 
-from collections.abc import Mapping
 from itertools import pairwise
 from math import ceil, hypot, inf, radians
 from typing import ClassVar
@@ -96,21 +95,21 @@ class Way:
             self._legs = [(stand, place, b[stand]) for a, b in pairwise(self._poses()) for stand, place in a.items()]
         return self._legs
 
+    def _poses(self) -> list[Places]:
+        """Where they are at the ends of these legs."""
+        return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
+
     @lazy
     def box(self) -> shapes.Box:
         """Round the middles of its stands, wherever they come to."""
         return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
 
-    def boxes(self) -> dict[UnitId, shapes.Box]:
-        """Round the way of each stand."""
+    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
+        """Round the way of each stand, and so much more."""
         points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
         for stand, _, b in self.legs():
             points[stand].append(b.point)
-        return {stand: shapes.box_of(found) for stand, found in points.items()}
-
-    def _poses(self) -> list[Places]:
-        """Where they are at the ends of these legs."""
-        return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
+        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
 
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
@@ -349,35 +348,23 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     if is_active(way.body):
         return None
     looks = max(1, ceil(way.inches() / LOOK))
-    limits = approach_limits(state, way.body, way.boxes())
+    limits = approach_limits(state, way)
     for look in range(looks, 0, -1) if limits else ():  # the end first: most ways that are refused are refused there
-        if refusal := refuse_nearness(state, way.pose(look / looks), limits):
-            return refusal
+        for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
+            for enemy, least in limits.get(stand, ()):
+                if (inches := apart_within(slab, enemy, least)) is not None and inches < least:
+                    return refuse(state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
     return None
 
 
-Limits = dict[UnitId, list[tuple[Slab, float]]]
-
-
-def refuse_nearness(state: State, places: Places, limits: Limits) -> Refusal | None:
-    """Why a battalion that is not activated may not be there."""
-    for stand, slab in placed_slabs(state, places).items():
-        for enemy, least in limits.get(stand, ()):
-            if (inches := apart_within(slab, enemy, least)) is not None and inches < least:
-                return refuse(state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
-    return None
-
-
-def approach_limits(state: State, body: Unit, boxes: Mapping[UnitId, shapes.Box]) -> Limits:
-    """For stands that keep to these boxes, the enemies they must keep off from, and how far."""
+def approach_limits(state: State, way: Way) -> dict[UnitId, list[tuple[Slab, float]]]:
+    """For each stand, the enemies it must keep off from, and how far."""
     slabs, reach = field(state).slabs, charts(state).largest_base + NEAR + LOOK
-    grown = {stand: shapes.grown(box, reach) for stand, box in boxes.items()}
-    corners = [corner for west, south, east, north in grown.values() for corner in ((west, south), (east, north))]
-    feared = feared_near(state, body, shapes.box_of(corners)) if corners else []
+    feared = feared_near(state, way.body, shapes.grown(way.box, reach))
     boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in feared]
     return {
         stand: [(slabs[enemy], nearest_to(state, stand, enemy)) for enemy in shapes.near(boxed, box)]
-        for stand, box in (grown.items() if feared else ())
+        for stand, box in (way.boxes(reach).items() if feared else ())
     }
 
 

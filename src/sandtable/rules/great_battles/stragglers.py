@@ -1,17 +1,17 @@
 """Stands that do not reach their place in a new formation: they go as far as they can, and close up later."""
 
-from functools import cached_property
 from math import inf
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.field import base_of, enemy_slabs, field, standing, touches
 from sandtable.rules.great_battles.formation import Places, places_at
-from sandtable.rules.great_battles.going import Rates, is_open, price
+from sandtable.rules.great_battles.going import Rates, is_open, price, reach
 from sandtable.rules.great_battles.movement import (
     GAPING,
     ROUNDING,
@@ -52,12 +52,12 @@ class Reach:
             taken.append(self._slab(stand, place))
         return {stand: found[stand] for stand in places}
 
-    @cached_property
+    @lazy
     def _others(self) -> list[Slab]:
         units = self.state.units
         return [slab for i, slab in field(self.state).slabs.items() if is_in_the_way(units[i], self.body)]
 
-    @cached_property
+    @lazy
     def _enemies(self) -> list[Slab]:
         return [slab for _, slab in enemy_slabs(self.state, self.body)]
 
@@ -65,8 +65,9 @@ class Reach:
         """What the way of each is of what it may go; infinite where it cannot."""
         before, after = self.before, places.values()
         inches = {stand: shapes.span_of(before[stand].point, place.point) for stand, place in places.items()}
-        box = shapes.box_of([place.point for place in (*before.values(), *after)])
-        if self.unfolding is None and is_open(table(self.state), box):
+        if self.unfolding is None and is_open(
+            table(self.state), shapes.box_of([p.point for p in (*before.values(), *after)])
+        ):
             return {stand: far / self._most for stand, far in inches.items()}
         return {stand: self._cost(before[stand], place) for stand, place in places.items()}
 
@@ -105,8 +106,10 @@ class Reach:
         """How many inches of its way it may go."""
         if self.unfolding is not None:
             return self.unfolding
-        if is_open(table(self.state), shapes.box_of([start.point, to.point])):
-            return self._most
+        board, grounds = table(self.state), battle(self.state).grounds
+        far = reach(board, grounds, self.rates, start.point, to.point)
+        if far is not None:
+            return min(far + ROUNDING, self._most)
         low, high = 0.0, min(self._most, length)
         for _ in range(HALVINGS):
             middle = (low + high) / 2
