@@ -42,9 +42,11 @@ from sandtable.rules.great_battles.commands_malta import (
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.edition import edition
+from sandtable.rules.great_battles.events import PlayerTurnOver
 from sandtable.rules.great_battles.field import owes
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.malta import grow_dark, is_axis
+from sandtable.rules.great_battles.mission import gun_of
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.reading import check
@@ -336,6 +338,19 @@ def test_before_the_battle_stands_change_battalion_off_the_table():
     assert stand(after.state, "A2/4").place is None
     again = first_question(after.state, lambda play: prepare_next(play, RED))
     assert why_not(again, Reassign(sid(after.state, "A2/4"), UnitId("A1"))) == "gb10.variants.malta-support"
+
+
+@pytest.mark.clause("gb10.variants.malta-support")
+def test_a_field_gun_takes_its_template_along():
+    ours = Body("A1", (20, 10), attached=("25 pounder field gun M",)), Body("A2", (24, 10))
+    state = table10(*ours, FOE, options=MALTA)
+    template = state.units["Red template 1"]
+    assert gun_of(state, template).id == sid(state, "A1/4")
+    after = plays(state, NightAttachments(RED), picks=[Reassign(sid(state, "A1/4"), UnitId("A2"))]).state
+    assert gun_of(after, template).id == sid(after, "A2/4")
+    back = PlayerTurnOver().apply(after)
+    again = plays(back, NightAttachments(RED), picks=[Reassign(sid(after, "A2/4"), UnitId("A1"))]).state
+    assert gun_of(again, template).id == sid(again, "A1/4")
 
 
 # ---- forces held back
