@@ -36,11 +36,7 @@ class LeftBehind(UnitEvent, frozen=True):
                 units[unit.id] = replace(home, marks=without(home.marks, ATTACKS))
                 units[self.alone] = self.body(home, len(stands))
             elif unit.id in stands:
-                battery: dict[str, int] = {Tally.BATTERY: guns[unit.id]} if guns[unit.id] else {}
-                traits, name = unit.traits - {Trait.ATTACHED}, stands[unit.id]
-                units[name] = replace(
-                    unit, id=name, part_of=self.alone, traits=traits, tallies={**unit.tallies, **battery}
-                )
+                units[stands[unit.id]] = self.stand(unit, stands[unit.id], guns[unit.id])
             elif unit.aboard in stands:
                 units[unit.id] = replace(unit, aboard=stands[unit.aboard])
             elif ATTACKS + self.unit in unit.marks:
@@ -49,6 +45,10 @@ class LeftBehind(UnitEvent, frozen=True):
             else:
                 units[unit.id] = unit
         return replace(state, units=units)
+
+    def stand(self, unit: Unit, name: UnitId, battery: int) -> Unit:
+        tallies = {**unit.tallies, **({Tally.BATTERY: battery} if battery else {})}
+        return replace(unit, id=name, part_of=self.alone, traits=unit.traits - {Trait.ATTACHED}, tallies=tallies)
 
     def body(self, home: Unit, stands: int) -> Unit:
         """Of the same quality, in the same formation, and in whatever state the battalion was."""
