@@ -463,6 +463,25 @@ def test_a_scenario_with_a_faulty_arrival_is_refused(red, wrong):
         check(state.scenario)
 
 
+# ---- where the garrison starts
+
+
+@pytest.mark.clause("gb10.setup.plotted-placement")
+def test_a_battalion_may_have_to_start_away_from_the_airfield():
+    state = table10(Body("A1"), Body("B1", side=BLUE, stands=(INFANTRY,)), pieces=(FIELD,))
+    _, blue = state.scenario.side
+    entries = tuple(
+        replace(one, post=Post(box=(0, 0, 60, 48)), away_from="field", away_by=6.0) for one in blue.battalions
+    )
+    question = first_question(armies(state, blue={"battalions": entries}), lambda play: place_next(play, BLUE))
+    at = PlaceUnit("B1", Place(20, 27.9, 180), Formation.ASSAULT)
+    assert why_not(question, at) == "gb10.setup.plotted-placement"
+    assert why_not(question, replace(at, to=Place(20, 28, 180))) == ""
+    with pytest.raises(ScenarioError, match="away_from: the map has no piece 'port'"):
+        lost = tuple(replace(one, away_from="port") for one in entries)
+        check(armies(state, blue={"battalions": lost}).scenario)
+
+
 # ---- entrenchments
 
 
