@@ -224,6 +224,8 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
     if entry.post is not None:
         check_post(entry.post, where, board)
+    if entry.away_from and all(piece.name != entry.away_from for piece in board.terrain):
+        raise ScenarioError(f"{where}: away_from: the map has no piece {entry.away_from!r}")
 
 
 def check_staff_arrives(army: Army, board: FreeTable) -> None:
