@@ -120,6 +120,17 @@ def box_of(points: Sequence[Point], rim: float = 0.0) -> Box:
     return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
 
 
+def box_round(slab: Slab) -> Box:
+    """Every point of a slab lies in it, however it is turned."""
+    x, y, size = slab.x, slab.y, size_of(slab)
+    return x - size, y - size, x + size, y + size
+
+
+def grown(box: Box, inches: float) -> Box:
+    west, south, east, north = box
+    return west - inches, south - inches, east + inches, north + inches
+
+
 def near(boxed: Sequence[tuple[Box, T]], box: Box) -> list[T]:
     """What has a box that touches this one."""
     west, south, east, north = box

@@ -1,6 +1,7 @@
 """What a side may do now: finite options, some with a place still to be picked."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -90,6 +91,15 @@ class Decision(Struct, frozen=True, gc=False):
         return any(option.admits(command) for option in self.options)
 
 
+class Asking(Protocol):
+    """Where a question comes up: the table, what has been told, the clause, and what each side may see."""
+
+    state: State
+    entries: list[Any]
+    clause: Clause
+    view: Callable[[State, Side], State]
+
+
 class Question:
     """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
 
@@ -100,14 +110,15 @@ class Question:
 
     def __init__(
         self,
-        asked: tuple[Side, str, Clause],
-        table: tuple[State, int, Callable[[State, Side], State]],
+        at: Asking,
+        side: Side,
+        text: str,
         options: Callable[[State], Iterable[Option]],
         barred: Callable[[State], Iterable[Option]] | None,
         why_not: WhyNot | None,
     ) -> None:
-        self.side, self.text, self.clause = asked
-        self.state, self.told, self._view = table
+        self.side, self.text, self.clause = side, text, at.clause
+        self.state, self.told, self._view = at.state, len(at.entries), at.view
         self._options, self._barred, self._why_not = options, barred, why_not
         self._found: list[Option] = []
         self._rest: Iterator[Option] | None = None
@@ -125,6 +136,13 @@ class Question:
         """What may be done, drawn from the side's own view of the table and from nothing else."""
         self._found += self._rest or self._unseen()
         return self._found
+
+    @property
+    def first(self) -> Option:
+        """The first of them. Looks no further."""
+        if not self._found:
+            self._found.append(next(self._rest or self._unseen()))
+        return self._found[0]
 
     @property
     def forced(self) -> Command | None:

@@ -50,14 +50,14 @@ FRESH = Trail()
 class Play:
     """Handed to every rule; the only thing through which a rule acts."""
 
-    __slots__ = ("_answers", "_known", "_states", "_trail", "_view", "_worked_out", "clause", "entries", "state")
+    __slots__ = ("_answers", "_known", "_states", "_trail", "_worked_out", "clause", "entries", "state", "view")
 
     def __init__(self, state: State, answers: Answers, view: View, trail: Trail = FRESH) -> None:
         self.state = state
         self.entries: list[Entry] = []
         self.clause = Clause("")
         self._answers = answers
-        self._view = view
+        self.view = view
         self._states: list[State] = []
         self._worked_out: list[Any] = []
         self._trail, self._known = trail, len(trail.entries)
@@ -67,15 +67,16 @@ class Play:
 
         `after`: the state it makes of this one, where the rule has worked that out already.
         """
-        told = len(self.entries)
-        if told < self._known:
-            self.state = self._trail.states[told]
-            self.entries.append(self._trail.entries[told])
+        entries = self.entries
+        if self._known and len(entries) < self._known:
+            after = self._trail.states[len(entries)]
+            entries.append(self._trail.entries[len(entries)])
         else:
             before = self.state
-            after = self.state = event.apply(before) if after is None else after
-            self.entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
-        self._states.append(self.state)
+            after = event.apply(before) if after is None else after
+            entries.append(Entry(event, clause or self.clause, event.known_to(before, after)))
+        self.state = after
+        self._states.append(after)
 
     def work_out(self, read: Callable[[], R]) -> R:
         """Something costly that a rule reads off the table; not read again when the rule is run again."""
@@ -113,8 +114,7 @@ class Play:
         why_not: WhyNot | None = None,
     ) -> Command:
         """Let a side choose among options drawn from its own view of the table."""
-        table = (self.state, len(self.entries), self._view)
-        return self._answers.choose(Question((side, text, self.clause), table, options, barred, why_not))
+        return self._answers.choose(Question(self, side, text, options, barred, why_not))
 
     def win(self, side: Side | None, why: str) -> NoReturn:
         """The battle is over, drawn if no side is named."""

@@ -115,12 +115,15 @@ class Path:
         return shown
 
     def choose(self, question: Question) -> Command:
-        if self.used == len(self.given):
-            command = question.forced or self._choose(question, self)
-            if command is None:
+        answer: Answer
+        if self.used < len(self.given):
+            answer = self.given[self.used]
+        else:
+            chosen = question.forced or self._choose(question, self)
+            if chosen is None:
                 raise Waiting(question)
-            self.given.append(command)
-        answer = self.given[self.used]
+            self.given.append(chosen)
+            answer = chosen
         self.used += 1
         if isinstance(answer, tuple):
             raise PathError(self.used - 1, f"the rules ask {question.side}: {question.text}; not {tell(answer)}")

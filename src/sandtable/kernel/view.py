@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from sandtable.kernel.state import Pile, Side, State
+from sandtable.kernel.state import Pile, Side, State, Unit
 
 View = Callable[[State, Side], State]
 UNREAD = "?"  # a card whose face one does not see
@@ -20,20 +20,18 @@ def open_table(state: State, side: Side) -> State:
 
 def known(state: State, side: Side) -> State:
     """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is."""
-    if not any_hidden(state, side):
+    unseen = hidden_units(state, side)
+    if not unseen and not any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values()):
         return state
-    return replace(
-        state,
-        units={i: unit for i, unit in state.units.items() if unit.known_by(side)},
-        piles={name: face_down(pile, side) for name, pile in state.piles.items()},
-    )
+    units = dict(state.units)
+    for unit in unseen:
+        del units[unit.id]
+    return replace(state, units=units, piles={name: face_down(pile, side) for name, pile in state.piles.items()})
 
 
-def any_hidden(state: State, side: Side) -> bool:
-    for unit in state.units.values():
-        if unit.known_to is not None and not unit.known_by(side):
-            return True
-    return any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values())
+def hidden_units(state: State, side: Side) -> list[Unit]:
+    """Those of which the side knows nothing."""
+    return [unit for unit in state.units.values() if unit.known_to is not None and not unit.known_by(side)]
 
 
 def face_down(pile: Pile, side: Side) -> Pile:

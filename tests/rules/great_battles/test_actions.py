@@ -5,8 +5,9 @@ from gbday import plays, with_actions
 from gbtable import BLUE, RED, TANK, Body, asks, first_question, offers, sid, stand, table, why_not
 
 from sandtable.board.place import Place
+from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.actions import aim_next, move_next, pay_back, roll_actions, tidy_next, with_action
+from sandtable.rules.great_battles.actions import aim_next, move_next, tidy_next, with_action
 from sandtable.rules.great_battles.commands import (
     ChangeFormation,
     Charge,

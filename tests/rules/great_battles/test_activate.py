@@ -6,8 +6,8 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marke
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.rules.great_battles.action_roll import roll_actions
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.actions import roll_actions
 from sandtable.rules.great_battles.activation import activate_next, activation_options
 from sandtable.rules.great_battles.commands import (
     Activate,

@@ -34,9 +34,10 @@ from sandtable.rules.great_battles.commands import Done, LetPass, OpenFire, Wait
 from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
 from sandtable.rules.great_battles.events import Marched, Withdrawn
 from sandtable.rules.great_battles.fire import name_target
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.movement import Rates, Way
+from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.opportunity import Watch, react
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.shot import refuse_firer

@@ -10,9 +10,9 @@ from sandtable.rules.great_battles.charts import BUNKER, HARD_COVER, NONE, SOFT_
 from sandtable.rules.great_battles.commands import PlaceUnit
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.field import base_of, gap
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.ground import cover, covered_or_crest, on_crest
 from sandtable.rules.great_battles.morale import morale_modifiers
-from sandtable.rules.great_battles.movement import Rates
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.rally import rally_modifiers
 from sandtable.rules.great_battles.scenario import Post

@@ -6,7 +6,8 @@ from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, sid, stand, table, 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import pay_back, roll_actions, with_action
+from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.actions import with_action
 from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit, Take
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.deploy import deploy_next

@@ -19,8 +19,8 @@ from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.events import Destroyed, Formed
 from sandtable.rules.great_battles.field import field, formation, on_table, standing
 from sandtable.rules.great_battles.formation import centre_stand, drawn_up, front_rank, in_order, ranks
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.march import drill
-from sandtable.rules.great_battles.movement import Rates
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.steps import Clearing, Moving

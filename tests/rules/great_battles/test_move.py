@@ -31,7 +31,8 @@ from sandtable.rules.great_battles.drill import Forms
 from sandtable.rules.great_battles.events import Destroyed, Marched
 from sandtable.rules.great_battles.field import is_locked, on_table, standing
 from sandtable.rules.great_battles.formation import in_order
-from sandtable.rules.great_battles.movement import ROUNDING, Rates
+from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.movement import ROUNDING
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.sighting import everyone_looks

@@ -7,7 +7,8 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, t
 from sandtable.board.place import Place
 from sandtable.kernel.events import Spent
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.actions import aim_next, roll_actions
+from sandtable.rules.great_battles.action_roll import roll_actions
+from sandtable.rules.great_battles.actions import aim_next
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.attachments import attach_next
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for

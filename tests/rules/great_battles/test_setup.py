@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.action_roll import roll_actions
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.actions import move_next, roll_actions
+from sandtable.rules.great_battles.actions import move_next
 from sandtable.rules.great_battles.commands import (
     Fire,
     KeepBack,

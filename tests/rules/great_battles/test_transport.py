@@ -23,8 +23,8 @@ from sandtable.rules.great_battles.commands_fire import StayAboard
 from sandtable.rules.great_battles.commands_night import Load
 from sandtable.rules.great_battles.field import companies, gap
 from sandtable.rules.great_battles.fire import name_target, volley
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.morale import hit_count
-from sandtable.rules.great_battles.movement import Rates
 from sandtable.rules.great_battles.night import reload
 from sandtable.rules.great_battles.shot import target_class, weapon
 from sandtable.rules.great_battles.transport import limber_all

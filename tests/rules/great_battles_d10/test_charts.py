@@ -266,6 +266,13 @@ def test_the_airborne_tables():
     assert drop_tables.landing(0, night=False, glider=False, rough=True) == "D"
 
 
+def test_the_figures_of_malta():
+    axis, allies = CHARTS.malta
+    assert (axis.points, axis.keeps, axis.keeps_by_day, axis.port, axis.air) == (8, 8, -1, 2, 3)
+    assert (allies.points, allies.keeps, allies.keeps_by_day, allies.port, allies.air) == (3, 3, 1, 2, 3)
+    assert CHARTS.average_die.worth == (3, 2, 3, 4, 5, 4)
+
+
 # ---- classes, and what only the record sheet and the reader of the book need
 
 
@@ -277,7 +284,7 @@ def test_classes_are_those_of_the_code():
 
 
 def test_every_table_of_the_book_is_here():
-    later = {"vehicles", "gun-calibres", "malta", "average-dice", "attachments", "variants", "action-kinds",
+    later = {"vehicles", "gun-calibres", "attachments", "variants", "action-kinds",
              "close-combat-initiation", "formations"}  # fmt: skip
     read = {
         "terrain", "weather", "deployment", "activation", "activation-sheet", "barrage-delay",
@@ -286,6 +293,6 @@ def test_every_table_of_the_book_is_here():
         "destroy-modifiers", "ammo-removal", "ammo-quality", "rally", "rally-modifiers", "rally-cover",
         "armor-vs-infantry", "infantry-vs-infantry", "morale", "morale-modifiers", "replacements", "sighting",
         "approach-damage", "drift", "landing-damage", "air-destroy", "stands", "gun-classes", "armor-classes",
-        "speed-classes", "activation-delay-modifiers",
+        "speed-classes", "activation-delay-modifiers", "malta", "average-dice",
     }  # fmt: skip
     assert {table.rpartition(".")[2] for table in BOOK.tables} == read | later

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import move_next, roll_actions
+from sandtable.rules.great_battles.action_roll import roll_actions
+from sandtable.rules.great_battles.actions import move_next
 from sandtable.rules.great_battles.command import overrun, return_c_ops
 from sandtable.rules.great_battles.commands import Done, Leg, Move, Pick
 from sandtable.rules.great_battles.commands_airborne import TravelNow

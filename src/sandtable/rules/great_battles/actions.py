@@ -1,12 +1,11 @@
-"""The action roll, and the two rounds in which actions are spent."""
+"""The two rounds in which actions are spent."""
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Knowers, Noted, Spent, Tallied
+from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charge import find_charge
@@ -20,6 +19,7 @@ from sandtable.rules.great_battles.commands import (
     Fire,
     Form,
     Halt,
+    Hurry,
     Leave,
     Leg,
     Limber,
@@ -29,19 +29,18 @@ from sandtable.rules.great_battles.commands import (
 )
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount, TravelNow
 from sandtable.rules.great_battles.commands_night import MoveStaff
-from sandtable.rules.great_battles.digging import dig, refuse_dig
+from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, no_forms
-from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, plays, refuse, rolls, rule, term, ways
-from sandtable.rules.great_battles.events import Aimed, PaidBack
+from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
+from sandtable.rules.great_battles.events import Aimed
 from sandtable.rules.great_battles.field import (
-    has,
     is_active,
     is_locked,
     on_table,
-    quality,
     standing,
 )
 from sandtable.rules.great_battles.fire import able_to_fire, name_target, volley
+from sandtable.rules.great_battles.haste import end_haste, haste_options, hurry
 from sandtable.rules.great_battles.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.march import drill, march
 from sandtable.rules.great_battles.movement import Way
@@ -53,62 +52,14 @@ from sandtable.rules.great_battles.rendezvous import consolidate, is_scattered, 
 from sandtable.rules.great_battles.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.road import moves_of
 from sandtable.rules.great_battles.roaming import roam, why_not_roam
-from sandtable.rules.great_battles.sighting import who_may_know
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options, limber, limber_options, mounted
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Mark, Tally
 
-HOW_MANY = (
-    ("no action", "actions.no-action"),
-    ("1 action", "actions.one-action"),
-    ("2 actions", "actions.two-actions"),
-)
 LEAST = 0.1  # of an action: less is not worth another leg
 
 
-# ---- 5A: the roll
-
-
-@rule("actions.roll")
-def roll_actions(play: Play, side: Side) -> None:
-    """One die for each battalion on the table, whatever its state."""
-    for body in on_table(play.state, side):
-        roll_for(play, body)
-
-
-def roll_for(play: Play, body: Unit) -> None:
-    modifiers, by, level = action_modifiers(play.state, body), who_may_know(play.state, body), quality(body)
-    actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), modifiers, by)
-    many, why = HOW_MANY[actions]
-    play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
-    play.emit(Noted(f"{body.id} has {many}", by), cite(play.state, why))
-
-
-def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
-    """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
-    chart, (level, why) = charts(play.state), by_quality
-    score = term(play.state, chart.for_two(level), f"{level}, for two", why)
-    throw, worth = rolls(play.state).percent.read, partial(chart.actions, level)
-    return throw(play, f"{unit} rolls for actions", worth, modifiers, score=score, by=by)
-
-
-def action_modifiers(state: State, body: Unit) -> Terms:
-    if not has(state, body.id, Kind.HQ):
-        return ()
-    value = charts(state).hq_action_bonus
-    return (term(state, value, "HQ", "actions.hq-modifier"),)
-
-
 # ---- the rounds
-
-
-@rule("actions.pay-back")
-def pay_back(play: Play, side: Side) -> None:
-    """The first action of a battalion with a marker takes the marker off."""
-    for body in on_table(play.state, side):
-        if Mark.ACTION_TAKEN in body.marks and body.tallies[Tally.ACTIONS] > 0:
-            play.emit(PaidBack(body.id))
-            play.emit(Spent(body.id, Did.ACTED))
 
 
 def with_action(state: State, side: Side, number: int) -> list[Unit]:
@@ -159,6 +110,8 @@ def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
         return why
     if Did.ACTED in body.spent:
         return refuse(state, "actions.kinds", "its action of this round is used")
+    if Did.PAID in body.spent:
+        return refuse(state, "actions.repay-stands", "some of its stands pay back with this action")
     if Did.STAYED in body.spent:
         return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
     return None
@@ -211,6 +164,9 @@ def act(play: Play, body: UnitId) -> None:
         if isinstance(order, Mount | GetDown):
             ride(play, order)
             continue
+        if isinstance(order, Hurry):
+            hurry(play, body)
+            continue
         if isinstance(order, ChangeFormation):
             order = ask_formation(play, body)
         if isinstance(order, Halt):
@@ -219,6 +175,7 @@ def act(play: Play, body: UnitId) -> None:
             play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
         begun = True
         left = carry_out(play, body, order, left, seen)
+    end_haste(play, body)
     if not begun:
         play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
 
@@ -253,10 +210,12 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
             yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
-    if not begun:
+    hurries = Did.HURRIES in body.spent
+    if not begun and not hurries:
         yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
+        yield from haste_options(view, body)
     yield from dismount_options(view, body)
-    yield from rider_options(view, body, begun=begun)
+    yield from rider_options(view, body, begun=begun or hurries)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
 
 
@@ -324,8 +283,9 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
             yield Option(Rally(body.id), cite(view, "rally.action"))
         if not is_scattered(body) or "limber" in customs(view).while_scattered:
             yield from limber_options(view, body)
-        if not is_scattered(body) and refuse_dig(view, body) is None:
-            yield Option(Dig(body.id), cite(view, "variants.entrenching"))
+        if not is_scattered(body):
+            for digger in ways(view).diggers(view, body):
+                yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 
 

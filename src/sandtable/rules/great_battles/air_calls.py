@@ -8,10 +8,11 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Event, Knowers, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.air import refuse_flying
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import AskForAircraft
-from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rule, term
+from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rule, term, under
 from sandtable.rules.great_battles.field import force
 from sandtable.rules.great_battles.mission import missions
 from sandtable.rules.great_battles.scenario import battle
@@ -45,7 +46,16 @@ class Granted(Event, frozen=True):
 
 def are_played(state: State, side: Side) -> bool:
     options = plays(state, "cops-activation") and plays(state, "air-attack")
-    return options and battle(state).army(side).air_calls > 0
+    return options and chance(state, side) > 0
+
+
+def chance(state: State, side: Side) -> int:
+    """The score on which it is heard: the scenario's, or that of Malta."""
+    return malta.house(state, side).air if malta.is_played(state) else battle(state).army(side).air_calls
+
+
+def clause_of(state: State) -> str:
+    return "variants.malta-air" if malta.is_played(state) else CLAUSE
 
 
 @rule(CLAUSE)
@@ -59,15 +69,16 @@ def ask_for_aircraft(play: Play, side: Side) -> bool:
         lambda view: asking_options(view, side),
     )
     if isinstance(order, AskForAircraft):
-        send_word(play, side)
+        under(play, clause_of(play.state), lambda: send_word(play, side))
         return True
     play.emit(Spent(UnitId(side), Did.ASKED))
     return False
 
 
 def asking_options(view: State, side: Side) -> Iterator[Option]:
-    yield Option(AskForAircraft(UnitId(side)), cite(view, CLAUSE))
-    yield Option(Done(), cite(view, CLAUSE))
+    clause = cite(view, clause_of(view))
+    yield Option(AskForAircraft(UnitId(side)), clause)
+    yield Option(Done(), clause)
 
 
 def refuse_asking(state: State, side: Side) -> Refusal | None:
@@ -82,7 +93,12 @@ def send_word(play: Play, side: Side) -> None:
     army, points = battle(play.state).army(side), force(play.state, side).tallies[Tally.POINTS] - PRICE
     play.emit(Tallied(UnitId(side), Tally.POINTS, points))
     play.emit(Noted(f"{side} asks for an aircraft and has {points} activation points left"))
-    if dice(play.state).test(play, f"{side} asks for an aircraft", term(play.state, army.air_calls, "heard", CLAUSE)):
+    if malta.is_played(play.state):
+        clause = cite(play.state, "variants.malta-air-limit")
+        play.emit(Spent(UnitId(side), Did.ASKED), clause)
+        play.emit(Noted(f"{side} asks for no other aircraft in this turn"), clause)
+    score = term(play.state, chance(play.state, side), "heard", clause_of(play.state))
+    if dice(play.state).test(play, f"{side} asks for an aircraft", score):
         number = len(missions(play.state, side)) + 1
         rockets = army.air is not None and army.air.rockets
         play.emit(Granted(UnitId(f"{side} sortie {number}"), side, play.state.tallies[Tally.DAY], rockets))

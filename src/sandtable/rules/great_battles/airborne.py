@@ -1,6 +1,6 @@
 """Troops that come from the air: what they choose, the way down, and the C Ops that comes with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
@@ -11,12 +11,13 @@ from sandtable.kernel.dice import pips
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles import drop_tables
+from sandtable.rules.great_battles.airfields import watch_landing
 from sandtable.rules.great_battles.barrage import enter_barrages
 from sandtable.rules.great_battles.charts import BAD, CLOSED, NONE
 from sandtable.rules.great_battles.command import overrun
 from sandtable.rules.great_battles.commands_airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
-from sandtable.rules.great_battles.edition import Terms, cite, refuse, rule, term
+from sandtable.rules.great_battles.edition import Terms, cite, plays, refuse, rule, term, ways
 from sandtable.rules.great_battles.events import MarkedAs
 from sandtable.rules.great_battles.field import (
     all_standing,
@@ -34,13 +35,16 @@ from sandtable.rules.great_battles.ground import at, kinds_at
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.landing_events import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.movement import MARKERS, collides, is_on_lattice, stands_on_table
-from sandtable.rules.great_battles.scenario import PATHS, Box, Drop, battle, table
+from sandtable.rules.great_battles.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
 from sandtable.rules.great_battles.setup import entry_of
-from sandtable.rules.great_battles.sighting import look_round, reveal
+from sandtable.rules.great_battles.sighting import falling, look_round, reveal
 from sandtable.rules.great_battles.staff_drop import choose_road
+from sandtable.rules.great_battles.steps import Shelling
 from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
 
 D10 = pips(10)
+COMPASS, INCHES = pips(8), pips(6)  # airborne.drift-simple
+TRIES = 50  # to find a point at random
 NEAR_ENEMY = 6.0  # inches: airborne.landing
 ASIDE = 0.25  # inches and degrees by which a clear place is looked for
 ROUND = 15
@@ -85,7 +89,7 @@ def land_next(play: Play, side: Side) -> bool:
     if Trait.GLIDER not in unit.traits and not any(mark.startswith(DROPS) for mark in unit.marks):
         choose_height(play, unit)
     elif undecided:
-        choose_point(play, unit, undecided[0].id)
+        choose_point(play, unit, [stand.id for stand in undecided])
     else:
         come_down(play, unit)
     return bool(to_land(play.state, side))
@@ -106,16 +110,20 @@ def height_options(view: State, unit: Unit) -> Iterator[Option]:
         yield Option(ComeIn(unit.id, height), cite(view, "airborne.height-choice"))
 
 
-def choose_point(play: Play, unit: Unit, stand: UnitId) -> None:
+@rule("airborne.aiming-point")
+def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
+    """For each stand, or for all of a battalion at once."""
     clause = play.clause
+    name, stands = ways(play.state).aiming(unit.id, undecided)
     order = play.ask(
         unit.side,
-        f"{stand}: over which point is it dropped?",
-        lambda view: [Option(DropOver(stand), clause, DropZone(view, unit.side))],
+        f"{name}: over which point is it dropped?",
+        lambda view: [Option(DropOver(name), clause, DropZone(view, unit.side))],
         why_not=lambda view, command: why_not_over(view, unit.side, command),
     )
     assert isinstance(order, DropOver) and order.to is not None
-    play.emit(Bound(stand, order.to))
+    for stand in stands:
+        play.emit(Bound(stand, order.to))
 
 
 def why_not_over(view: State, side: Side, command: Command) -> Refusal | None:
@@ -127,22 +135,29 @@ class DropZone:
 
     def __init__(self, state: State, side: Side) -> None:
         board = table(state)
-        self.state = state
-        self.box: Box = drop_of(state, side).zone or (0.0, 0.0, board.width, board.depth)
+        self.state, self.board, self.drop = state, board, drop_of(state, side)
+        self.box: Box = self.drop.zone or (0.0, 0.0, board.width, board.depth)
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         west, south, east, north = self.box
-        if is_on_lattice(place) and west <= place.x <= east and south <= place.y <= north:
-            return None
-        return refuse(self.state, "airborne.sequence", "that is outside the drop zone of the scenario")
+        if not is_on_lattice(place) or not (west <= place.x <= east and south <= place.y <= north):
+            return refuse(self.state, "airborne.sequence", "that is outside the drop zone of the scenario")
+        if near := kept_off(self.board, self.drop, place.point):
+            return refuse(self.state, "airborne.sequence", f"nobody is dropped so near {near}")
+        return None
 
     def sample(self, rng: Picker) -> Place:
+        """Somewhere in the box; if too much of it is kept off, wherever there is room."""
         west, south, east, north = self.box
-        x, y = to_lattice(rng.uniform(west, east)), to_lattice(rng.uniform(south, north))
-        return Place(min(max(x, west), east), min(max(y, south), north), rng.randrange(360))
+        for _ in range(TRIES):
+            x, y = to_lattice(rng.uniform(west, east)), to_lattice(rng.uniform(south, north))
+            place = Place(min(max(x, west), east), min(max(y, south), north), rng.randrange(360))
+            if self.contains(place):
+                return place
+        return Place(*rng.choice(aiming_points(self.board, self.drop)), rng.randrange(360))
 
     def places(self) -> None:
         """Too many to count."""
@@ -152,7 +167,7 @@ class DropZone:
         return [[(west, south), (west, north), (east, north), (east, south)]]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, DropZone) and self.box == other.box
+        return isinstance(other, DropZone) and self.drop == other.drop
 
     def __hash__(self) -> int:
         return hash(self.box)
@@ -198,16 +213,32 @@ def run_the_flak(play: Play, stand: UnitId) -> bool:
     return bear(play, stand, drop_tables.approach(height, flak, die))
 
 
-@rule("airborne.drift")
 def blow(play: Play, stand: UnitId) -> Place:
     """Where the wind takes it. Gliders drift as if low."""
     unit = play.state.units[stand]
     assert unit.place is not None
-    first = play.roll(f"{stand} drifts north or south", D10)
-    second = play.roll(f"{stand} drifts east or west", D10)
-    east, north = drop_tables.drift(drop_of(play.state, unit.side).theatre, first, second)
+    east, north = (drift_simply if plays(play.state, "simple-drift") else drift_by_chart)(play, unit)
     times = drop_tables.factor(height_of(play.state, unit, glider=LOW))
     return Place(to_lattice(unit.place.x + east * times), to_lattice(unit.place.y + north * times), unit.place.facing)
+
+
+@rule("airborne.drift")
+def drift_by_chart(play: Play, unit: Unit) -> tuple[float, float]:
+    """Inches to the east and to the north, by the chart for the theatre."""
+    first = play.roll(f"{unit.id} drifts north or south", D10)
+    second = play.roll(f"{unit.id} drifts east or west", D10)
+    return drop_tables.drift(drop_of(play.state, unit.side).theatre, first, second)
+
+
+@rule("airborne.drift-simple")
+def drift_simply(play: Play, unit: Unit) -> tuple[float, float]:
+    """One of eight directions, and how far; on the highest face heavy weapons alone drift."""
+    way = play.roll(f"{unit.id} drifts one of eight ways, clockwise from north", COMPASS)
+    inches = play.roll(f"{unit.id} drifts so many inches", INCHES)
+    if inches == INCHES.sides and unit.kind != Kind.HEAVY_WEAPONS:
+        inches = 0
+    east, north = shapes.heading((way - 1) * 360 // COMPASS.sides)
+    return east * inches, north * inches
 
 
 @rule("airborne.drift-losses")
@@ -260,8 +291,14 @@ def take_the_field(play: Play, body: UnitId) -> None:
     place = centre_stand(play.state, play.state.units[body])[0].place
     assert place is not None
     play.emit(Scattered(body, place))
-    enter_barrages(play, body)
+    enter_barrages(play, body, [one for one in falling(play.state) if not is_about_to_fall(play.state, one)])
     overrun(play, body)
+    watch_landing(play, body)
+
+
+def is_about_to_fall(state: State, template: Unit) -> bool:
+    """Everybody under it, whoever lands there included, is rolled for in a moment."""
+    return any(isinstance(step, Shelling) and step.side == template.side for step in state.agenda)
 
 
 # ---- where one comes down

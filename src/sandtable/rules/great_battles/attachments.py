@@ -8,6 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Done
+from sandtable.rules.great_battles.commands_malta import Reassign
 from sandtable.rules.great_battles.commands_night import Attach, Detach
 from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
 from sandtable.rules.great_battles.events import Attached, Detached
@@ -15,6 +16,7 @@ from sandtable.rules.great_battles.field import body_of, stands_of
 from sandtable.rules.great_battles.landing import reserves
 from sandtable.rules.great_battles.morale import wipe_out
 from sandtable.rules.great_battles.reading import wrongly_attached
+from sandtable.rules.great_battles.reassigning import no_reassigning, reassign, reassign_options
 from sandtable.rules.great_battles.words import Did, Kind, Trait
 
 
@@ -32,6 +34,8 @@ def attach_next(play: Play, side: Side) -> bool:
             play.emit(Attached(unit, to))
         case Detach(stand):
             detach(play, stand)
+        case Reassign():
+            reassign(play, order)
         case _:
             return False
     return True
@@ -45,6 +49,7 @@ def attach_options(view: State, side: Side) -> Iterator[Option]:
         for stand in attached(view, body):
             if Did.MOVED not in stand.spent:
                 yield Option(Detach(stand.id), clause_for(view, [stand]))
+    yield from reassign_options(view, side)
     yield Option(Done(), cite(view, "night.attach"))
 
 
@@ -52,6 +57,7 @@ def no_attaching(view: State, side: Side) -> Iterator[Option]:
     for unit, body in pairings(view, side):
         if why := refuse_attach(view, unit, body):
             yield Option(Attach(unit.id, body.id), why.clause, refusal=why)
+    yield from no_reassigning(view, side)
 
 
 def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:

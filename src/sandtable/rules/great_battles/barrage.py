@@ -1,19 +1,20 @@
 """Artillery barrages: step 4A, in which they are kept, placed and called, and step 4B, in which they are rolled for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.air import pick_target, refuse_flying, strike_all
 from sandtable.rules.great_battles.calling import call_options, callable_missions, no_calls, roll_delay, why_not_call
 from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.edition import cite, refuse, rule, under
+from sandtable.rules.great_battles.edition import cite, refuse, rule, under, ways
 from sandtable.rules.great_battles.field import all_standing, field
 from sandtable.rules.great_battles.mission import (
+    gun_of,
     has_round,
     is_aircraft,
     is_due,
@@ -44,10 +45,17 @@ def own_templates(state: State, side: Side) -> list[Unit]:
 def keep_barrages(play: Play, side: Side) -> None:
     """For each of its templates on the table the side spends a round, or the template is removed."""
     for template in own_templates(play.state, side):
-        if rounds_to_spare(play.state, side) > 0:
+        if why := refuse_keeping(play.state, template):
+            use_up(play, template, f"is removed: {why.why}", "barrage.field-gun-template")
+        elif rounds_to_spare(play.state, side) > 0:
             keep_or_lift(play, template)
         else:
             use_up(play, template, "has no round left", "barrage.out-of-rounds")
+
+
+def refuse_keeping(state: State, template: Unit) -> Refusal | None:
+    gun = gun_of(state, template)
+    return None if gun is None else ways(state).refuse_battery(state, gun)
 
 
 @rule("barrage.keeping")
@@ -188,9 +196,9 @@ def everybody_under(state: State, template: Unit) -> list[Unit]:
 
 
 @rule("barrage.entering")
-def enter_barrages(play: Play, body: UnitId) -> None:
-    """Stands of a battalion that have come under a template roll at once; one that has left it may come back to it."""
-    for template in falling(play.state):
+def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
+    """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
+    for template in falling(play.state) if barrages is None else barrages:
         mark = UNDER + template.id
         for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:
             covered = stand.place is not None and is_under(play.state, template, stand)

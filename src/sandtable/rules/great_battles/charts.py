@@ -8,8 +8,10 @@ from typing import ClassVar
 from msgspec import Struct
 
 from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
 from sandtable.book.book import Book, BookError, Cell, Table
 from sandtable.book.charts import bounds, whole
+from sandtable.kernel.dice import Reading
 from sandtable.rules.great_battles import drop_tables
 from sandtable.rules.great_battles.words import Formation
 
@@ -70,6 +72,16 @@ class Points(Struct, frozen=True, gc=False):
     margin: int
 
 
+class House(Struct, frozen=True, gc=False):
+    """What the house rules of Malta give one side."""
+
+    points: int  # on the first turn of the first day
+    keeps: int  # a point overnight, on this score
+    keeps_by_day: int  # and so much more for each day that has ended
+    port: int  # points for taking one
+    air: int  # the score for an air attack that a point is spent on
+
+
 class Charts(ABC):
     """The tables of one edition, as the options that are played amend them.
 
@@ -92,6 +104,7 @@ class Charts(ABC):
     strike: float  # an aircraft finds targets so near its point
     mount: float  # infantry gets up on a tank so near
     overrun: float  # who comes so near a C Ops overruns it
+    staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
     night_drill: float  # so far a stand goes at most when its battalion forms anew at night
     rain: int  # how far one sees in it: the table of weathers has no row for it
 
@@ -113,6 +126,9 @@ class Charts(ABC):
     hq_action_bonus: int
     keeps_points: int  # overnight, on this score
     points: Points
+    most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
+    malta: tuple[House, House]  # of the Axis and of the Allies
+    average_die: Reading
 
     def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:
         self.book, self.variants = book, variants
@@ -171,6 +187,11 @@ class Charts(ABC):
     def most_groups(self) -> int:
         return len(self.table("activation").columns) - 1
 
+    @lazy
+    def largest_base(self) -> float:
+        """No point of a base is further from its middle."""
+        return max(base.width + base.depth for base in self.bases.values()) / 2
+
     @abstractmethod
     def for_two(self, quality: str) -> int:
         """The score for two actions."""
@@ -192,6 +213,10 @@ class Charts(ABC):
     @abstractmethod
     def rate(self, row: str, formation: str, going: str) -> float:
         """Inches in an action; `going` is good, bad, paved or dirt."""
+
+    def hasty(self, row: str, formation: str) -> float | None:
+        """The same in bad going for who takes the risk; None where nobody may."""
+        return None
 
     # ---- scores: what a roll must come to; None where no roll helps
 

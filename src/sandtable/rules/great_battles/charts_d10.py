@@ -4,10 +4,13 @@ from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
 from sandtable.book.charts import whole
+from sandtable.kernel.dice import Reading
 from sandtable.rules.great_battles.charts import (
     ARMOURED,
+    BAD,
     BUNKER,
     DISMOUNTED,
+    FOOT,
     GOOD,
     GUN_ROW,
     HARD_COVER,
@@ -21,6 +24,7 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     Arm,
     Charts,
+    House,
     Points,
     column_of,
     leading,
@@ -29,7 +33,7 @@ from sandtable.rules.great_battles.charts import (
     score,
     scores,
 )
-from sandtable.rules.great_battles.words import Kind
+from sandtable.rules.great_battles.words import Formation, Kind
 
 KINDS = {"Armor": Kind.ARMOUR, "Anti Tank": Kind.ANTI_TANK, "Field Gun": Kind.FIELD_GUN, "Hvy Wpns": Kind.HEAVY_WEAPONS}
 ROWS = {SPEEDS["H"]: "Halftrack", SPEEDS["W"]: "Wheeled", HORSE: "Horse-drawn", GUN_ROW: "AT/Gun"}
@@ -53,7 +57,7 @@ class D10Charts(Charts):
     night_drill = 12.0  # night.formation-limits
     next_to = "touching it"
     beside = mount = overrun = shapes.TWO_STEPS  # touching: night.fup, fire.tank-rider-details, command.overrun
-    strike = 1.0  # air.air-target
+    strike = 1.0 + shapes.HALF_STEP  # air.air-target: an inch off is within an inch
     rain = 6  # weather.sighting
     skies = ("clear", "overcast", "drizzle", "fog", "rain")
     hq_action_bonus = 10  # actions.hq-bonus
@@ -68,10 +72,13 @@ class D10Charts(Charts):
         self.grounds = read_grounds(self.table("terrain"))
         self._read_modifiers()
         self._read_morale()
+        self.malta = self._house("Axis"), self._house("Allies")
+        self.average_die = Reading(tuple(whole("average-dice", row[1]) for row in self.table("average-dice").rows))
         self._rates = {
             str(row[0]): dict(zip(self.table("movement").columns, row[1:], strict=True))
             for row in self.table("movement").rows
         }
+        self.staff_walk = self.rate(FOOT, Formation.MARCH, GOOD), self.rate(FOOT, Formation.MARCH, BAD)
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {False: self._small_arms("infantry-fire"), True: self._small_arms("smg-fire")}
 
@@ -123,6 +130,13 @@ class D10Charts(Charts):
             "HQ more than 12 inches from the C Ops": -orders["Regimental HQ over 12 in from C Ops"],
         }
 
+    def _house(self, side: str) -> House:
+        """The rows of the table of Malta in their order; "8 - day" changes by the day."""
+        points, keeps, port, air = self.table("malta").column(side).values()
+        score, sign, _ = str(keeps).split()
+        figures = (whole("malta", cell) for cell in (points, port, air))
+        return House(next(figures), int(score), -1 if sign == "-" else 1, next(figures), next(figures))
+
     def _read_morale(self) -> None:
         morale = self.figures("morale-modifiers")
         self.morale_covers = {
@@ -162,6 +176,11 @@ class D10Charts(Charts):
         if on_road is not None and on_road != NEVER:
             return number(on_road)
         return number(rates[f"{(GOOD if on_road else going).capitalize()} {column_of(formation)}"])
+
+    def hasty(self, row: str, formation: str) -> float | None:
+        """move.bad-going-foot, move.bad-going-vehicles; nobody goes faster than on good going."""
+        good, bad = self.rate(row, formation, GOOD), self.rate(row, formation, BAD)
+        return None if row == GUN_ROW else good if row == FOOT else min(1.5 * bad, good)
 
     # ---- scores
 

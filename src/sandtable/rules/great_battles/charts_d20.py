@@ -48,6 +48,7 @@ class D20Charts(Charts):
     beside = mount = overrun = 1.0  # setup.measuring: adjacent
     next_to = "not more than 1 inch off"
     strike = 0.5  # air.attack: the circle of a template
+    staff_walk = (6.0, 6.0)  # airborne.consolidate
     rain = 9  # weather.visibility
     skies = ("clear", "overcast", "drizzle", "fog", "rain", "heat", "cold")
     keeps_points = 11  # variants.cops-activation

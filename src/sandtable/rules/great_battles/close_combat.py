@@ -28,9 +28,10 @@ from sandtable.rules.great_battles.field import (
     standing,
 )
 from sandtable.rules.great_battles.formation import Places
+from sandtable.rules.great_battles.going import Rates, price
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.hits import destroy, lose_stand, suppress
-from sandtable.rules.great_battles.movement import Rates, price, refuse_end
+from sandtable.rules.great_battles.movement import refuse_end
 from sandtable.rules.great_battles.rally import rally_modifiers, stands_firm
 from sandtable.rules.great_battles.retreat import known_enemies, look_about, retreat, shifted, straight_away
 from sandtable.rules.great_battles.scenario import battle, table

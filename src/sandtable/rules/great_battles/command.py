@@ -5,6 +5,7 @@ from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
@@ -33,7 +34,10 @@ class Drive:
         self.state, self.staff = state, staff
         self.ways = FriendlyRoads(state, staff.side)
         self.starts = [spot for spot in self._spots_at(staff.place) if self.ways.holds(spot)]
-        self.gone = self.ways.gone_from(self.starts)
+
+    @lazy
+    def gone(self) -> dict[Spot, float]:
+        return self.ways.gone_from(self.starts)
 
     def _spots_at(self, place: Place | None) -> Iterator[Spot]:
         """The points of roads and edge on which its base stands."""

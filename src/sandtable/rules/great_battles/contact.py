@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Noted, Tallied
+from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.edition import cite, refuse, rule, ways
+from sandtable.rules.great_battles.digging import disturb
+from sandtable.rules.great_battles.edition import refuse, rule, ways
 from sandtable.rules.great_battles.events import Engaged, Parted
 from sandtable.rules.great_battles.field import battalions, contacts, is_active, opponents, standing, trait
 from sandtable.rules.great_battles.ground import in_bunker
 from sandtable.rules.great_battles.sighting import reveal_body
 from sandtable.rules.great_battles.transport import dismount, mounted
-from sandtable.rules.great_battles.words import ATTACKS, RIDES, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import ATTACKS, RIDES, Kind, Mark
 
 Pair = tuple[UnitId, UnitId]  # attacker and defender
 
@@ -74,8 +75,7 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
     if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy)):
         play.emit(Noted(f"{body} does not close with {enemy}: {why.why}"), why.clause)
         return
-    if Tally.DIGGING in play.state.units[enemy].tallies:
-        play.emit(Tallied(enemy, Tally.DIGGING, None), cite(play.state, "variants.entrenching"))
+    disturb(play, enemy)
     play.emit(Engaged(body, enemy))
     stand_to(play, enemy)
 

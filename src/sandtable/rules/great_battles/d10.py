@@ -12,20 +12,27 @@ from sandtable.rules.great_battles.charts import GUN_ROW
 from sandtable.rules.great_battles.charts_d10 import D10Charts
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
+from sandtable.rules.great_battles.digging import dig_singly
 from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
+from sandtable.rules.great_battles.facing_about import face_about
 from sandtable.rules.great_battles.fire import is_like, waste
 from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
+from sandtable.rules.great_battles.mission import refuse_battery
+from sandtable.rules.great_battles.movement import along_last_leg
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
 from sandtable.rules.great_battles.remnants import leave_behind
 from sandtable.rules.great_battles.roaming import press_on, roam_options
+from sandtable.rules.great_battles.scattered import retreat_singly
+from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
     Barrages,
     Calls,
     Deployment,
+    Dusk,
     Landing,
     Shelling,
     Staff,
@@ -114,9 +121,11 @@ WORDS = Words(
     implied={"malta": frozenset({"c-ops-activation", "air-attack"})},
     repeats=D10_REPEATS,
 )
-TURN = replace(
-    D20_TURN, before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff)
-)  # setup.turn-sequence
+TURN = replace(  # setup.turn-sequence, variants.malta-day-end
+    D20_TURN,
+    before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
+    after=(*D20_TURN.after, Dusk),
+)
 CUSTOMS = Customs(
     targets=STANDS,
     feared=STANDS | {Kind.C_OPS},
@@ -128,11 +137,25 @@ CUSTOMS = Customs(
     bars_stopping=frozenset({Kind.FUP}),
     lingering=frozenset(),
     pinned_rows=frozenset({GUN_ROW}),
+    serve_templates=frozenset({Kind.FIELD_GUN}),
+    falls_short=True,
+    rates_transport=True,
     most_armour=2,
     air_quality="average",
 )
 WAYS = replace(
     D20_WAYS,
+    facing_after=along_last_leg,
+    after_retreat=face_about,
+    drill_shapes=lambda before, after: (before, after),
+    sight_line=between_edges,
+    comes_out=whole_battalion,
+    refuse_battery=refuse_battery,
+    debtors=lambda _body, stands: stands,
+    aiming=lambda body, stands: (body, stands),
+    infiltrations=lambda lines: lines,
+    diggers=dig_singly,
+    retreat_scattered=retreat_singly,
     combat_terms=combat_terms,
     may_close=may_close,
     overwhelm=overwhelm,

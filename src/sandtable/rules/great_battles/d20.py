@@ -11,6 +11,7 @@ from sandtable.rules.great_battles.charts_d20 import D20Charts
 from sandtable.rules.great_battles.close_combat import loser_terms, settle
 from sandtable.rules.great_battles.command import move_c_ops, stays_put
 from sandtable.rules.great_battles.contact import has_fighters
+from sandtable.rules.great_battles.digging import dig_together
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Customs,
@@ -47,7 +48,7 @@ from sandtable.rules.great_battles.steps import (
 )
 from sandtable.rules.great_battles.supply import by_line
 from sandtable.rules.great_battles.withdrawal import way_to_staff
-from sandtable.rules.great_battles.words import FIGHTING, STANDS, Kind, Mark
+from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
@@ -111,12 +112,19 @@ CUSTOMS = Customs(
     bars_stopping=frozenset(),
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
+    serve_templates=frozenset(),
+    falls_short=False,
+    rates_transport=False,
     most_armour=1,
     air_quality="",
 )
 WAYS = Ways(
     debtors=lambda body, _stands: (body,),
-    facings=lambda _start, _to: None,
+    aiming=lambda _body, stands: (stands[0], stands[:1]),
+    infiltrations=lambda _lines: 1,
+    diggers=dig_together,
+    facing_after=lambda _start, _to: None,
+    drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
     after_retreat=lambda _play, _body: None,
     sight_line=between_middles,

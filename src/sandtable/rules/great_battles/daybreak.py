@@ -4,6 +4,7 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.command import return_c_ops
 from sandtable.rules.great_battles.commands import Pass, Proceed
@@ -38,6 +39,8 @@ def dawn(play: Play, step: Dawn) -> None:
     first, second = in_order(play.state)
     play.emit(Noted(f"Dawn of day {step.day}"))
     play.emit(Counted(Tally.DAY, step.day))
+    if step.day == 1:
+        malta.open_accounts(play)
     play.emit(Counted(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
     play.queue(
         *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),

@@ -9,6 +9,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import Losses
 from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands_malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed, OwesAction
@@ -22,7 +23,7 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import USUAL
 from sandtable.rules.great_battles.hits import lose_stand, suppress_stand
-from sandtable.rules.great_battles.landing import Landing, cut_off, reserves, sources
+from sandtable.rules.great_battles.landing import Landing, cut_off, reserves, sources_for
 from sandtable.rules.great_battles.lines import nearest_points
 from sandtable.rules.great_battles.morale import clear_destroyed
 from sandtable.rules.great_battles.orders import staff
@@ -33,6 +34,16 @@ from sandtable.rules.great_battles.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.supply import line_of_supply
 from sandtable.rules.great_battles.transport import PACKED
 from sandtable.rules.great_battles.withdrawal import by_day_options, not_by_day, withdraw_by_day
+from sandtable.rules.great_battles.withheld import (
+    arrive,
+    call_up,
+    calling_options,
+    entry_ground,
+    is_held_off,
+    land_staff_late,
+    put_off,
+    refuse_arrival,
+)
 from sandtable.rules.great_battles.words import FOUND_CUT, Did, Formation, Kind, Mark, Tally
 
 OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
@@ -44,6 +55,7 @@ OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.RO
 @rule("deploy.when")
 def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
     """One battalion after another comes on, or stays in reserve; gives whether the side goes on."""
+    land_staff_late(play, side)
     if dawn and rejoin_next(play, side):
         return True
     order = play.ask(
@@ -57,6 +69,10 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
             bring_on(play, body, dawn=dawn)
         case Withdraw(body):
             withdraw_by_day(play, body)
+        case CallUp(body):
+            call_up(play, body)
+        case PutOff(body):
+            put_off(play, body)
         case _:
             return False
     return True
@@ -67,6 +83,7 @@ def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
     for body in reserves(view, side):
         if refuse_pick(view, body) is None:
             yield Option(Pick(body.id), clause)
+    yield from calling_options(view, side)
     if not dawn:
         yield from by_day_options(view, side)
     yield Option(Done(), clause)
@@ -82,7 +99,9 @@ def no_picks(view: State, side: Side) -> Iterator[Option]:
 def refuse_pick(state: State, body: Unit) -> Refusal | None:
     if Did.KEPT in body.spent:
         return refuse(state, "deploy.when", f"{body.id} is kept in reserve for now")
-    if not sources(state, body.side):
+    if why := refuse_arrival(state, body):
+        return why
+    if not sources_for(state, body):
         why = line_of_supply(state, body.side)
         return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
     if all(Landing(state, body, shape).first is None for shape in OFFERED):
@@ -167,6 +186,8 @@ def deploy(play: Play, order: PlaceUnit, *, dawn: bool) -> None:
     """Put down, seen by all, shot at if the enemy is near."""
     note_edge(play, play.state.units[order.unit])
     come_on(play, order)
+    if is_held_off(play.state.units[order.unit]):
+        arrive(play, order.unit)
     owe_action(play, order.unit, dawn=dawn)
     look_about(play, order.unit)
     meet_enemy(play, order.unit, dawn=dawn)
@@ -174,7 +195,8 @@ def deploy(play: Play, order: PlaceUnit, *, dawn: bool) -> None:
 
 def note_edge(play: Play, body: Unit) -> None:
     """Why it does not come from the FUP, if it does not."""
-    if why := line_of_supply(play.state, body.side):
+    why = line_of_supply(play.state, body.side)
+    if why and entry_ground(play.state, body) is None:
         play.emit(Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side})), why.clause)
 
 

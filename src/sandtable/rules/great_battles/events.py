@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.field import Field, field
 from sandtable.rules.great_battles.words import ATTACKS, DROPS, UNDER, Did, Formation, Kind, Mark, Tally, Trait
 
 Spots = tuple[tuple[UnitId, Place], ...]
+OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_TAKEN})  # a stand leaves them behind
 
 
 class Marched(UnitEvent, frozen=True):
@@ -172,7 +173,7 @@ def fresh(unit: Unit) -> Unit:
 
 def unspent(spent: frozenset[str]) -> frozenset[str]:
     """Without what belongs to one round only."""
-    kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.STAYED}
+    kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH}
     return frozenset(flag for flag in kept if not flag.startswith((Aimed.DIRECT, Aimed.INDIRECT)))
 
 
@@ -188,8 +189,11 @@ class Withdrawn(UnitEvent, frozen=True):
         units[self.unit] = replace(body, place=None, marks=marks, known_to=frozenset())
         for stand in units.values():
             if stand.part_of == self.unit:
-                marks = without(stand.marks, UNDER) - {Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS}
-                units[stand.id] = replace(stand, place=None, aboard=None, marks=marks, known_to=frozenset())
+                marks = without(stand.marks, UNDER) - OF_A_PLACE
+                tallies = {name: value for name, value in stand.tallies.items() if name != Tally.DIGGING}
+                units[stand.id] = replace(
+                    stand, place=None, aboard=None, marks=marks, tallies=tallies, known_to=frozenset()
+                )
         return replace(state, units=units)
 
     def tell(self) -> str:
@@ -268,8 +272,7 @@ class Replaced(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         assert stand.part_of is not None
-        lost = {Mark.DESTROYED, Mark.SUPPRESSED, Mark.SET_UP, Mark.DUG_IN}
-        marks = stand.marks - lost | ({Mark.WAITING} if self.waits else set())
+        marks = stand.marks - OF_A_PLACE - {Mark.DESTROYED, Mark.SUPPRESSED} | ({Mark.WAITING} if self.waits else set())
         known = state.units[stand.part_of].known_to
         return state.put(replace(stand, place=None, marks=marks, spent=frozenset(), known_to=known))
 
@@ -308,13 +311,13 @@ class Detached(UnitEvent, frozen=True):
         return frozenset({before.units[self.unit].side})
 
 
-def renamed(stand: UnitId, body: UnitId) -> UnitId:
-    """ "A1/5 heavy weapons" as the one stand of another body."""
-    return UnitId(f"{body}/1 {stand.partition('/')[2].partition(' ')[2]}")
+def renamed(stand: UnitId, body: UnitId, number: int = 1) -> UnitId:
+    """ "A1/5 heavy weapons" as a stand of another body."""
+    return UnitId(f"{body}/{number} {stand.partition('/')[2].partition(' ')[2]}")
 
 
 def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
-    marks = without(stand.marks, UNDER) - {Mark.SET_UP, Mark.DUG_IN}
+    marks = without(stand.marks, UNDER) - OF_A_PLACE
     return replace(
         stand,
         id=name,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -41,6 +42,11 @@ class Field:
                 self.stands.setdefault(unit.part_of, []).append(unit.id)
             if unit.place is not None and unit.kind in bases:
                 self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
+
+    @lazy
+    def boxed(self) -> list[tuple[shapes.Box, UnitId]]:
+        """Whatever lies on the table, for a first look at what is near."""
+        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
 
     def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
         """The same with some stands where they are now."""
@@ -99,9 +105,8 @@ def stands_of(state: State, body: UnitId) -> list[Unit]:
 
 def standing(state: State, body: UnitId) -> list[Unit]:
     """Its stands on the table that are not destroyed, half-tracks included."""
-    units, fallen = state.units, Mark.DESTROYED
-    stands = [units[i] for i in field(state).stands.get(body, ())]
-    return [stand for stand in stands if stand.place is not None and fallen not in stand.marks]
+    units, fallen, its = state.units, Mark.DESTROYED, field(state).stands.get(body, ())
+    return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
 
 
 def companies(state: State, body: UnitId) -> list[Unit]:
@@ -151,6 +156,15 @@ def quality(body: Unit) -> str:
 
 def is_active(body: Unit) -> bool:
     return Mark.ACTIVATED in body.marks
+
+
+def debtors(state: State, body: Unit) -> list[Unit]:
+    """Who owes an action taken out of turn: the battalion, or stands of it on the table."""
+    return [one for one in (body, *standing(state, body.id)) if Mark.ACTION_TAKEN in one.marks]
+
+
+def owes(state: State, stand: Unit) -> bool:
+    return Mark.ACTION_TAKEN in stand.marks or Mark.ACTION_TAKEN in body_of(state, stand).marks
 
 
 def is_suppressed(stand: Unit) -> bool:
@@ -225,13 +239,22 @@ def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
     return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
 
 
-def feared_slabs(state: State, body: Unit) -> list[Slab]:
-    """activate.approach-limit: of enemies that a battalion which is not activated keeps off from."""
-    found = [slab for _, slab in enemy_slabs(state, body)]
+def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
+    """Those of the enemy's stands that may reach into a box."""
+    units, slabs, side = state.units, field(state).slabs, body.side
+    found = [units[i] for i in shapes.near(field(state).boxed, box)]
+    return [(unit, slabs[unit.id]) for unit in found if unit.side != side and is_standing(unit)]
+
+
+def is_standing(unit: Unit) -> bool:
+    return unit.kind in STANDS and unit.place is not None and Mark.DESTROYED not in unit.marks
+
+
+def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
+    """activate.approach-limit: whom a battalion that is not activated keeps off from, as far as they are near a box."""
+    found = [enemy for enemy, _ in enemies_near(state, body, box)]
     staff = c_ops(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else None
-    if staff is None or staff.place is None or not staff.known_by(body.side):
-        return found
-    return [*found, field(state).slabs[staff.id]]
+    return [*found, staff] if staff and staff.place and staff.known_by(body.side) else found
 
 
 # ---- close combat
@@ -250,10 +273,12 @@ def contacts(state: State, body: Unit) -> list[Unit]:
 
 def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) -> list[Unit]:
     """Enemy stands that would be in contact with its stands at these places."""
-    slabs = field(state).slabs
-    own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()]
-    enemies = all_standing(state, state.foe(body.side))
-    return [enemy for enemy in enemies if any(touches(slab, slabs[enemy.id]) for slab in own)]
+    if not places:
+        return []
+    middles = shapes.box_of([place.point for place in places.values()])
+    near = enemies_near(state, body, shapes.grown(middles, charts(state).largest_base + TOUCHING))
+    own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()] if near else []
+    return [enemy for enemy, slab in near if any(touches(one, slab) for one in own)]
 
 
 def opponents(state: State, body: Unit) -> list[UnitId]:

@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.edition import charts, cite, customs, dice, p
 from sandtable.rules.great_battles.field import all_standing, body_of, is_suppressed, quality, standing, trait
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.hits import destroy, suppress
+from sandtable.rules.great_battles.mission import serves_battery
 from sandtable.rules.great_battles.shot import (
     INFANTRY_WEAPON,
     Shot,
@@ -112,10 +113,17 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
     firer, target = view.units[order.unit], view.units[order.target]
     if firer.kind not in STANDS or target.kind not in STANDS | COMMAND or firer.side == target.side:
         return None
-    if why := refuse_firer(view, firer) or refuse_target(view, target):
+    if why := refuse_firer(view, firer) or refuse_gunner(view, firer) or refuse_target(view, target):
         return why
     shot = aim(view, firer, target, indirect=order.indirect)
     return refuse_shot(view, shot) or refuse_farther(view, shot)
+
+
+def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
+    """Why a stand does not fire directly in a turn in which its template falls."""
+    if firer.kind not in customs(state).serve_templates or not serves_battery(state, firer):
+        return None
+    return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
 
 
 def refuse_farther(view: State, shot: Shot) -> Refusal | None:
@@ -352,4 +360,5 @@ def alike(one: Unit, other: Unit) -> bool:
 def able_to_fire(state: State, body: UnitId) -> list[Unit]:
     """Its stands that may fire at all, leaving out those that have done their part of the action."""
     stands = standing(state, body)
-    return [s for s in stands if Did.BUSY not in s.spent and refuse_firer(state, s) is None]
+    free = [s for s in stands if Did.BUSY not in s.spent and refuse_firer(state, s) is None]
+    return [s for s in free if refuse_gunner(state, s) is None]

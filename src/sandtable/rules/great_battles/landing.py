@@ -17,6 +17,7 @@ from sandtable.rules.great_battles.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.scenario import table
 from sandtable.rules.great_battles.siting import Site
 from sandtable.rules.great_battles.supply import line_of_supply
+from sandtable.rules.great_battles.withheld import entry_ground
 from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
 
 NEAR_FUP = 12.0  # inches: deploy.zone
@@ -33,6 +34,7 @@ class Source(Struct, frozen=True, gc=False):
     name: str
     ground: Slab
     clause: str
+    reach: float = NEAR_FUP
 
 
 def sources(state: State, side: Side) -> list[Source]:
@@ -42,6 +44,14 @@ def sources(state: State, side: Side) -> list[Source]:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
     points = [(name, at) for name, at in FriendlyRoads(state, side).entries() if name not in cut]
     return [Source(name, shapes.limb(at, at, 0.0), "deploy.edge-alternative") for name, at in points]
+
+
+def sources_for(state: State, body: Unit) -> list[Source]:
+    """Of its side; or the ground that was written down for it."""
+    if entry := entry_ground(state, body):
+        name, ground, reach = entry
+        return [Source(name, ground, "variants.malta-withheld", reach)]
+    return sources(state, body.side)
 
 
 def found_cut(state: State, side: Side) -> set[str]:
@@ -65,7 +75,7 @@ class Landing(Site):
 
     def __init__(self, state: State, body: Unit, shape: Formation) -> None:
         super().__init__(state, body, shape)
-        self.sources = sources(state, body.side)
+        self.sources = sources_for(state, body)
 
     @property
     def cited(self) -> Clause:
@@ -74,14 +84,15 @@ class Landing(Site):
     @property
     def box(self) -> Box:
         corners = [corner for one in self.sources for corner in shapes.corners_of(one.ground)]
-        west, south, east, north = shapes.box_of(corners or [(0.0, 0.0)], NEAR_FUP)
+        reach = max((one.reach for one in self.sources), default=NEAR_FUP)
+        west, south, east, north = shapes.box_of(corners or [(0.0, 0.0)], reach)
         board = table(self.state)
         return max(west, 0.0), max(south, 0.0), min(east, board.width), min(north, board.depth)
 
     def refuse_places(self, places: Places) -> Refusal | None:
         """deploy.zone: all within 12 inches, on passable ground, on nobody and in contact with no enemy."""
         if not self.all_near(places):
-            return refuse(self.state, "deploy.zone", "all its stands must be within 12 inches of where it comes from")
+            return refuse(self.state, "deploy.zone", "a stand would be too far from where it comes from")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
         return refuse_end(self.state, self.body, places, "deploy.zone")
@@ -92,4 +103,4 @@ class Landing(Site):
 
     def all_near(self, places: Places) -> bool:
         slabs = list(placed_slabs(self.state, places).values())
-        return any(all(shapes.come_within(slab, one.ground, NEAR_FUP) for slab in slabs) for one in self.sources)
+        return any(all(shapes.come_within(slab, one.ground, one.reach) for slab in slabs) for one in self.sources)

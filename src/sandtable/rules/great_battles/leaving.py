@@ -9,8 +9,9 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.edition import customs, refuse, rule
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import field, standing
+from sandtable.rules.great_battles.going import Rates, price
 from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import ROUNDING, Rates, Way, price, refuse_approach, refuse_passage
+from sandtable.rules.great_battles.movement import ROUNDING, Way, refuse_approach, refuse_passage
 from sandtable.rules.great_battles.opportunity import Seen
 from sandtable.rules.great_battles.road import RoadMoves, RoadWay
 from sandtable.rules.great_battles.scenario import EDGES, battle, table

@@ -2,11 +2,12 @@
 
 from functools import cache
 
+from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.edition import EDITIONS, cite
-from sandtable.rules.great_battles.field import force
+from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
+from sandtable.rules.great_battles.field import force, is_suppressed
 from sandtable.rules.great_battles.mission_events import Fell, UsedUp
 from sandtable.rules.great_battles.scenario import Army, battle, turns_today
 from sandtable.rules.great_battles.setup import muster
@@ -58,7 +59,23 @@ def gun_of(state: State, template: Unit) -> Unit | None:
     """The stand a template belongs to; None for one of the division's."""
     if Trait.OF_A_GUN not in template.traits:
         return None
-    return state.units.get(gun_templates(battle(state).army(template.side), state.rules)[template.id])
+    guns = gun_templates(battle(state).army(template.side), state.rules)
+    gun = state.units.get(guns[template.id])
+    if gun is not None and not battery(gun):
+        return gun
+    number = list(guns).index(template.id) + 1
+    ours = [unit for unit in state.units.values() if unit.kind == Kind.FIELD_GUN and unit.side == template.side]
+    return next((unit for unit in ours if battery(unit) == number), None)
+
+
+def battery(gun: Unit) -> int:
+    return gun.tallies.get(Tally.BATTERY, 0)
+
+
+def battery_of(state: State, gun: Unit) -> int:
+    """By which number a template knows its gun when it has another name; 0 if none does."""
+    names = list(gun_templates(battle(state).army(gun.side), state.rules).values())
+    return battery(gun) or (names.index(gun.id) + 1 if gun.id in names else 0)
 
 
 def is_available(state: State, mission: Unit) -> bool:
@@ -75,6 +92,19 @@ def silence(play: Play, stand: Unit) -> None:
         gun = gun_of(play.state, template)
         if gun is not None and gun.id == stand.id and Mark.USED not in template.marks:
             play.emit(UsedUp(template.id, "is lost with its gun"), cite(play.state, "barrage.field-guns"))
+
+
+def refuse_battery(state: State, gun: Unit) -> Refusal | None:
+    """barrage.field-gun-template: why a field gun does not fire its template now."""
+    why = "not on the table" if gun.place is None else "suppressed" if is_suppressed(gun) else "limbered"
+    ready = gun.place is not None and not is_suppressed(gun) and Mark.SET_UP in gun.marks
+    return None if ready else refuse(state, "barrage.field-gun-template", f"{gun.id} is {why}")
+
+
+def serves_battery(state: State, stand: Unit) -> bool:
+    """barrage.field-gun-template: whether its template has been placed or kept in its owner's turn, which this is."""
+    fired = [one for one in of_today(state, stand.side, Mark.FALLING) if Trait.OF_A_GUN in one.traits]
+    return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
 
 
 # ---- rounds

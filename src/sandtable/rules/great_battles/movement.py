@@ -1,130 +1,45 @@
-"""Moving a battalion: how fast, where to, and what stops it on the way."""
+"""Moving a battalion: where to, and what stops it on the way."""
 
-from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
-from math import ceil, hypot, inf
+from math import ceil, hypot, inf, radians
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
-from sandtable.rules.great_battles.edition import charts, customs, refuse
+from sandtable.rules.great_battles.charts import GUN_ROW
+from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
-    enemy_slabs,
-    feared_slabs,
+    enemies_near,
+    feared_near,
     field,
-    formation,
     is_active,
-    is_suppressed,
     standing,
-    trait,
 )
 from sandtable.rules.great_battles.formation import Places, places_at
+from sandtable.rules.great_battles.going import Rates, is_bridged, is_open, price
 from sandtable.rules.great_battles.ground import at, closes, on_foot
-from sandtable.rules.great_battles.scenario import CARRIERS, PATHS, battle, table
-from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
+from sandtable.rules.great_battles.scenario import PATHS, battle, table
+from sandtable.rules.great_battles.words import Kind, Mark
 
 NEAR = 12.0  # activate.approach-limit
-PINNED = 1.0  # inches, in all in a player turn: move.set-up
+STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
+WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
 OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
-
-
-# ---- how fast
-
-
-def rate_row(stand: Unit) -> str | None:
-    """The row of the movement table; None for an HQ, which never slows its battalion."""
-    if stand.kind == Kind.HQ:
-        return None
-    if Mark.LOADED in stand.marks:
-        speed = CARRIERS[trait(stand, RIDES)]
-        return HORSE if speed == "horse" else SPEEDS[speed]
-    if stand.kind == Kind.HALF_TRACK:
-        return SPEEDS["H"]
-    if stand.kind == Kind.ARMOUR:
-        return SPEEDS[trait(stand, SPEED)]
-    return GUN_ROW if stand.kind in GUNS else FOOT
-
-
-class Rates:
-    """What an inch costs a battalion, or one stand of it on its own, as a share of its action."""
-
-    def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
-        shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
-        rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
-        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
-        rows |= customs(state).pinned_rows if self.pinned else frozenset()
-        rate = charts(state).rate
-        bad = min(rate(row, shape, BAD) for row in rows)
-        slowed = any(map(is_suppressed, stands))  # move.suppressed
-        self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
-        self.bad = bad
-        self.slowed = slowed
-        self.on_foot = all(on_foot(stand) for stand in stands)
-        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
-        self.rows, self._rate, self._shape = rows, rate, shape
-
-    def on_road(self, surface: str) -> float:
-        """Inches along a road in road march; move.suppressed takes the road rates away."""
-        return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
-
-
-# ---- what lies on the way
-
-Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
-
-
-@lru_cache(maxsize=1 << 16)
-def crossed(board: FreeTable, a: Point, b: Point) -> tuple[tuple[Crossed, ...], tuple[str, ...]]:
-    """A straight leg in stretches, and the borders it crosses: contour lines both ways, streams once."""
-    stretches = board.along(Place(*a), Place(*b))
-    parts = tuple((part.end - part.start, tuple(piece.kind for piece in part.pieces)) for part in stretches)
-    lines: list[str] = []
-    for before, after in pairwise(stretches):
-        lines += [piece.kind for piece in after.pieces if piece not in before.pieces]
-        lines += [piece.kind for piece in before.pieces if piece not in after.pieces and piece.level]
-    return parts, tuple(lines)
-
-
-def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float:
-    """move.mixed-going: the share of an action that a straight leg takes; infinite where it cannot go."""
-    parts, lines = crossed(board, a, b)
-    total = 0.0
-    for inches, kinds in parts:
-        here = [grounds[kind] for kind in kinds if kind not in PATHS]
-        if here and any(closes(ground, on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
-            return inf
-        total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
-    return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
-
-
-def is_open(board: FreeTable, points: list[Point]) -> bool:
-    """Whether there is nothing but open ground and roads round all these points."""
-    west, south, east, north = shapes.box_of(points)
-    return not any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in ground_boxes(board))
-
-
-@lru_cache(maxsize=64)
-def ground_boxes(board: FreeTable) -> tuple[shapes.Box, ...]:
-    return tuple(piece.box for piece in board.terrain if piece.kind not in PATHS)
-
-
-def is_bridged(kinds: tuple[str, ...], here: list[Ground]) -> bool:
-    """A road or bridge leads over water, not through bunkers."""
-    return not PATHS.isdisjoint(kinds) and all(ground.going == CLOSED or not ground.foot_only for ground in here)
 
 
 # ---- a way
@@ -133,6 +48,7 @@ def is_bridged(kinds: tuple[str, ...], here: list[Ground]) -> bool:
 class Way:
     """A battalion's straight way from where it stands to another place of its anchor, with or without a wheel."""
 
+    pays_ground = True  # whether the ground it leads over counts
     verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
 
     def __init__(self, state: State, body: Unit, to: Place, after: Places | None = None) -> None:
@@ -176,9 +92,24 @@ class Way:
     def legs(self) -> list[tuple[UnitId, Place, Place]]:
         """The straight legs of every stand."""
         if self._legs is None:
-            poses = [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
-            self._legs = [(stand, place, b[stand]) for a, b in pairwise(poses) for stand, place in a.items()]
+            self._legs = [(stand, place, b[stand]) for a, b in pairwise(self._poses()) for stand, place in a.items()]
         return self._legs
+
+    def _poses(self) -> list[Places]:
+        """Where they are at the ends of these legs."""
+        return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
+
+    @lazy
+    def box(self) -> shapes.Box:
+        """Round the middles of its stands, wherever they come to."""
+        return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
+
+    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
+        """Round the way of each stand, and so much more."""
+        points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
+        for stand, _, b in self.legs():
+            points[stand].append(b.point)
+        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
 
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
@@ -192,12 +123,51 @@ class Way:
     def cost(self, rates: Rates) -> float:
         """The share of an action it takes: that of the stand to which it is dearest."""
         board, grounds = table(self.state), battle(self.state).grounds
-        if is_open(board, [place.point for _, a, b in self.legs() for place in (a, b)]):
+        if is_open(board, self.box):
             return self.inches() / rates.good
         costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
         for stand, a, b in self.legs():
             costs[stand] += price(board, grounds, rates, a.point, b.point)
         return max(costs.values(), default=0.0)
+
+
+class Bent(Way):
+    """The same, but it wheels on its anchor first, until it faces the way it goes, and then goes straight."""
+
+    def __init__(self, state: State, body: Unit, to: Place) -> None:
+        super().__init__(state, body, to)
+        radius = max((shapes.span_of(place.point, to.point) for place in self.after.values()), default=0.0)
+        wheel = radius * radians(abs(self.turn))
+        self.wheel = wheel / max(wheel + shapes.span_of(self.start.point, to.point), shapes.SLACK)
+
+    def anchor(self, share: float) -> Place:
+        if share >= 1:
+            return self.to
+        if share < self.wheel:
+            return replace(self.start, facing=round(self.start.facing + self.turn * share / self.wheel) % 360)
+        gone = (share - self.wheel) / (1 - self.wheel)
+        return replace(between(self.start, self.to, gone), facing=self.to.facing)
+
+    def _poses(self) -> list[Places]:
+        wheel = [self.pose(self.wheel * step / self.steps) for step in range(1, self.steps + 1)]
+        return [self.before, *wheel, self.after]
+
+
+def along_last_leg(start: Place, to: Place) -> int:
+    """move.turning: a battalion faces the way it has gone, but not if that was straight back or sideways."""
+    bearing = shapes.bearing(start.point, to.point) if to.point != start.point else start.facing
+    off = abs((bearing - start.facing + 180) % 360 - 180)
+    return start.facing if min(abs(off - 90), abs(off - 180)) <= STRAIGHT else bearing
+
+
+def way_to(state: State, body: Unit, to: Place) -> Way:
+    """Straight to a place, facing there as its owner likes or as the book has it."""
+    assert body.place is not None
+    facing = ways(state).facing_after(body.place, to)
+    if facing is None:
+        return Way(state, body, to)
+    to = replace(to, facing=facing)
+    return Way(state, body, to) if facing == body.place.facing else Bent(state, body, to)
 
 
 def between(a: Place, b: Place, share: float) -> Place:
@@ -211,9 +181,9 @@ def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | N
     """Why a battalion may not go that way with what is left of its action."""
     return (
         refuse_rate(state, way, rates, left)
+        or refuse_approach(state, way)
         or refuse_end(state, way.body, way.after)
         or refuse_passage(state, way)
-        or refuse_approach(state, way)
     )
 
 
@@ -245,18 +215,24 @@ def too_far(state: State, way: Way, rates: Rates) -> Refusal:
 
 def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
-    slabs = placed_slabs(state, places)
-    if not all(stands_on_table(table(state), slab) for slab in slabs.values()):
+    if not places:
+        return None
+    board, middles = table(state), shapes.box_of([place.point for place in places.values()])
+    box = shapes.grown(middles, charts(state).largest_base)
+    near = shapes.near(field(state).boxed, box)
+    others = [i for i in near if is_in_the_way(state.units[i], body)]
+    markers = [i for i in near if bars_stopping(state, state.units[i], body)]
+    at_edge = not is_inside(board, box)
+    slabs = placed_slabs(state, places) if near or at_edge else {}
+    if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
         return refuse(state, "setup.table-edge", "a stand would leave the table")
-    others = [slab for i, slab in field(state).slabs.items() if is_in_the_way(state.units[i], body)]
-    markers = [slab for i, slab in field(state).slabs.items() if bars_stopping(state, state.units[i], body)]
-    for slab in slabs.values():
-        if any(collides(slab, other) for other in others):
+    for other in [field(state).slabs[i] for i in others]:
+        if any(collides(slab, other) for slab in slabs.values()):
             return refuse(state, taken, "another stand is there")
-        if any(collides(slab, other) for other in markers):
+    for marker in [field(state).slabs[i] for i in markers]:
+        if any(collides(slab, marker) for slab in slabs.values()):
             return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
-    wild = not is_open(table(state), [place.point for place in places.values()])
-    if wild and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+    if not is_open(board, middles) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
 
@@ -288,6 +264,11 @@ def collides(a: Slab, b: Slab) -> bool:
     return inches is not None and inches < OVERLAP
 
 
+def is_inside(board: FreeTable, box: shapes.Box) -> bool:
+    west, south, east, north = box
+    return west >= 0 and south >= 0 and east <= board.width and north <= board.depth
+
+
 def stands_on_table(board: FreeTable, slab: Slab) -> bool:
     return all(shapes.on_table(corner, board.width, board.depth) for corner in shapes.corners_of(slab))
 
@@ -314,7 +295,8 @@ def refuse_passage(state: State, way: Way) -> Refusal | None:
 
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
-    gaps, wide = narrow_gaps(state, way.body), charts(state).gap
+    wide = charts(state).gap
+    gaps = narrow_gaps(state, way.body, shapes.grown(way.box, wide))
     for _, a, b in way.legs() if gaps else ():
         near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
         if any(passes_between((a.point, b.point), one, other) for one, other in near):
@@ -324,35 +306,36 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
 
 def first_contact(state: State, way: Way) -> UnitId | None:
     """An enemy stand that one of its stands would touch on the way."""
-    enemies = enemy_slabs(state, way.body)
+    enemies = enemies_near(state, way.body, shapes.grown(way.box, WIDE))
     for stand, a, b in way.legs() if enemies else ():
         moving = shapes.footprint(a, base_of(state, state.units[stand]))
         by = b.x - a.x, b.y - a.y
         if by == (0, 0):
             continue
         for enemy, slab in enemies:
-            if near_enough(slab, a.point, b.point, 2.0) and first_touch(moving, by, slab) is not None:
+            if near_enough(slab, a.point, b.point, WIDE) and first_touch(moving, by, slab) is not None:
                 return enemy.id
     return None
 
 
-def narrow_gaps(state: State, body: Unit) -> list[tuple[Slab, Slab]]:
+def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[Slab, Slab]]:
+    """Between enemies that may reach into a box."""
     slabs, units = field(state).slabs, state.units
     return [
         (slabs[a], slabs[b])
-        for a, b in state.layout(neighbours)
+        for a, b in shapes.near(state.layout(neighbours), box)
         if units[a].side != body.side and not {Mark.DESTROYED} & (units[a].marks | units[b].marks)
     ]
 
 
-def neighbours(state: State) -> list[tuple[UnitId, UnitId]]:
-    """Stands of one battalion with a gap between them that nobody passes."""
+def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
+    """Stands of one battalion with a gap between them that nobody passes, and the box round the first of them."""
     slabs, gap = field(state).slabs, charts(state).gap
-    found: list[tuple[UnitId, UnitId]] = []
+    found: list[tuple[shapes.Box, tuple[UnitId, UnitId]]] = []
     for stands in field(state).stands.values():
         line = [i for i in stands if i in slabs]
         found += [
-            (a, b)
+            (shapes.box_round(slabs[a]), (a, b))
             for n, a in enumerate(line)
             for b in line[n + 1 :]
             if apart_within(slabs[a], slabs[b], gap) is not None
@@ -364,9 +347,8 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
     if is_active(way.body):
         return None
-    far = way.inches()
-    looks = max(1, ceil(far / LOOK))
-    limits = approach_limits(state, way, far)
+    looks = max(1, ceil(way.inches() / LOOK))
+    limits = approach_limits(state, way)
     for look in range(looks, 0, -1) if limits else ():  # the end first: most ways that are refused are refused there
         for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
             for enemy, least in limits.get(stand, ()):
@@ -375,21 +357,28 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     return None
 
 
-def approach_limits(state: State, way: Way, far: float) -> dict[UnitId, list[tuple[Slab, float]]]:
+def approach_limits(state: State, way: Way) -> dict[UnitId, list[tuple[Slab, float]]]:
     """For each stand, the enemies it must keep off from, and how far."""
-    found: dict[UnitId, list[tuple[Slab, float]]] = {}
-    slabs, feared = field(state).slabs, feared_slabs(state, way.body)
-    for stand in way.before:
-        own = slabs[stand]
-        for enemy in feared:
-            apart = apart_within(own, enemy, NEAR + far)
-            if apart is None:
-                continue
-            if apart <= NEAR + shapes.HALF_STEP:
-                found.setdefault(stand, []).append((enemy, apart - shapes.HALF_STEP))
-            else:
-                found.setdefault(stand, []).append((enemy, NEAR + shapes.HALF_STEP))
-    return found
+    slabs, reach = field(state).slabs, charts(state).largest_base + NEAR + LOOK
+    feared = feared_near(state, way.body, shapes.grown(way.box, reach))
+    boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in feared]
+    return {
+        stand: [(slabs[enemy], nearest_to(state, stand, enemy)) for enemy in shapes.near(boxed, box)]
+        for stand, box in (way.boxes(reach).items() if feared else ())
+    }
+
+
+def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> float:
+    """How near it may come: to 12 inches, or as near as it is."""
+    slabs, known = field(state).slabs, state.layout(limits_known)
+    if (stand, enemy) not in known:
+        apart = apart_within(slabs[stand], slabs[enemy], NEAR + shapes.HALF_STEP)
+        known[stand, enemy] = NEAR + shapes.HALF_STEP if apart is None else apart - shapes.HALF_STEP
+    return known[stand, enemy]
+
+
+def limits_known(state: State) -> dict[tuple[UnitId, UnitId], float]:
+    return {}
 
 
 def is_on_lattice(place: Place) -> bool:

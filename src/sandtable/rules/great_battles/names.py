@@ -53,6 +53,8 @@ D20_NAMES: Mapping[str, str] = {
     "sighting.spotted": "sighting.reveal",
     "airborne.approach": "airborne.rolls",
     "airborne.height-choice": "airborne.rolls",
+    "airborne.aiming-point": "airborne.sequence",
+    "airborne.supply-drops": "airborne.supply",
     "airborne.drift": "airborne.rolls",
     "airborne.drift-losses": "airborne.rolls",
     "airborne.landing": "airborne.rolls",
@@ -76,6 +78,11 @@ D20_NAMES: Mapping[str, str] = {
     "variants.cops-overnight": "variants.cops-activation",
     "variants.cops-delay": "variants.cops-activation",
     "variants.cops-delay-modifiers": "variants.cops-activation",
+    "data.vehicles": "data.classes",
+    "data.generic": "data.classes",
+    "data.soft": "data.classes",
+    "data.at-guns": "data.classes",
+    "data.field-guns": "data.classes",
     "victory.turn-limit": "victory.end",
 }
 
@@ -241,6 +248,7 @@ D10_NAMES: Mapping[str, str] = {
     "sighting.line-of-sight": "sighting.los",
     "sighting.reveal": "sighting.hidden-start",
     "sighting.when": "sighting.spotted",
+    "airborne.aiming-point": "airborne.height-choice",
     "airborne.consolidate": "airborne.rendezvous",
     "airborne.supply": "airborne.no-withdrawal",
     "organisation.infantry-battalion": "organisation.attachments",

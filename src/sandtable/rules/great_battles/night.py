@@ -16,6 +16,7 @@ from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, r
 from sandtable.rules.great_battles.events import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.field import (
     battalions,
+    debtors,
     field,
     force,
     gap,
@@ -43,7 +44,6 @@ NIGHT_OPENS = {  # marks that are taken off, and the rule that does it
     Mark.ACTIVATED: "activate.duration",
     Mark.TO_GROUND: "night.inactive",
     Mark.DEACTIVATED: "night.inactive",
-    Mark.ACTION_TAKEN: "night.housekeeping",
 }
 APART = 1.0  # inches: night.housekeeping
 
@@ -76,8 +76,9 @@ def tidy_up(play: Play) -> None:
 def stand_down(play: Play, body: Unit) -> None:
     for mark, why in NIGHT_OPENS.items():
         if mark in body.marks:
-            over = PaidBack(body.id) if mark == Mark.ACTION_TAKEN else Unmarked(body.id, mark)
-            play.emit(over, cite(play.state, why))
+            play.emit(Unmarked(body.id, mark), cite(play.state, why))
+    for one in debtors(play.state, body):
+        play.emit(PaidBack(one.id), cite(play.state, "night.housekeeping"))
     if body.tallies[Tally.ACTIONS]:
         play.emit(Tallied(body.id, Tally.ACTIONS, 0), cite(play.state, "command.bn-hq"))
 
@@ -274,7 +275,7 @@ def reform_options(view: State, body: Unit) -> Iterator[Option]:
     for shape in shapes_for(view, body):
         for interval in charts(view).intervals if shape in IN_LINE else (USUAL,):
             region = Forms(view, body, shape, interval, free=True)
-            if next(region.notable(), None) is not None:
+            if region.is_open():
                 yield Option(Form(body.id, None, shape, interval), clause, region)
     yield Option(Stay(body.id), clause)
 

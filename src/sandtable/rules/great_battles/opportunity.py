@@ -12,14 +12,14 @@ from sandtable.rules.great_battles.calling import refuse_in_reply
 from sandtable.rules.great_battles.commands import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.events import OwesAction
-from sandtable.rules.great_battles.field import apart_within, field, is_locked, on_table, standing
+from sandtable.rules.great_battles.field import apart_within, debtors, field, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.fire import roll_shots, shots_of, unlimber, volley
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.orders import Volleys, by_standing_order, edit_orders, has_orders
 from sandtable.rules.great_battles.shot import Shot, refuse_firer, refuse_target
 from sandtable.rules.great_battles.sighting import falling, hidden_stands, in_view, is_hidden, sights
-from sandtable.rules.great_battles.words import Kind, Mark
+from sandtable.rules.great_battles.words import Kind
 
 IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
 STEP = 0.25  # inches between the points of a path at which sight is tried
@@ -116,7 +116,7 @@ class Watch:
         return found
 
     def _shots(self, state: State, firer: Unit, movers: list[Unit]) -> Iterator[Shot]:
-        if refuse_firer(state, firer) is None:
+        if not owes(state, firer) and refuse_firer(state, firer) is None:
             for shot in shots_of(state, firer, movers, opportunity=True):
                 if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - shapes.TWO_STEPS:
                     yield shot
@@ -185,9 +185,9 @@ def ask_to_fire(play: Play, watch: Watch, volleys: Volleys, *, edit: bool) -> Co
 
 
 def no_fire_yet(view: State, side: Side) -> Iterator[Option]:
-    """Battalions that have taken their action already."""
+    """Battalions that have taken their action already, or stands of them."""
     for body in on_table(view, side):
-        if Mark.ACTION_TAKEN in body.marks and (why := refuse_reply(view, OpenFire(body.id))):
+        if debtors(view, body) and (why := refuse_reply(view, OpenFire(body.id))):
             yield Option(OpenFire(body.id), why.clause, refusal=why)
 
 
@@ -196,8 +196,8 @@ def refuse_reply(view: State, command: Command) -> Refusal | None:
     if not isinstance(command, OpenFire) or command.unit not in view.units:
         return refuse_in_reply(view, command)
     body = view.units[command.unit]
-    if Mark.ACTION_TAKEN in body.marks:
-        return refuse(view, "actions.one-marker", f"{body.id} has taken its action")
+    if owing := debtors(view, body):
+        return refuse(view, "actions.one-marker", f"{' and '.join(one.id for one in owing)}: action taken already")
     return refuse(view, "opfire.trigger", f"no stand of {body.id} that may fire has seen them move 1 inch")
 
 
@@ -246,13 +246,17 @@ def opportunity_options(view: State, firer: UnitId, shots: list[Shot]) -> Iterat
 
 
 def watchers(state: State, way: Way) -> list[Unit]:
-    """opfire.who: battalions without a marker, not in close combat, near enough to the way."""
+    """opfire.who: battalions with a stand that owes nothing, not in close combat, near enough to the way."""
     far = way.inches() + LONGEST
     return [
         body
         for body in on_table(state, state.foe(way.body.side))
-        if Mark.ACTION_TAKEN not in body.marks and not is_locked(state, body) and is_near(state, body, way, far)
+        if not is_locked(state, body) and is_near(state, body, way, far) and is_free(state, body)
     ]
+
+
+def is_free(state: State, body: Unit) -> bool:
+    return not all(owes(state, stand) for stand in standing(state, body.id))
 
 
 def is_near(state: State, body: Unit, way: Way, far: float) -> bool:

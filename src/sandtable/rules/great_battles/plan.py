@@ -10,6 +10,7 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.air import refuse_turn
 from sandtable.rules.great_battles.commands_artillery import ArriveOn, KeepOnCall, PrePlan, Register
 from sandtable.rules.great_battles.edition import cite, refuse, rule
+from sandtable.rules.great_battles.malta import refuse_mode
 from sandtable.rules.great_battles.mission import is_aircraft, is_available, last_turn, missions
 from sandtable.rules.great_battles.mission_events import Planned
 from sandtable.rules.great_battles.spotting import OUTSIDE, Anywhere
@@ -38,7 +39,8 @@ def plan(play: Play, mission: Unit) -> None:
         mission.side,
         f"{mission.id}: what is it to do today?",
         lambda view: plan_options(view, view.units[mission.id]),
-        why_not=refuse_plan,
+        lambda view: no_plans(view, view.units[mission.id]),
+        refuse_plan,
     )
     day, clause = play.state.tallies[Tally.DAY], mission_clause(play.state, mission)
     match order:
@@ -52,16 +54,24 @@ def plan(play: Play, mission: Unit) -> None:
 
 def plan_options(view: State, mission: Unit) -> Iterator[Option]:
     clause, region = mission_clause(view, mission), Anywhere(view, mission.side)
-    if any(turn_options(view, mission)):
-        yield Option(PrePlan(mission.id), clause, region)
-    yield Option(Register(mission.id), clause, region)
+    if refuse_mode(view, mission) is None:
+        if any(turn_options(view, mission)):
+            yield Option(PrePlan(mission.id), clause, region)
+        yield Option(Register(mission.id), clause, region)
     yield Option(KeepOnCall(mission.id), clause)
+
+
+def no_plans(view: State, mission: Unit) -> Iterator[Option]:
+    if why := refuse_mode(view, mission):
+        yield from (Option(one, why.clause, refusal=why) for one in (PrePlan(mission.id), Register(mission.id)))
 
 
 def refuse_plan(view: State, command: Command) -> Refusal | None:
     if isinstance(command, PrePlan | Register) and command.to is not None:
-        region = Anywhere(view, view.units[command.unit].side) if command.unit in view.units else None
-        if region and not region.contains(command.to):
+        mission = view.units.get(command.unit)
+        if mission and (why := refuse_mode(view, mission)):
+            return why
+        if mission and not Anywhere(view, mission.side).contains(command.to):
             return refuse(view, "dawn.artillery-plan", OUTSIDE)
     return None
 

@@ -20,11 +20,13 @@ from sandtable.rules.great_battles.scenario import (
     DRAW,
     EDGES,
     Army,
+    Arrival,
     Drop,
     Entry,
     GreatBattle,
     Post,
     Win,
+    aiming_points,
     day_length,
     model,
 )
@@ -183,6 +185,10 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
     for entry in army.battalions:
         check_entry(entry, f"{army.name}: {entry.id}", board, edition)
         check_landing(entry, army.drop, f"{army.name}: {entry.id}")
+        check_arrival(entry.withheld, f"{army.name}: {entry.id}: withheld", board)
+        if entry.withheld and (entry.post or entry.airborne):
+            raise ScenarioError(f"{army.name}: {entry.id}: withheld: only a battalion in reserve is held back")
+    check_staff_arrives(army, board)
     if army.drop:
         if army.drop.c_ops and army.c_ops:
             raise ScenarioError(f"{army.name}: drop: c_ops: it is on the table from the start")
@@ -218,6 +224,27 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
     if entry.post is not None:
         check_post(entry.post, where, board)
+    if entry.away_from and all(piece.name != entry.away_from for piece in board.terrain):
+        raise ScenarioError(f"{where}: away_from: the map has no piece {entry.away_from!r}")
+
+
+def check_staff_arrives(army: Army, board: FreeTable) -> None:
+    """A C Ops and a FUP that come later are not there from the start, and come at a time and to a place."""
+    for name, arrival, point in (("c_ops", army.c_ops_arrives, army.c_ops), ("fup", army.fup_arrives, army.fup)):
+        check_arrival(arrival, f"{army.name}: {name}_arrives", board)
+        if arrival and point:
+            raise ScenarioError(f"{army.name}: {name}_arrives: it is on the table from the start")
+        if arrival and not (arrival.day and arrival.at):
+            raise ScenarioError(f"{army.name}: {name}_arrives: day and at are needed")
+
+
+def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None:
+    if arrival is None:
+        return
+    if (arrival.day > 0) != (arrival.turn > 0) or arrival.within <= 0:
+        raise ScenarioError(f"{where}: a day goes with a turn, and within with some inches")
+    if arrival.at and all(piece.name != arrival.at for piece in board.terrain):
+        raise ScenarioError(f"{where}: at: the map has no piece {arrival.at!r}")
 
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
@@ -244,6 +271,14 @@ def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
         raise ScenarioError(f"{where}: zone: west, south, east and north of an area of the table are needed")
     if drop.supplies and not shapes.on_table(drop.supplies, board.width, board.depth):
         raise ScenarioError(f"{where}: supplies: that is not a point of the table")
+    if drop.quality_by and drop.supplies is None:
+        raise ScenarioError(f"{where}: quality_by: no supplies are dropped")
+    if unknown := [supply for _, supply in drop.quality_by if supply not in SUPPLY]:
+        raise ScenarioError(f"{where}: quality_by: {unknown[0]!r} is not one of {', '.join(SUPPLY)}")
+    if unknown := sorted({*drop.keep_off} - {piece.name for piece in board.terrain}):
+        raise ScenarioError(f"{where}: keep_off: the map has no piece {unknown[0]!r}")
+    if not aiming_points(board, drop):
+        raise ScenarioError(f"{where}: keep_off: nothing is left of the drop zone")
 
 
 def check_attached(entry: Entry, where: str, edition: Edition) -> None:

@@ -7,14 +7,15 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.digging import leave_work
-from sandtable.rules.great_battles.edition import charts, cite, dice, refuse, rule, term
+from sandtable.rules.great_battles.edition import charts, cite, customs, dice, refuse, rule, term, ways
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import (
     base_of,
@@ -27,22 +28,15 @@ from sandtable.rules.great_battles.field import (
     touches,
 )
 from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
+from sandtable.rules.great_battles.going import Rates, price
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
-from sandtable.rules.great_battles.movement import (
-    NEAR,
-    Rates,
-    Way,
-    collides,
-    is_in_the_way,
-    price,
-    stands_on_table,
-)
+from sandtable.rules.great_battles.movement import NEAR, Way, collides, is_in_the_way, stands_on_table
 from sandtable.rules.great_battles.opportunity import Watch
 from sandtable.rules.great_battles.retreat import known_enemies
 from sandtable.rules.great_battles.scenario import battle, table
 from sandtable.rules.great_battles.sighting import reveal_body
-from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
 
 CLOSE = 2.0  # inches from the rendezvous or from a stand that is in: airborne.consolidate
 STEP = 0.1  # inches by which a stand's way is measured out
@@ -98,9 +92,7 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
         f"{body} is scattered: what does it do?",
         lambda view: scattered_options(view, view.units[body], number),
         lambda view: no_scattered_options(view, view.units[body], number),
-        lambda view, _command: refuse(
-            view, "airborne.consolidation-actions", "until all are in it only consolidates, fires and rallies"
-        ),
+        lambda view, _command: refuse_other(view),
     )
     match order:
         case Consolidate():
@@ -113,10 +105,16 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
     return False
 
 
+def refuse_other(view: State) -> Refusal:
+    words = f"until all are in it only consolidates, or its stands {' or '.join(sorted(customs(view).while_scattered))}"
+    return refuse(view, "airborne.consolidation-actions", words)
+
+
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     able = can_move(view, body)
     if able:
-        clause = "airborne.sequence" if number == 1 else NAME
+        freely = may_come_near(view, body) and not is_active(body)
+        clause = "variants.malta-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
         yield Option(Consolidate(body.id), cite(view, clause))
     yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
     if number > 1 or not able:
@@ -189,7 +187,11 @@ class Converging(Way):
         super().__init__(state, body, body.place, places)
         self.lines = Lines(state, body)
         slabs = field(state).slabs
-        self.slipping = [i for i, place in self.before.items() if self.lines.bar(slabs[i], place, places[i])]
+        self.slipping = {
+            i: self.lines.crossed(slabs[i], place, places[i])
+            for i, place in self.before.items()
+            if self.lines.bar(slabs[i], place, places[i])
+        }
 
     def pose(self, share: float) -> Places:
         places = super().pose(share)
@@ -212,20 +214,36 @@ class Lines:
         through = any(first_touch(moving, by, slab) is not None for slab in self.slabs)
         return through or any(passes_between((a.point, b.point), one, other) for one, other in self.gaps)
 
+    def crossed(self, moving: Slab, a: Place, b: Place) -> int:
+        """How many lines of his, each of stands too near each other to be passed, the straight way leads through."""
+        by = b.x - a.x, b.y - a.y
+        met = {i for i, slab in enumerate(self.slabs) if first_touch(moving, by, slab) is not None}
+        pairs = [(self.slabs.index(one), self.slabs.index(other)) for one, other in self.gaps]
+        met |= {i for i, j in pairs if passes_between((a.point, b.point), self.slabs[i], self.slabs[j])}
+        return len({self._line_of(i, pairs) for i in met})
+
+    @staticmethod
+    def _line_of(first: int, pairs: list[tuple[int, int]]) -> int:
+        """One stand that stands for all of a line."""
+        line = [first]
+        for one in line:  # grows as it goes
+            line += [b if a == one else a for a, b in pairs if one in (a, b) and not {a, b} <= {*line}]
+        return min(line)
+
 
 def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool) -> Place | None:
     """How far a stand gets towards the rendezvous with what is left of the action; None: nowhere."""
     meet, start = rendezvous(state, body), stand.place
     if meet is None or meet.place is None or start is None:
         return None
-    slabs, lines = field(state).slabs, Lines(state, body)
+    slabs, lines, limited = field(state).slabs, Lines(state, body), not may_come_near(state, body)
     rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in is_in(state, body)]
     found = None
     for place in points_to(start, meet.place, min(rates.good * left, rates.inches_left)):
         slab = shapes.footprint(place, base_of(state, stand))
         if price(table(state), battle(state).grounds, rates, start.point, place.point) > left + shapes.HALF_STEP:
             break
-        if is_too_near(body, slabs[stand.id], slab, lines) or (
+        if (limited and is_too_near(slabs[stand.id], slab, lines)) or (
             not through and lines.bar(slabs[stand.id], start, place)
         ):
             break
@@ -245,10 +263,13 @@ def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
         yield Place(to_lattice(x), to_lattice(y), start.facing)
 
 
-def is_too_near(body: Unit, here: Slab, there: Slab, lines: Lines) -> bool:
+def may_come_near(state: State, body: Unit) -> bool:
+    """Whether it is activated, or needs not be by the house rules of Malta, for it has come from the air."""
+    return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
+
+
+def is_too_near(here: Slab, there: Slab, lines: Lines) -> bool:
     """activate.approach-limit, as usual."""
-    if is_active(body):
-        return False
     return any(shapes.less(shapes.apart(there, enemy), min(shapes.apart(here, enemy), NEAR)) for enemy in lines.slabs)
 
 
@@ -278,16 +299,17 @@ def close_up(play: Play, body: UnitId) -> None:
     play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
     reveal_body(play, play.state.units[body])
     leave_work(play, body)
-    left, crossed = 1.0, list[UnitId]()
+    left, crossed = 1.0, list[tuple[UnitId, int]]()
     while left > 0:
         way = converge(play, body, left)
         if way.inches() <= SOON:
             break
         share = walk(play, way)
-        crossed += way.slipping if share == 1.0 else []
+        crossed += way.slipping.items() if share == 1.0 else []
         left *= 1.0 - share
-    for stand in crossed:
-        infiltrate(play, stand)
+    for stand, lines in crossed:
+        for _ in range(ways(play.state).infiltrations(lines)):
+            infiltrate(play, stand)
     if not stragglers(play.state, play.state.units[body]) and rendezvous(play.state, play.state.units[body]):
         assemble(play, body)
 

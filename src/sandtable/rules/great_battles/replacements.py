@@ -40,6 +40,7 @@ from sandtable.rules.great_battles.supply import (
     is_without_drops,
     line_of_supply,
     situation,
+    supply_of,
 )
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 
@@ -93,10 +94,10 @@ def isolate(play: Play, body: Unit) -> None:
     leaderless = (staff := c_ops(play.state, body.side)) is not None and Mark.DESTROYED in staff.marks
     why = cite(play.state, "replacements.cops-lost" if leaderless else "replacements.isolated")
     play.emit(Noted(f"{body.id} is isolated", by), why)
-    if is_on_its_own(play.state, body) or is_without_drops(play.state, body):
-        play.emit(
-            Noted(f"{body.id} has come from the air and loses nothing", by), cite(play.state, "airborne.isolated")
-        )
+    cut_off = is_without_drops(play.state, body)
+    if cut_off or is_on_its_own(play.state, body):
+        clause = cite(play.state, "airborne.supply-drops" if cut_off else "airborne.isolated")
+        play.emit(Noted(f"{body.id} has come from the air and loses nothing", by), clause)
     else:
         lose_stand(play, body.id, "hunger")
         clear_destroyed(play)
@@ -118,9 +119,12 @@ def waits_a_day(play: Play, body: Unit) -> bool:
 @rule("replacements.roll")
 def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     """A die for each, by the situation and the supply state; no modifiers."""
-    supply = battle(play.state).army(lost[0].side).supply
+    supply = supply_of(play.state, play.state.units[body])
     score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, play.state.units[body])
     play.emit(Noted(f"{body}: {SITUATIONS[where]}", by), cite(play.state, why_so(play.state, where)))
+    if supply != battle(play.state).army(lost[0].side).supply:
+        clause = cite(play.state, "airborne.supply-drops")
+        play.emit(Noted(f"so near to the enemy, what is dropped makes {supply} supply", by), clause)
     if score is None:
         play.emit(Noted(f"{body}: no replacements in {supply} supply", by))
         return

@@ -1,6 +1,6 @@
 """Falling back: straight away from the enemy, or as near to that as is clear."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import inf
 
@@ -20,14 +20,8 @@ from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, wa
 from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.field import all_standing, base_of, field, gap, standing, touches
 from sandtable.rules.great_battles.formation import Places
-from sandtable.rules.great_battles.movement import (
-    Rates,
-    collides,
-    is_in_the_way,
-    placed_slabs,
-    price,
-    stands_on_table,
-)
+from sandtable.rules.great_battles.going import Rates, price
+from sandtable.rules.great_battles.movement import collides, is_in_the_way, placed_slabs, stands_on_table
 from sandtable.rules.great_battles.scenario import EDGES, battle, table
 from sandtable.rules.great_battles.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.transport import limber_all
@@ -99,6 +93,7 @@ class Room:
         self.gaps = list(narrow_gaps(state, enemies))
         self.friends = [slabs[i] for i in slabs if is_friend_in_way(state.units[i], body)]
         self.rates = Rates(state, body)
+        self.name = body.id  # who falls back
 
     def to(self, bearing: int) -> Place:
         return shifted(self.anchor, bearing, self.inches)
@@ -194,7 +189,7 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
     """All stands fall back in one direction, keeping formation and facing. Gives whether they could."""
     straight = straight_away(play.state, play.state.units[body], away_from)
     while True:
-        bearing = pick_way(play, body, straight, inches)
+        bearing = pick_way(play, straight, lambda state: room_of(state, body, inches))
         if bearing is None:
             return False
         unit = play.state.units[body]
@@ -208,18 +203,18 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
     return True
 
 
-def pick_way(play: Play, body: UnitId, straight: int, inches: float) -> int | None:
+def pick_way(play: Play, straight: int, room_in: Callable[[State], Room]) -> int | None:
     """Straight if that is clear, else as the owner likes; None: there is no way. Hidden enemies block only when met."""
-    room = room_of(play.state, body, inches)
+    room = room_in(play.state)
     if room.why_not(straight) is None:
         return straight
     if not room.ways(straight):
         return None
     order = play.ask(
-        play.state.units[body].side,
-        f"{body} must retreat and the straight way is blocked: which way?",
-        lambda view: retreat_options(room_of(view, body, inches), straight),
-        lambda view: no_retreat(room_of(view, body, inches), straight),
+        room.body.side,
+        f"{room.name} must retreat and the straight way is blocked: which way?",
+        lambda view: retreat_options(room_in(view), straight),
+        lambda view: no_retreat(room_in(view), straight),
     )
     assert isinstance(order, Retreat)
     return order.bearing
@@ -233,12 +228,12 @@ def room_of(state: State, body: UnitId, inches: float) -> Room:
 def retreat_options(room: Room, straight: int) -> Iterator[Option]:
     clause = cite(room.state, "morale.retreat-path")
     for bearing in room.ways(straight):
-        yield Option(Retreat(room.body.id, bearing), clause)
+        yield Option(Retreat(room.name, bearing), clause)
 
 
 def no_retreat(room: Room, straight: int) -> Iterator[Option]:
     if why := room.why_not(straight):
-        yield Option(Retreat(room.body.id, straight), why.clause, refusal=why)
+        yield Option(Retreat(room.name, straight), why.clause, refusal=why)
 
 
 def fall_back(play: Play, room: Room, bearing: int) -> None:
@@ -248,8 +243,8 @@ def fall_back(play: Play, room: Room, bearing: int) -> None:
     limber_all(play, body)
     play.emit(Marched(body, room.to(bearing), tuple(room.spots(bearing).items()), "retreats to"))
     part(play)
-    look_about(play, body)
     ways(play.state).after_retreat(play, body)
+    look_about(play, body)
 
 
 def look_about(play: Play, body: UnitId) -> None:

@@ -13,9 +13,9 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import standing, turned
 from sandtable.rules.great_battles.formation import Places, in_order
+from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
-    Rates,
     Way,
     is_on_lattice,
     refuse_approach,
@@ -31,6 +31,8 @@ OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line
 
 class RoadWay(Way):
     """Along a road from one position of the leading stand to another; gaps that losses have left close up."""
+
+    pays_ground = False
 
     def __init__(self, state: State, body: Unit, course: Course, start: float, end: float, to: Place) -> None:
         self.course, self.lead, self.end = course, start, end

@@ -233,11 +233,13 @@ def both_ways(ways: Net) -> list[tuple[Spot, Spot]]:
 
 def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
     """The stretches of a way of which no point is so near to an enemy."""
+    reach = inches + track.half
+    boxed = [(shapes.grown(shapes.box_round(enemy), reach + SLIP), enemy) for enemy in enemies]
     near = [
         (leg.start + part[0], leg.start + part[1])
         for leg in track.course.legs
-        for enemy in enemies
-        if (part := part_near(enemy, leg.a, leg.b, inches + track.half))
+        for enemy in shapes.in_way(boxed, leg.a, leg.b)
+        if (part := part_near(enemy, leg.a, leg.b, reach))
     ]
     clear, begin = [], 0.0
     for low, high in shapes.joined(near):

@@ -13,12 +13,14 @@ from sandtable.rules.great_battles import (
     commands_artillery,
     commands_combat,
     commands_fire,
+    commands_malta,
     commands_night,
     d10,
     d20,
 )
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
 from sandtable.rules.great_battles.field import base_of
+from sandtable.rules.great_battles.habits import habit, reflex
 from sandtable.rules.great_battles.imagining import imagine
 from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.scenario import GreatBattle
@@ -37,7 +39,9 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
     return tuple(one for one in found if issubclass(one, Command) and one.__module__.startswith(__package__ or ""))
 
 
-COMMANDS = commands_of(commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_night)
+COMMANDS = commands_of(
+    commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_malta, commands_night
+)
 
 
 def footprint(state: State, unit: Unit) -> Base:
@@ -63,7 +67,9 @@ def rule_set(edition: Edition) -> RuleSet:
         commands=COMMANDS,
         concede=concede,
         worth=worth,
-        patience=50,
+        patience=20,
+        reflex=reflex,
+        habit=habit,
         losses=losses,
         view=view,
         imagine=imagine,

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
+from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground as Drawn
 from sandtable.board.tablemap import TableMap, read_table
@@ -16,6 +17,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.charts import CLOSED, Charts, Ground
 from sandtable.rules.great_battles.edition import EDITIONS, charts
+from sandtable.rules.great_battles.vehicles import Rating, gun, near_names, vehicle
 from sandtable.rules.great_battles.words import SUPPORT, Kind, Tally
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -42,6 +44,7 @@ class Model(Struct, frozen=True):
     rides: str = ""
     engineers: bool = False
     smg: bool = False
+    rated: Rating | None = None  # by the list in which it is found under its name
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,6 +53,15 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     box: Box | None = None
     near: str | Point | None = None
     within: float = 0.0
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When and where something that is held back comes on. Without a day: whenever it is called for, and later."""
+
+    day: int = 0
+    turn: int = 0
+    at: str = ""  # a piece of terrain; empty: as reserves do
+    within: float = 12.0  # inches of its middle
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,6 +82,9 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     airborne: str = ""  # "parachute" or "glider": comes from the air
     lands: int = 0  # and on which turn of the first day
     commonwealth: bool = False
+    away_from: str = ""  # it starts away from this piece of terrain
+    away_by: float = 0.0  # by so many inches at least
+    withheld: Arrival | None = None  # only with the house rules of Malta
 
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -94,6 +109,9 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     night: bool = False
     c_ops: int = 0  # the turn of the first day on which the C Ops lands too; 0: it does not
     supplies: Point | None = None  # where supplies are dropped; None: nowhere
+    quality_by: tuple[tuple[float, str], ...] = ()  # with an enemy so near to them, such supply; else the army's
+    keep_off: tuple[str, ...] = ()  # nobody is dropped over these pieces of terrain
+    keep_off_by: float = 0.0  # nor so near to them
 
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,6 +129,9 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
+    axis: bool = False  # by the house rules of Malta; if neither side is, the attacker
+    c_ops_arrives: Arrival | None = None
+    fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
     keeps_by_day: int = 0  # which is changed by so much for each day
     air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
@@ -126,6 +147,8 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     piece: str = ""
     value: int = 5
     holder: str = ""  # the defender if empty
+    airfield: bool = False  # as the house rules of Malta have it
+    port: bool = False
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -245,8 +268,23 @@ def model(text: str) -> Model:
                 rides=rides,
                 engineers="engineer" in words.lower(),
             )
-    raise ScenarioError(f"{text!r} is not a stand: Infantry, HQ, Heavy weapons, a vehicle such as 'M4 Sherman M-M-M'"
-                        " or a gun such as '6 pounder AT gun M'")  # fmt: skip
+    return listed(text, words, rides)
+
+
+def listed(text: str, words: str, rides: str) -> Model:
+    """A vehicle or a gun of the lists, by its name."""
+    if (tank := vehicle(words)) and not rides:
+        return Model(Kind.ARMOUR, tank.name, tank.gun, tank.armour, tank.speed, rated=tank)
+    if rated := gun(words):
+        kind = Kind.ANTI_TANK if rated.rule == "data.at-guns" else Kind.FIELD_GUN
+        return Model(kind, words, rated.gun, rides=rides, rated=rated)
+    if tank:
+        raise ScenarioError(f"{text!r}: a vehicle needs no transport")
+    near = near_names(words)
+    meant = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise ScenarioError(f"{text!r} is not a stand: Infantry, HQ, Heavy weapons, a vehicle of the list or with its"
+                        " classes, such as 'M4 Sherman' or 'Carrier I-L-F', or a gun by its bore or its class, such as"
+                        f" '50mm AT gun' or '6 pounder AT gun M'{meant}")  # fmt: skip
 
 
 # ---- reading
@@ -292,6 +330,14 @@ def piece_named(board: FreeTable, name: str) -> Piece:
     return next(piece for piece in board.terrain if piece.name == name)
 
 
+def inches_from(piece: Piece, slab: Slab) -> float:
+    """From a base to the ground of a piece, none if it lies on it."""
+    if piece.lies_under(slab):
+        return 0.0
+    edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
+    return min(shapes.apart(slab, shapes.limb(a, b, 0.0)) for a, b in edges)
+
+
 def middle(points: tuple[Point, ...]) -> Point:
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     return shapes.to_lattice(x), shapes.to_lattice(y)
@@ -299,6 +345,20 @@ def middle(points: tuple[Point, ...]) -> Point:
 
 def roads(board: FreeTable) -> list[Piece]:
     return [piece for piece in board.terrain if piece.kind in ROADS]
+
+
+def kept_off(board: FreeTable, drop: Drop, point: Point) -> str:
+    """The piece of terrain that is too near to be dropped over this point; empty if none is."""
+    spot = shapes.limb(point, point, 2 * drop.keep_off_by + shapes.HALF_STEP)
+    return next((name for name in drop.keep_off if piece_named(board, name).lies_under(spot)), "")
+
+
+def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
+    """Points of the drop zone, an inch from each other, over which one may be dropped."""
+    west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
+    columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
+    points = [(west + x, south + y) for x in columns for y in rows]
+    return [point for point in points if not kept_off(board, drop, point)]
 
 
 def closed_kinds(scenario: GreatBattle) -> frozenset[str]:

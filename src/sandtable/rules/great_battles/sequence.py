@@ -5,7 +5,9 @@ from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, pay_back, roll_actions, tidy_next
+from sandtable.rules.great_battles import malta
+from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.activation import activate_next
 from sandtable.rules.great_battles.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.airborne import land_next
@@ -41,6 +43,7 @@ from sandtable.rules.great_battles.nightfall import (
     replacements,
     resupply,
 )
+from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.roles import in_order, players
 from sandtable.rules.great_battles.scenario import battle, turns_today
 from sandtable.rules.great_battles.setup import opening, place_next
@@ -58,6 +61,7 @@ from sandtable.rules.great_battles.steps import (
     DawnActivation,
     DawnDeployment,
     Deployment,
+    Dusk,
     EndOfTurn,
     Firing,
     Landing,
@@ -77,6 +81,7 @@ from sandtable.rules.great_battles.steps import (
     Placement,
     Plan,
     PlayerTurn,
+    Preparation,
     Rejoining,
     Replacements,
     Resupply,
@@ -98,7 +103,12 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     """Both sides place; then the first dawn, or the turn the scenario begins with."""
     state = opening(scenario, variants)
     first = Dawn(1) if battle(state).dawn else Opening()
-    return state.change(agenda=(*(Placement(side) for side in in_order(state)), first))
+    before = [Preparation(side) for side in in_order(state) if malta.is_played(state)]
+    return state.change(agenda=(*before, *(Placement(side) for side in in_order(state)), first))
+
+
+def preparation(play: Play, step: Preparation) -> bool:
+    return prepare_next(play, step.side)
 
 
 def placement(play: Play, step: Placement) -> bool:
@@ -109,6 +119,7 @@ def placement(play: Play, step: Placement) -> bool:
 def open_battle(play: Play, step: Opening) -> None:
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
+    malta.open_accounts(play)
     dawn_weather(play)
     play.queue(Turn(turn))
 
@@ -132,6 +143,8 @@ def turn(play: Play, step: Turn) -> None:
 @rule("setup.turn-sequence")
 def player_turn(play: Play, step: PlayerTurn) -> None:
     side = step.side
+    if malta.is_dark(play.state):
+        return
     play.emit(Noted(f"{side}'s turn"))
     set_sight(play, side)
     everyone_looks(play)
@@ -221,13 +234,17 @@ def clearing(play: Play, step: Clearing) -> None:
     play.emit(PlayerTurnOver(), cite(play.state, "setup.player-turns"))
 
 
+def dusk(play: Play, step: Dusk) -> None:
+    malta.grow_dark(play, step.side)
+
+
 @rule("night.when")
 def end_of_turn(play: Play, step: EndOfTurn) -> None:
     """The next turn, or night, or the end."""
     check_turn(play)
     if is_last_turn(play.state):
         end_battle(play)
-    if is_over(play, step.number) or all_to_ground(play.state) or agreed(play):
+    if is_over(play, step.number) or malta.is_dark(play.state) or all_to_ground(play.state) or agreed(play):
         if play.state.tallies[Tally.DAY] >= battle(play.state).days:
             end_battle(play)
         play.queue(Nightfall())
@@ -260,6 +277,7 @@ def agreed(play: Play) -> bool:
 
 
 SEQUENCE: Procedures = {
+    Preparation: preparation,
     Placement: placement,
     Opening: open_battle,
     Dawn: dawn,
@@ -287,6 +305,7 @@ SEQUENCE: Procedures = {
     CloseCombat: close_combat,
     Morale: morale,
     Clearing: clearing,
+    Dusk: dusk,
     EndOfTurn: end_of_turn,
     Nightfall: nightfall,
     NightStaff: night_staff,

@@ -4,22 +4,26 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
+from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Unmarked
+from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, refuse, rule
+from sandtable.rules.great_battles.digging import offer_entrenchments
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, customs, refuse, rule
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.formation import USUAL, Places
-from sandtable.rules.great_battles.movement import refuse_end
+from sandtable.rules.great_battles.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.reading import check, known_option
 from sandtable.rules.great_battles.scenario import (
+    CARRIERS,
     EDGES,
     Army,
     Entry,
@@ -30,6 +34,7 @@ from sandtable.rules.great_battles.scenario import (
     battle,
     bounds,
     in_post,
+    inches_from,
     middle,
     model,
     piece_named,
@@ -37,6 +42,7 @@ from sandtable.rules.great_battles.scenario import (
 )
 from sandtable.rules.great_battles.sighting import reveal
 from sandtable.rules.great_battles.siting import Site
+from sandtable.rules.great_battles.vehicles import vehicle
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     GUN,
@@ -105,6 +111,11 @@ def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variant
             yield Unit(
                 UnitId(f"{side} {kind}"), kind, side, Place(*point, facing), part_of=UnitId(side), known_to=hidden
             )
+    for kind, arrival in ((Kind.C_OPS, army.c_ops_arrives), (Kind.FUP, army.fup_arrives)):
+        if arrival is not None:
+            due: dict[str, int] = {Tally.DUE_DAY: arrival.day, Tally.DUE: arrival.turn}
+            yield Unit(UnitId(f"{side} {kind}"), kind, side, part_of=UnitId(side), marks=frozenset({Mark.WITHHELD}),
+                       tallies=due, known_to=NOBODY_ELSE)  # fmt: skip
     for group in dict.fromkeys(entry.group for entry in army.battalions):
         yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(side))  # a name that the scenario tells all
     for entry in army.battalions:
@@ -198,6 +209,7 @@ def place_next(play: Play, side: Side) -> bool:
         keep_back(play, body.id)
     elif not finds_ground_held(play, order):
         set_down(play, order)
+        offer_entrenchments(play, order.unit)
     return bool(unplaced(play.state, side))
 
 
@@ -272,6 +284,7 @@ class Ground(Site):
         entry = entry_of(state, body)
         assert entry.post is not None
         self.post: Post = entry.post
+        self.away = (piece_named(table(state), entry.away_from), entry.away_by) if entry.away_from else None
         self.facing = entry.facing
 
     @property
@@ -290,9 +303,15 @@ class Ground(Site):
     def refuse_places(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, spot.point) for spot in places.values()):
             return refuse(self.state, "setup.hidden-placement", "outside the area the scenario gives it")
+        if self.away and self.is_near(places, *self.away):
+            return refuse(self.state, "setup.hidden-placement", f"too near {self.away[0].name}")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
         return refuse_end(self.state, self.body, places, "data.stand-types")
+
+    def is_near(self, places: Places, piece: Piece, inches: float) -> bool:
+        slabs = placed_slabs(self.state, places).values()
+        return any(shapes.less(inches_from(piece, slab), inches) for slab in slabs)
 
     def guess(self, rng: Picker) -> Place:
         place = super().guess(rng)
@@ -306,7 +325,22 @@ def set_down(play: Play, order: PlaceUnit) -> None:
     assert formed is not None
     play.emit(Formed(order.unit, order.formation, USUAL, formed[0], tuple(formed[1].items())))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
+    tell_classes(play, order.unit)
     make_ready(play, order)
+
+
+def tell_classes(play: Play, body: UnitId) -> None:
+    """Its owner is told of stands that are found in a list by their names, and of transport where the book rates it."""
+    unit = play.state.units[body]
+    entry = entry_of(play.state, unit)
+    for number, text in enumerate((*entry.stands, *entry.attached), 1):
+        made, told = model(text), frozenset({unit.side})
+        if made.rated:
+            said = f"{body}/{number} {made.name}: {made.rated}"
+            play.emit(Noted(said, told), cite(play.state, made.rated.rule))
+        if CARRIERS.get(made.rides) == "W" and customs(play.state).rates_transport and (truck := vehicle(made.rides)):
+            said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
+            play.emit(Noted(said, told), cite(play.state, truck.rule))
 
 
 def make_ready(play: Play, order: PlaceUnit) -> None:

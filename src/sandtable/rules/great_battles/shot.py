@@ -18,10 +18,11 @@ from sandtable.rules.great_battles.charts import (
     WEIGHTS,
     Arm,
 )
-from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term
+from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term, ways
 from sandtable.rules.great_battles.field import (
     base_of,
     body_of,
+    field,
     formation,
     gap,
     is_active,
@@ -202,8 +203,9 @@ def refuse_lob(state: State, shot: Shot) -> Refusal | None:
 
 def refuse_line(state: State, shot: Shot) -> Refusal | None:
     """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
-    assert shot.target.place is not None
-    stand = stand_between(state, shot.firer, shot.target, shot.target.place.point)
+    slabs = field(state).slabs
+    line = ways(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    stand = stand_between(state, shot.firer, shot.target, line)
     if stand is None:
         return None
     why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"

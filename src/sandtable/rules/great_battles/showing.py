@@ -13,6 +13,7 @@ from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
+from sandtable.rules.great_battles.exposed import threats
 from sandtable.rules.great_battles.scenario import DRAW, PATHS, GreatBattle, Win, battle, day_length, table, turns_today
 from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.words import (
@@ -41,10 +42,11 @@ TURN = (
 )  # fmt: skip
 STEPS: dict[type[Step], int] = {
     steps.Deployment: 0, steps.Activation: 1, steps.Barrages: 2, steps.Calls: 2, steps.Shelling: 2, steps.Landing: 3,
-    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8,
+    steps.ActionRolls: 4, steps.Staff: 5, steps.CloseCombat: 7, steps.Morale: 8, steps.Clearing: 8, steps.Dusk: 8,
 }  # fmt: skip
 OTHER: dict[type[Step], str] = {
-    steps.Placement: "Setting up", steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
+    steps.Preparation: "Setting up", steps.Placement: "Setting up",
+    steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
     steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
     steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
     steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn",
@@ -270,5 +272,6 @@ SHOWING = Showing(
     fact=fact,
     ground=ground,
     sectors=sectors,
+    threats=threats,
     lucky=lucky,
 )

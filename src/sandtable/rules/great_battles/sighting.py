@@ -7,6 +7,7 @@ from sandtable.board import shapes
 from sandtable.board.board import CLEAR, Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
+from sandtable.board.sweep import shortest_line
 from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Knowers, Revealed
 from sandtable.kernel.play import Play
@@ -30,14 +31,36 @@ def sight_limit(state: State) -> int:
 
 # ---- the line
 
+Line = tuple[Point, Point]
+
+
+def between_middles(a: Slab, b: Slab) -> Line:
+    """sighting.line-of-sight: from the middle of one base to that of the other."""
+    return (a.x, a.y), (b.x, b.y)
+
+
+def between_edges(a: Slab, b: Slab) -> Line:
+    """sighting.los: between the nearest points of the two bases, or their middles if they touch."""
+    if b < a:  # sight is mutual to the last digit
+        to, from_ = between_edges(b, a)
+        return from_, to
+    return shortest_line(a, b) or between_middles(a, b)
+
+
+def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Sight:
+    """As far as terrain goes."""
+    ends = sorted(zip(line, between_middles(a, b), strict=True))
+    (first, one), (last, other) = ends
+    return past_terrain(table(state), first, last, (one, other), charts(state).brow)
+
 
 @lru_cache(maxsize=1 << 17)
-def past_ground(board: FreeTable, a: Point, b: Point, brow: float) -> Sight:
-    """sighting.line-of-sight, as far as terrain goes: thick cover, and ground as high as the higher end."""
+def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Sight:
+    """sighting.line-of-sight: thick cover, and ground as high as the higher of the two, by the middles of bases."""
     parts = board.looked_over(a, b)
     if not parts:
         return CLEAR
-    levels = board.level(Place(*a)), board.level(Place(*b))
+    levels = [board.level(Place(*middle)) for middle in middles]
     high, uneven = max(levels), levels[0] != levels[1]
     thick = at_level = 0.0
     for part in parts:
@@ -63,44 +86,44 @@ def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
 
 def sight(state: State, a: Unit, b: Unit) -> Sight:
     """Whether two stands see each other, distance apart: terrain and barrages. Sight is mutual."""
-    assert a.place is not None and b.place is not None
     slabs = field(state).slabs
-    return past_all(state, slabs[a.id], slabs[b.id])
+    one, other = slabs[a.id], slabs[b.id]
+    return past_all(state, one, other, ways(state).sight_line(one, other))
 
 
-def past_all(state: State, a: Slab, b: Slab) -> Sight:
+def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     """Past terrain and barrages, from one base to another."""
-    first, last = sorted(ways(state).sight_line(a, b))
-    seen = past_ground(table(state), first, last, charts(state).brow)
-    return past_barrages(state, a, b) if seen.clear else seen
+    seen = past_ground(state, a, b, line)
+    return past_barrages(state, a, b, line) if seen.clear else seen
 
 
-def between_middles(a: Slab, b: Slab) -> tuple[Point, Point]:
-    """sighting.line-of-sight: from the middle of one base to that of the other."""
-    return (a.x, a.y), (b.x, b.y)
-
-
-def past_barrages(state: State, a: Slab, b: Slab) -> Sight:
+def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     """A template blocks sight unless one of the two is under it."""
     for template in falling(state):
-        disc, line = field(state).slabs[template.id], ways(state).sight_line(a, b)
+        disc = field(state).slabs[template.id]
         part = shapes.clip(disc, *line)
         if part and not any(shapes.overlap(disc, end) for end in (a, b)):
             return blocked(*line, part[0], template.id)
     return CLEAR
 
 
-def stand_between(state: State, eye: Unit, seen: Unit, at: Point) -> Unit | None:
-    """fire.through-stands: a stand that hides a point, where another stands, from a stand; None if nobody does."""
-    assert eye.place is not None
-    (ax, ay), (bx, by), units = eye.place.point, at, state.units
+def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | None:
+    """fire.through-stands: a stand that hides another, seen along a line, from a stand; None if nobody does."""
+    ((ax, ay), (bx, by)), units = line, state.units
     west, east, south, north = min(ax, bx) - REACH, max(ax, bx) + REACH, min(ay, by) - REACH, max(ay, by) + REACH
     for stand_id, slab in state.layout(stand_slabs):
         if west <= slab.x <= east and south <= slab.y <= north:
             stand = units[stand_id]
-            if screens(stand, eye, seen) and shapes.clip(slab, (ax, ay), at):
+            if screens(stand, eye, seen) and shapes.clip(slab, *line):
                 return stand
     return None
+
+
+def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
+    """Whether nothing and nobody hides a stand, where it is or would be, from another."""
+    from_ = field(state).slabs[eye.id]
+    line = ways(state).sight_line(from_, at)
+    return past_all(state, from_, at, line).clear and stand_between(state, eye, seen, line) is None
 
 
 def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
@@ -120,7 +143,7 @@ def in_view(state: State, eye: Unit, seen: Unit, at: Place) -> bool:
     from_, to = field(state).slabs[eye.id], shapes.footprint(at, base_of(state, seen))
     if apart_within(from_, to, sight_limit(state) + shapes.HALF_STEP) is None:
         return False
-    return past_all(state, from_, to).clear and stand_between(state, eye, seen, at.point) is None
+    return has_line(state, eye, seen, to)
 
 
 def falling(state: State) -> list[Unit]:
@@ -167,10 +190,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
     if apart_within(slabs[watcher.id], slabs[hidden.id], limit + shapes.HALF_STEP) is None:
         return False
-    if covered or not sight(state, watcher, hidden).clear:
-        return covered
-    assert hidden.place is not None
-    return stand_between(state, watcher, hidden, hidden.place.point) is None
+    return covered or has_line(state, watcher, hidden, slabs[hidden.id])
 
 
 def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
@@ -188,6 +208,12 @@ def everyone_looks(play: Play) -> None:
     """sighting.when: at the start of a player turn, for the light may have changed."""
     for side in play.state.sides:
         look_round(play, list(all_standing(play.state, side)), play.state.foe(side), "sighting.when")
+
+
+def whole_battalion(state: State, stand: Unit) -> list[Unit]:
+    """sighting.who-spots: with one stand all of its battalion that are on the table come out."""
+    comrades = [state.units[i] for i in field(state).stands.get(stand.part_of, ())] if stand.part_of else []
+    return [stand, *(one for one in comrades if one.place is not None and one.id != stand.id)]
 
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:

@@ -8,12 +8,12 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.ground import kinds_at
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.scenario import battle, table
-from sandtable.rules.great_battles.sighting import IN_COVER, falling, past_ground, sight_limit, under_fire
+from sandtable.rules.great_battles.sighting import IN_COVER, Line, falling, past_ground, sight_limit, under_fire
 
 TRIES = 12
 SPOKES = 24  # of the circle drawn round a stand
@@ -51,14 +51,14 @@ def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
 
 def sees_point(state: State, stand: Unit, point: Point) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
-    assert stand.place is not None
-    apart = shapes.to_lattice(max(shapes.apart(field(state).slabs[stand.id], spot(point)), 0.0))
+    eye, there = field(state).slabs[stand.id], spot(point)
+    apart = shapes.to_lattice(max(shapes.apart(eye, there), 0.0))
     if is_covered(state, point):
         return apart <= IN_COVER
-    if apart > sight_limit(state) or barrage_between(state, stand.place.point, point):
+    if apart > sight_limit(state):
         return False
-    first, last = sorted((stand.place.point, point))
-    return past_ground(table(state), first, last, charts(state).brow).clear
+    line = ways(state).sight_line(eye, there)
+    return not barrage_between(state, line, there) and past_ground(state, eye, there, line).clear
 
 
 def is_covered(state: State, point: Point) -> bool:
@@ -66,10 +66,10 @@ def is_covered(state: State, point: Point) -> bool:
     return any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point))
 
 
-def barrage_between(state: State, eye: Point, point: Point) -> bool:
+def barrage_between(state: State, line: Line, there: shapes.Slab) -> bool:
     """Smoke and dust hide what is beyond a template, not what is under it."""
     discs = [field(state).slabs[template.id] for template in falling(state)]
-    return any(shapes.clip(disc, eye, point) and not shapes.overlap(disc, spot(point)) for disc in discs)
+    return any(shapes.clip(disc, *line) and not shapes.overlap(disc, there) for disc in discs)
 
 
 def spot(point: Point) -> shapes.Slab:
@@ -98,6 +98,10 @@ class Anywhere:
         x, y = x + rng.uniform(-1, 1), y + rng.uniform(-1, 1)
         return lattice_place(min(max(x, 0.0), board.width), min(max(y, 0.0), board.depth))
 
+    def notable(self) -> Iterator[Place]:
+        """Enemies one knows of, and objectives."""
+        return (lattice_place(*point) for point in targets(self.view, self.side))
+
     def places(self) -> None:
         """Too many to count."""
 
@@ -112,10 +116,15 @@ class Anywhere:
         return hash(self.side)
 
 
-def worth_hitting(view: State, side: Side) -> Iterator[Point]:
-    """Enemies one knows of, objectives, and the corners and bends of what is on the map."""
+def targets(view: State, side: Side) -> Iterator[Point]:
+    """Enemies one knows of, and objectives."""
     yield from (enemy.place.point for enemy in all_standing(view, view.foe(side)) if enemy.place)
     yield from (unit.place.point for unit in view.units.values() if unit.kind == "Objective" and unit.place)
+
+
+def worth_hitting(view: State, side: Side) -> Iterator[Point]:
+    """Enemies one knows of, objectives, and the corners and bends of what is on the map."""
+    yield from targets(view, side)
     for piece in table(view).terrain:
         yield from piece.points
 
@@ -150,6 +159,10 @@ class InSight:
             if self.contains(place := lattice_place(x, y)):
                 return place
         return Place(eye.x, eye.y)
+
+    def notable(self) -> Iterator[Place]:
+        """Enemies in sight."""
+        return filter(self.contains, (lattice_place(*point) for point in targets(self.view, self.body.side)))
 
     def places(self) -> None:
         """Too many to count."""

@@ -10,16 +10,17 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.charts import BAD
 from sandtable.rules.great_battles.commands_airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, field
+from sandtable.rules.great_battles.going import crossed, is_bridged
 from sandtable.rules.great_battles.ground import closes
-from sandtable.rules.great_battles.movement import crossed, is_bridged, is_on_lattice
+from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.roadnet import SLIP, Track, net
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Mark, Tally
 
-WALK = 6.0  # inches in a player turn, straight over the fields: airborne.cops-off-road
 STEP = 0.25
 
 
@@ -132,12 +133,22 @@ def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
     assert staff.place is not None
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
-    far = min(WALK, shapes.span_of(staff.place.point, goal.point))
+    far = shapes.span_of(staff.place.point, goal.point)
     gone, clear = 0.0, charts(state).road_clear
     while gone < far:
         gone = min(gone + STEP, far)
         x, y = shapes.along(staff.place.point, goal.point, gone)
         place = Place(to_lattice(x), to_lattice(y), goal.facing)
+        if share_of_walk(state, staff.place, place) > 1 + shapes.SLACK:
+            return
         if any(shapes.come_within(shapes.footprint(place, base), enemy, clear) for enemy in enemies):
             return
         yield place
+
+
+def share_of_walk(state: State, a: Place, b: Place) -> float:
+    """What part of a turn's walk it is from one point to another, fields and bad going in turn."""
+    (good, bad), grounds = charts(state).staff_walk, battle(state).grounds
+    parts = crossed(table(state), a.point, b.point)[0]
+    rough = [any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS) for _, kinds in parts]
+    return sum(inches / (bad if slow else good) for (inches, _), slow in zip(parts, rough, strict=True))

@@ -9,7 +9,8 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.actions import HOW_MANY, throw_for_actions
+from sandtable.rules.great_battles import malta
+from sandtable.rules.great_battles.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.command import move_c_ops
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow
@@ -26,13 +27,13 @@ from sandtable.rules.great_battles.field import (
     standing,
     stands_of,
 )
+from sandtable.rules.great_battles.malta import refuse_saving
 from sandtable.rules.great_battles.roadnet import edge_points
 from sandtable.rules.great_battles.scenario import battle, middle, piece_named, table
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
-MOST = 20  # points held
 OFF = 1.0  # inches that a line of supply keeps from the enemy
 FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and of that from the C Ops
 HQ_FAR = "HQ more than 12 inches from the C Ops"  # not in every book
@@ -137,8 +138,11 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 
 
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
-    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= MOST:
-        return refuse(state, "variants.cops-cap", f"no division holds more than {MOST} activation points")
+    most = charts(state).most_points
+    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= most:
+        return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
+    if isinstance(command, SavePoint) and (why := refuse_saving(state)):
+        return why
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
         return refuse(state, "command.cops-move-when", "it moves once in a player turn")
     return None
@@ -225,6 +229,8 @@ def keep_points(play: Play, side: Side) -> None:
 
 
 def night_score(state: State, side: Side) -> Term:
+    if malta.is_played(state):
+        return malta.carry_over(state, side)
     army = battle(state).army(side)
     value = army.keeps_points or charts(state).keeps_points
     by_day = army.keeps_by_day * state.tallies[Tally.DAY]

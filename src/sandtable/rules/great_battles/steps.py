@@ -9,6 +9,10 @@ class SideStep(Step, frozen=True):
     side: Side
 
 
+class Preparation(SideStep, frozen=True):
+    """What is arranged before anybody is placed, by the house rules of Malta."""
+
+
 class Placement(SideStep, frozen=True):
     """One side places, in secret, what the scenario puts on the table."""
 
@@ -117,6 +121,10 @@ class Morale(SideStep, frozen=True):
 
 class Clearing(SideStep, frozen=True):
     """The end of a player turn."""
+
+
+class Dusk(SideStep, frozen=True):
+    """Late in the day a player turn may be the last, by the house rules of Malta."""
 
 
 class EndOfTurn(Step, frozen=True):

@@ -82,6 +82,17 @@ def is_without_drops(state: State, body: Unit) -> bool:
     return all(ways.inches_to(gone, spot) == inf for spot in ways.spots_near(point, NEAR))
 
 
+def supply_of(state: State, body: Unit) -> str:
+    """The quality of its supply; where it is dropped, by how near the enemy is to the place."""
+    army = battle(state).army(body.side)
+    drop = army.drop
+    if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
+        return army.supply
+    spot, slabs = shapes.limb(drop.supplies, drop.supplies, 0.0), field(state).slabs
+    near = min((shapes.apart(slabs[foe.id], spot) for foe in all_standing(state, state.foe(body.side))), default=inf)
+    return next((supply for inches, supply in sorted(drop.quality_by) if shapes.within(near, inches)), army.supply)
+
+
 def inches_to_staff(state: State, body: Unit, staff: Unit) -> float:
     """replacements.isolated: the shortest line of communication from one of its stands; infinite if there is none."""
     best = inf

@@ -9,6 +9,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Held, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.field import all_standing, battalions, c_ops, field, force, stands_of
 from sandtable.rules.great_battles.scenario import (
@@ -18,13 +19,14 @@ from sandtable.rules.great_battles.scenario import (
     Objective,
     Win,
     battle,
+    inches_from,
     piece_named,
     table,
     turns_today,
 )
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
-AROUND = 1.0  # inches round a point objective: victory.hold
+AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
 
 
 # ---- objectives
@@ -54,9 +56,7 @@ def from_objective(state: State, one: Objective, stand: Unit) -> float:
     slab = field(state).slabs[stand.id]
     if one.at is not None:
         return max(shapes.apart(slab, shapes.limb(one.at, one.at, 0.0)) - AROUND, 0.0)
-    piece = piece_named(table(state), one.piece)
-    edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
-    return 0.0 if piece.lies_under(slab) else min(shapes.apart(slab, shapes.limb(a, b, 0.0)) for a, b in edges)
+    return inches_from(piece_named(table(state), one.piece), slab)
 
 
 @rule("victory.hold")
@@ -69,7 +69,16 @@ def take_objectives(play: Play) -> None:
             if any(s.kind in FIGHTING and in_objective(play.state, one, s) for s in all_standing(play.state, side))
         }
         if len(inside) == 1 and unit.side not in inside:
-            play.emit(Held(unit.id, inside.pop()))
+            take(play, unit, one, inside.pop())
+
+
+def take(play: Play, unit: Unit, one: Objective, side: Side) -> None:
+    """An airfield of Malta only if no enemy is next to it."""
+    airfield = one.airfield and malta.is_played(play.state)
+    enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
+    if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
+        play.emit(Held(unit.id, side), cite(play.state, "variants.malta-airfield" if airfield else "victory.hold"))
+        malta.reward(play, one, side)
 
 
 # ---- winning at once

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.kernel.view import known
+from sandtable.kernel.view import hidden_units, known
 from sandtable.rules.great_battles.field import Field
 from sandtable.rules.great_battles.words import COMPANIES, Kind, Tally
 
@@ -15,7 +15,7 @@ def view(state: State, side: Side) -> State:
     seen = known(state, side)
     if seen is state:
         return state
-    hidden = [unit for unit in state.units.values() if unit.known_to is not None and not unit.known_by(side)]
+    hidden = hidden_units(state, side)
     if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
         state.layout(Field)  # the table looks the same to both: it need not be surveyed twice
         return state.change(units=seen.units, piles=seen.piles)

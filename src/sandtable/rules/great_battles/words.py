@@ -69,6 +69,7 @@ class Mark:
     DUG_IN: Final = "dug in"
     IN_THE_AIR: Final = "in the air"  # its place is the point it is to be dropped on
     RENDEZVOUS: Final = "the rendezvous"  # of its scattered battalion
+    WITHHELD: Final = "held back"  # to come on later; of a C Ops and a FUP too
     OFF_ROAD: Final = "off the road"  # a C Ops that has landed there
     # of missions
     PRE_PLANNED: Final = "pre-planned"
@@ -84,6 +85,7 @@ ATTACKS = "attacks "  # mark of a battalion in close combat, followed by the nam
 UNDER = "under "  # mark of a stand, followed by the name of a template it has been rolled for
 FOUND_CUT = "found cut: "  # what a side's staff has found out of a way onto the table, followed by its name
 DROPS = "dropping "  # mark of a unit that comes by parachute, followed by the height
+ENTERS = "comes over "  # mark of a battalion that is held back, followed by the piece of terrain
 STRIKES = "strikes "  # mark of an aircraft, followed by the name of the stand it has picked
 
 
@@ -115,13 +117,17 @@ class Did:
     FOUGHT: Final = "has fought"
     ACTED: Final = "has acted this round"  # the battalion's action of the round is used
     BUSY: Final = "has done its part"  # the stand's part of a some-may action
+    PAID: Final = "has paid with some stands"  # a battalion, which therefore does not move this round
     FIRED: Final = "has fired"
     STAYED: Final = "stays where it is"  # keeps its action of the round for its stands
+    HURRIES: Final = "takes the risk of haste"
+    ROUGH: Final = "has hurried over bad going"
     MOVED: Final = "has moved"
     TRIED: Final = "has tried to reactivate"
     STOOD_DOWN: Final = "has stood down"
     MOUNTED: Final = "has got up on a tank"
     GOT_DOWN: Final = "has got down from a tank"
+    PREPARED: Final = "has written down what it holds back"  # the side
     ACTIVATED: Final = "has used a column"  # the side
     ASKED: Final = "asks for no more aircraft"  # the side
     EDITED: Final = "has changed its standing orders"
@@ -139,11 +145,14 @@ class Tally:
     ROUNDS: Final = "rounds"
     ACTIONS: Final = "actions"
     INTERVAL: Final = "interval"  # between neighbours in line, in hundredths of an inch
+    BATTERY: Final = "battery"  # a field gun under a new name: the number of its template among those of guns
     SLOT: Final = "slot"  # a stand's rank in its battalion's order
     AT_DAWN: Final = "stands at dawn"
     LOST_TODAY: Final = "lost today"
     LOST_ON: Final = "lost on day"
-    DUE: Final = "due"  # the turn a mission arrives
+    DUE: Final = "due"  # the turn on which a mission or a battalion that is held back arrives
+    DUE_DAY: Final = "due on day"
+    DARK: Final = "dark"  # the day that has ended before its time
     AMMO_LOW: Final = "low ammunition"
     DIGGING: Final = "digging"
     OVERRUN: Final = "times overrun"

@@ -1,6 +1,7 @@
 """Fire of non-Artillery Units."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import (
     BOOK,
     COMMANDER,
+    KINDS,
     MORTARS,
     RANGES,
     SPOTTER,
@@ -105,8 +107,13 @@ def refuse_ground(state: State, unit: Unit) -> Refusal | None:
 
 
 def weapon_range(unit: Unit) -> int:
+    return range_of(unit.kind, unit.traits)
+
+
+@cache
+def range_of(kind: str, traits: frozenset[str]) -> int:
     """pw.fire.assault-gun-range: an Assault Gun may have the range of an artillery class."""
-    return next((RANGES[name] for name in RANGES if name in unit.traits), kind(unit).range)
+    return next((RANGES[name] for name in RANGES if name in traits), KINDS[kind].range)
 
 
 def refuse_fire(state: State, unit: Unit, target: Square) -> Refusal | None:

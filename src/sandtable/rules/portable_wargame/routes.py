@@ -338,7 +338,7 @@ def kept_routes(state: State) -> dict[object, Routes]:
 
 
 def mined_squares(board: SquareGrid) -> frozenset[Square]:
-    return frozenset(square for square, ground in enumerate(board.grounds) if MINES in ground)
+    return frozenset([square for square, ground in enumerate(board.grounds) if MINES in ground])
 
 
 def going(board: SquareGrid) -> tuple[int, ...]:

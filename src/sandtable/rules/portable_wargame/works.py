@@ -18,6 +18,11 @@ from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 TURNS = {Marker.LAYING: 3, Marker.CLEARING: 5}  # pw.engineers.lay-minefield, pw.engineers.remove-minefield
 LAY, CLEAR = Clause("pw.engineers.lay-minefield"), Clause("pw.engineers.remove-minefield")
 WIRE_LAY, WIRE_CLEAR = Clause("pw.terrain.wire-lay"), Clause("pw.terrain.wire-remove")
+WIRE_WORK = Clause("pw.terrain.wire-work")
+NOT_READY = Refusal(WIRE_WORK, "it must have been in the square since the turn began, and guns must not have fired")
+NO_ROOM = Refusal(WIRE_WORK, "there is wire already, or it is a river")
+NO_WIRE = Refusal(WIRE_WORK, "there is no wire here")
+WIRING = {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}
 
 
 def refuse_lay(state: State, square: Square) -> Refusal | None:
@@ -31,13 +36,13 @@ def refuse_lay(state: State, square: Square) -> Refusal | None:
 
 
 def refuse_wire(state: State, unit: Unit, *, laying: bool) -> Refusal | None:
-    clause, board, square = Clause("pw.terrain.wire-work"), grid(state), square_of(state, unit)
-    ground = board.grounds[square]
     if Did.ENTERED in unit.spent or Did.FIRED in unit.spent:
-        return Refusal(clause, "it must have been in the square since the turn began, and guns must not have fired")
-    if laying and (WIRE in ground or in_river(board, square)):
-        return Refusal(clause, "there is wire already, or it is a river")
-    return Refusal(clause, "there is no wire here") if not laying and WIRE not in ground else None
+        return NOT_READY
+    board, square = grid(state), square_of(state, unit)
+    wired = WIRE in board.grounds[square]
+    if laying:
+        return NO_ROOM if wired or in_river(board, square) else None
+    return None if wired else NO_WIRE
 
 
 def works(view: State, unit: Unit) -> Iterator[Option]:
@@ -121,9 +126,7 @@ def finish_mines(play: Play, marker: Unit, square: Square) -> None:
 
 @rule("pw.terrain.wire-work")
 def finish_wire(play: Play) -> None:
-    for unit in list(play.state.units.values()):
-        if unit.place is None or not unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}:
-            continue
+    for unit in [unit for unit in play.state.units.values() if unit.place and not unit.marks.isdisjoint(WIRING)]:
         square = square_of(play.state, unit)
         board = grid(play.state)
         ground, name = board.grounds[square], board.names[square]
@@ -131,5 +134,5 @@ def finish_wire(play: Play) -> None:
             play.emit(GroundWorked(square, ground | {WIRE}, f"wire is laid on {name}"))
         else:
             play.emit(GroundWorked(square, ground - {WIRE}, f"the wire on {name} is cleared"))
-        for mark in sorted(unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}):
+        for mark in sorted(unit.marks & WIRING):
             play.emit(Unmarked(unit.id, mark))

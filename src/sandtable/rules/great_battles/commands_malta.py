@@ -1,0 +1,72 @@
+"""What a player may say by the house rules of Malta."""
+
+from sandtable.kernel.decision import Command
+from sandtable.kernel.state import UnitId
+
+
+class EntrenchHere(Command, frozen=True):
+    """A battalion starts dug in."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} starts dug in"
+
+
+class Reassign(Command, frozen=True):
+    """A support stand goes over to another battalion."""
+
+    unit: UnitId
+    to: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} goes over to {self.to}"
+
+
+class HoldOff(Command, frozen=True):
+    """A battalion in reserve is held back."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} is held back"
+
+
+class ComeLater(Command, frozen=True):
+    """When it is to come; without a day: some time after it is called for."""
+
+    unit: UnitId
+    day: int = 0
+    turn: int = 0
+
+    def tell(self) -> str:
+        when = f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called for"
+        return f"{self.unit} comes {when}"
+
+
+class EnterBy(Command, frozen=True):
+    """Over which piece of terrain it is to come; without one: as reserves do."""
+
+    unit: UnitId
+    piece: str = ""
+
+    def tell(self) -> str:
+        return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on as reserves do"
+
+
+class CallUp(Command, frozen=True):
+    """A battalion that is held back for no certain time is called for."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} is called for"
+
+
+class PutOff(Command, frozen=True):
+    """A battalion that is due comes later after all."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} is put off"
