@@ -138,9 +138,11 @@ def holds(state: State, hold: Hold, names: tuple[str, ...]) -> bool:
 
 
 def is_last_turn(state: State) -> bool:
-    scenario = battle(state)
-    last = state.tallies[Tally.TURN] >= day_length(scenario, charts(state))
-    return last and state.tallies[Tally.DAY] >= scenario.days
+    return state.tallies[Tally.TURN] >= day_length(battle(state), charts(state)) and is_last_day(state)
+
+
+def is_last_day(state: State) -> bool:
+    return state.tallies[Tally.DAY] >= battle(state).days
 
 
 def end_battle(play: Play) -> None:
@@ -162,12 +164,26 @@ def time_is_up(play: Play, side: Side) -> None:
 @rule("victory.default-points")
 def by_points(play: Play) -> None:
     """Points for objectives held, enemy stands destroyed and enemy C Ops overrun; too few apart is a draw."""
-    first, second = play.state.sides
-    ours, theirs = score(play.state, first), score(play.state, second)
-    text = f"{ours} points to {theirs}"
-    if abs(ours - theirs) < charts(play.state).points.margin:
-        play.win(None, text)
-    play.win(first if ours > theirs else second, f"{max(ours, theirs)} points to {min(ours, theirs)}")
+    ours, theirs = (score(play.state, side) for side in play.state.sides)
+    winner = ahead(play.state)
+    play.win(winner, f"{max(ours, theirs) if winner else ours} points to {min(ours, theirs) if winner else theirs}")
+
+
+def ahead(state: State) -> Side | None:
+    """Who has enough points more than the other."""
+    first, second = state.sides
+    lead = score(state, first) - score(state, second)
+    if abs(lead) < charts(state).points.margin:
+        return None
+    return first if lead > 0 else second
+
+
+def leader(state: State) -> Side | None:
+    """Who has won if the battle ends now."""
+    victory = battle(state).victory
+    if victory.hold is not None and holds(state, victory.hold, victory.hold.objectives):
+        return Side(victory.hold.side)
+    return Side(victory.otherwise) if victory.otherwise else ahead(state)
 
 
 def score(state: State, side: Side) -> int:
