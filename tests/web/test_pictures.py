@@ -22,6 +22,7 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
     page.wait_for_selector("[data-scenario]")
     picture("home")
     page.get_by_label("Game file").set_input_files(taken_back(scenario, tmp_path, with_shots))
+    page.wait_for_url("**/s/*")
     if wait(page)["covered"]:
         picture("hand-over")
         page.locator(f"{COVERED} .primary").click()

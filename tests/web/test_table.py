@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, look, take, wait
+from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, look, take, until_seq, wait
 from playwright.sync_api import Page, expect
 from positions import brought_along, taken_back, with_shots
 from screens import PHONE
@@ -43,7 +43,7 @@ def until_dice(pages: list[Page]) -> tuple[Page, Page]:
             seen = look(page)
             if seen["mine"] and seen["seq"] > done[at]:
                 done[at] = take(page, seen, rng)
-                page.wait_for_function(f"() => Number(document.querySelector('[data-seq]').dataset.seq) > {done[at]}")
+                until_seq(page, done[at] + 1)
                 if page.locator("section[aria-label=Log] [role=img]").count():
                     return page, pages[1 - at]
         pages[0].wait_for_timeout(10)
