@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.board.grid import SquareGrid
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.decision import Resign as GiveUp
 from sandtable.kernel.state import Side
@@ -26,6 +28,7 @@ from sandtable.server.viewpoint import EVERYBODY, Common, Viewpoint, tick, ticks
 LOG = logging.getLogger(__name__)
 OVER = "the battle is over"
 NOT_YOURS = "it is not yours to decide"
+T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
 
 
@@ -237,13 +240,25 @@ class Room:
     async def _carry_out(self, command: Command, side: Side, by: Visitor | None, nonce: str) -> None:
         board = self.battle.state.board
         try:
-            row = self.battle.play(command, side, nonce)
+            row = await self._work_out(partial(self.battle.play, command, side, nonce))
         except IllegalCommand as fault:
             raise Refused(fault.refusal.why, fault.refusal.clause) from None
         await self._keep(row)
         self.asking = None
+        await self._work_out(self._draw)
         self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
         self.set_thinking()
+
+    async def _work_out(self, work: Callable[[], T]) -> T:
+        """On a free table it may take a tenth of a second: beside the event loop, and still one after another."""
+        if isinstance(self.battle.state.board, SquareGrid):
+            return work()
+        return await self.thinkers.aside(work)
+
+    def _draw(self) -> None:
+        """What everybody is about to be shown, so that telling it takes no time."""
+        for eyes in {self.eyes_for(visitor) for visitor in tuple(self.visitors)}:
+            self.viewpoint(eyes).moment()
 
     async def _keep(self, row: Row) -> None:
         """Nobody hears of a row that is not durable. If it cannot be kept the room is given up, and comes back."""
