@@ -280,13 +280,15 @@ class Room:
             return scene.Undo(False, "", "you have given no command yet")
         if not self.needs_consent(undoing, sides):
             return scene.Undo(True, "", "")
-        why = "dice have been thrown or something was discovered" if undoing.chance else "the other side has gone on"
-        return scene.Undo(True, "consent", why)
+        return scene.Undo(True, "consent", why_consent(undoing))
 
     def needs_consent(self, undoing: TakeBack, sides: tuple[Side, ...]) -> bool:
-        """A computer always agrees; people are asked, those who share a table too."""
-        other_people = len(self.battle.people) > 1
-        return other_people and (undoing.chance or bool(undoing.others) or self.battle.asked is None)
+        """A computer always agrees; people are asked, those who share a table too.
+
+        Where something is hidden they are asked every time: else the asking would tell of dice thrown out of sight.
+        """
+        crossed = undoing.chance or undoing.fog or bool(undoing.others)
+        return len(self.battle.people) > 1 and (crossed or self.battle.asked is None)
 
     async def undo(self, visitor: Visitor, asked: wire.AskUndo) -> None:
         async with self.lock:
@@ -373,3 +375,10 @@ class Room:
     @property
     def is_idle(self) -> bool:
         return not self.visitors and (self.thinking is None or self.thinking.done())
+
+
+def why_consent(undoing: TakeBack) -> str:
+    """By what whoever asks has been told, and by nothing else."""
+    if undoing.told:
+        return "dice have been thrown or something was discovered"
+    return "the other side has gone on" if undoing.others else "something may have happened out of your sight"
