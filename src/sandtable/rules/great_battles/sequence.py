@@ -92,7 +92,14 @@ from sandtable.rules.great_battles.steps import (
     Turn,
     Weather,
 )
-from sandtable.rules.great_battles.victory import check_at_once, check_turn, end_battle, is_last_turn, take_objectives
+from sandtable.rules.great_battles.victory import (
+    check_at_once,
+    check_turn,
+    end_battle,
+    is_last_day,
+    is_last_turn,
+    take_objectives,
+)
 from sandtable.rules.great_battles.weather import dawn_weather, light, set_sight
 from sandtable.rules.great_battles.words import Mark, Tally
 
@@ -245,7 +252,7 @@ def end_of_turn(play: Play, step: EndOfTurn) -> None:
     if is_last_turn(play.state):
         end_battle(play)
     if is_over(play, step.number) or malta.is_dark(play.state) or all_to_ground(play.state) or agreed(play):
-        if play.state.tallies[Tally.DAY] >= battle(play.state).days:
+        if is_last_day(play.state):
             end_battle(play)
         play.queue(Nightfall())
     else:
