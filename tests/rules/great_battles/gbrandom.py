@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import all_standing, enemies_touched, field, stands_of
 from sandtable.rules.great_battles.formation import USUAL
@@ -58,7 +59,9 @@ def some_map(rng: Random) -> tuple[dict[str, object], ...]:
     return tuple(pieces)
 
 
-def some_table(seed: int, *, hidden: bool = False, active: bool | None = None) -> State:
+def some_table(
+    seed: int, *, hidden: bool = False, active: bool | None = None, rules: str = EDITION.book.about.id
+) -> State:
     """Two or three battalions a side, somewhere; `hidden`: nobody knows where Blue is."""
     rng = Random(seed)
     bodies = []
@@ -66,7 +69,7 @@ def some_table(seed: int, *, hidden: bool = False, active: bool | None = None) -
         for number in range(1, rng.randint(2, 3) + 1):
             on = rng.random() < 0.5 if active is None else active
             bodies.append(Body(f"{letter}{number}", side=side, stands=some_stands(rng), active=on))
-    state = table(*bodies, pieces=some_map(rng), size=SIZE)
+    state = table(*bodies, pieces=some_map(rng), size=SIZE, rules=rules)
     for body in bodies:
         state = put_down(state, UnitId(body.name), rng, hidden=hidden and body.side == BLUE)
     return state

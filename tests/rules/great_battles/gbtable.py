@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.scenario import (
 from sandtable.rules.great_battles.setup import opening
 from sandtable.rules.great_battles.view import view as seen
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
-from sandtable.testing import Scripted
+from sandtable.testing import Acted, Scripted
 
 RED, BLUE = Side("Red"), Side("Blue")
 INFANTRY, TANK = "Infantry", "Sherman M-M-M"
@@ -229,3 +229,23 @@ def first_question(state: State, carry_out: Callable[[Play], object]) -> Questio
 
 
 table10 = partial(table, rules=D10.book.about.id)
+
+
+class Unturned(Scripted):
+    """A script by which whoever falls back goes on facing as he did."""
+
+    def choose(self, question: Question) -> Command:
+        if question.text.endswith("which way does it face?"):
+            return question.options[-1].command
+        return super().choose(question)
+
+
+def act10(
+    state: State, carry_out: Callable[[Play], object], dice: Iterable[int] = (), picks: Iterable[Command] = ()
+) -> Acted:
+    """As `act`, by the views of the sides, where nobody is out to turn about after a retreat."""
+    script = Unturned(dice, picks)
+    play = Play(state, script, seen)
+    carry_out(play)
+    assert not script.dice and not script.picks
+    return Acted(play, script)

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import in_column, plays, points_of, with_actions, with_scenario
-from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, marked, offers, stand, table10, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, first_question, marked, offers, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -203,7 +203,7 @@ def test_a_battalion_that_failed_its_morale_stays_down_for_the_day():
 
 
 def act_of_failing(state):
-    after = act(state, lambda play: fail(play, "A1"))
+    after = act10(state, lambda play: fail(play, "A1"))
     assert "A1 is gone to ground [gb10.activate.gone-to-ground]" in after.told
     return PlayerTurnOver().apply(after.state)
 

@@ -1,7 +1,7 @@
 """Close combat by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, sid, stand, table10
+from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, marked, sid, stand, table10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.actions import with_action
@@ -40,7 +40,7 @@ def adds(state, body, enemy, *, attacking):
 
 
 def fights(state, dice=(), picks=()):
-    return act(state, lambda play: fight_all(play, RED), dice, picks, view=view)
+    return act10(state, lambda play: fight_all(play, RED), dice, picks)
 
 
 def refusal(*bodies, pieces=()):
@@ -197,7 +197,7 @@ def test_who_cannot_retreat_loses_a_stand_and_stays():
 @pytest.mark.clause("gb10.close-combat.advance-details")
 def test_the_winner_goes_an_inch_any_way_ahead_of_it_and_keeps_its_facing():
     state = locked(attacker(), defender())
-    question = asks(state, lambda play: fight_all(play, RED), [10, 1, 5, 5, 5])
+    question = asks(state, lambda play: fight_all(play, RED), [10, 1, 5, 5, 5], [Halt("B1")])
     ways = [option.command.bearing for option in question.options if isinstance(option.command, Advance)]
     assert ways == [None, *range(270, 360, 15), *range(15, 91, 15)]
     after = fights(state, [10, 1, 5, 5, 5], [Advance("A1", 45)])

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, sid, stand, table10, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -16,7 +16,6 @@ from sandtable.rules.great_battles.events import RoundOver
 from sandtable.rules.great_battles.field import is_suppressed, on_table, standing
 from sandtable.rules.great_battles.steps import Morale, Turn
 from sandtable.rules.great_battles.supply import line_of_supply
-from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
 
@@ -39,7 +38,7 @@ def put(x, y, formation=Formation.DEFENSIVE):
 
 
 def deploys(state, order, *picks, dawn=True):
-    return act(state, lambda play: deploy_next(play, RED, dawn=dawn), (), [Pick(A1), order, *picks], view)
+    return act10(state, lambda play: deploy_next(play, RED, dawn=dawn), (), [Pick(A1), order, *picks])
 
 
 def deploying(state, *picks, dawn=True):

@@ -1,7 +1,7 @@
 """Morale by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, stand, table10
+from gbtable import BLUE, INFANTRY, RED, Body, act10, stand, table10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.events import RoundOver
@@ -31,7 +31,7 @@ def hurt(state, *, lost=(), down=()):
 
 
 def rolls(state, roll):
-    return act(state, lambda play: put_to_it(play, "A1"), [roll], view=view)
+    return act10(state, lambda play: put_to_it(play, "A1"), [roll])
 
 
 def passed(after):

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table10, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, marked, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -117,7 +117,7 @@ def test_templates_are_taken_off():
 @pytest.mark.clause("gb10.close-combat.continued-combat")
 def test_an_undecided_close_combat_is_broken_off():
     state = red(Body("A1", (30, 29.75), marks=(ATTACKS + "B1",)), Body("B1", (30, 29.75), 180, side=BLUE))
-    after = act(state, night.tidy_up)
+    after = act10(state, night.tidy_up)
     assert not is_locked(after.state, after.state.units[A1])
     assert "A1 and B1 break off [gb10.close-combat.continued-combat]" in after.told
 

@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.commands import (
     Fire,
     Form,
     Halt,
+    Hurry,
     Leave,
     Leg,
     Limber,
@@ -39,6 +40,7 @@ from sandtable.rules.great_battles.field import (
     standing,
 )
 from sandtable.rules.great_battles.fire import able_to_fire, name_target, volley
+from sandtable.rules.great_battles.haste import end_haste, haste_options, hurry
 from sandtable.rules.great_battles.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.march import drill, march
 from sandtable.rules.great_battles.movement import Way
@@ -162,6 +164,9 @@ def act(play: Play, body: UnitId) -> None:
         if isinstance(order, Mount | GetDown):
             ride(play, order)
             continue
+        if isinstance(order, Hurry):
+            hurry(play, body)
+            continue
         if isinstance(order, ChangeFormation):
             order = ask_formation(play, body)
         if isinstance(order, Halt):
@@ -170,6 +175,7 @@ def act(play: Play, body: UnitId) -> None:
             play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
         begun = True
         left = carry_out(play, body, order, left, seen)
+    end_haste(play, body)
     if not begun:
         play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
 
@@ -204,10 +210,12 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
             yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
-    if not begun:
+    hurries = Did.HURRIES in body.spent
+    if not begun and not hurries:
         yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
+        yield from haste_options(view, body)
     yield from dismount_options(view, body)
-    yield from rider_options(view, body, begun=begun)
+    yield from rider_options(view, body, begun=begun or hurries)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
 
 

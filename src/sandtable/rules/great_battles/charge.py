@@ -1,16 +1,27 @@
 """Moving into contact."""
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.board.shapes import to_lattice
+from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, shortest_line
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.contact import refuse_contact
-from sandtable.rules.great_battles.edition import refuse
+from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.field import HAIR, enemies_touched, enemy_slabs, field, standing
 from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.movement import Way, refuse_approach, refuse_end, refuse_gap, refuse_rate
+from sandtable.rules.great_battles.movement import (
+    Bent,
+    Way,
+    first_contact,
+    placed_slabs,
+    refuse_approach,
+    refuse_end,
+    refuse_gap,
+    refuse_rate,
+)
 from sandtable.rules.great_battles.words import Formation
 
 
@@ -29,17 +40,29 @@ def ways_in(state: State, body: Unit, enemy: Unit) -> list[Way]:
 
 
 def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
-    """Straight that way until a stand touches an enemy."""
+    """Straight that way until a stand touches an enemy, after a wheel if the book has it face the way it goes."""
     assert body.place is not None
+    start = turned = body.place
     size = shapes.span_of((0.0, 0.0), heading)
     by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
-    slabs = field(state).slabs
-    met = [first_touch(slabs[s.id], by, slab) for s in standing(state, body.id) for _, slab in enemy_slabs(state, body)]
+    end = Place(start.x + by[0], start.y + by[1], start.facing)
+    if (facing := ways(state).facing_after(start, end)) is not None:
+        turned = replace(start, facing=facing)
+    met = [first_touch(own, by, slab) for own in bases(state, body, turned) for _, slab in enemy_slabs(state, body)]
     far = min((inches for inches in met if inches is not None), default=None)
     if far is None:
         return None
-    x, y = shapes.along(body.place.point, (body.place.x + by[0], body.place.y + by[1]), max(far - HAIR, 0.0))
-    return Way(state, body, Place(to_lattice(x), to_lattice(y), body.place.facing))
+    x, y = shapes.along(start.point, end.point, max(far - HAIR, 0.0))
+    to = Place(to_lattice(x), to_lattice(y), turned.facing)
+    return Way(state, body, to) if turned == start else Bent(state, body, to)
+
+
+def bases(state: State, body: Unit, turned: Place) -> list[Slab]:
+    """Its bases when it has wheeled on its anchor; none if it would touch an enemy in doing so."""
+    if turned == body.place:
+        return [field(state).slabs[stand.id] for stand in standing(state, body.id)]
+    wheel = Way(state, body, turned)
+    return [] if first_contact(state, wheel) else list(placed_slabs(state, wheel.after).values())
 
 
 FARTHEST = 36.0  # inches: no move is longer

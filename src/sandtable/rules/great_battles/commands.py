@@ -99,6 +99,15 @@ class Move(Placing, frozen=True):
         return f"{self.unit} moves to {where(self.to)}{facing}"
 
 
+class Hurry(Command, frozen=True):
+    """Take the risk of haste over bad going, then move."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} hurries over bad going"
+
+
 class Leg(Placing, frozen=True):
     """Go there first, and then further."""
 

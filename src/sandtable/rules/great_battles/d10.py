@@ -15,9 +15,11 @@ from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
 from sandtable.rules.great_battles.digging import dig_singly
 from sandtable.rules.great_battles.drop_tables import book
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
+from sandtable.rules.great_battles.facing_about import face_about
 from sandtable.rules.great_battles.fire import is_like, waste
 from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
 from sandtable.rules.great_battles.mission import refuse_battery
+from sandtable.rules.great_battles.movement import along_last_leg
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
 from sandtable.rules.great_battles.remnants import leave_behind
@@ -136,11 +138,16 @@ CUSTOMS = Customs(
     lingering=frozenset(),
     pinned_rows=frozenset({GUN_ROW}),
     serve_templates=frozenset({Kind.FIELD_GUN}),
+    falls_short=True,
+    rates_transport=True,
     most_armour=2,
     air_quality="average",
 )
 WAYS = replace(
     D20_WAYS,
+    facing_after=along_last_leg,
+    after_retreat=face_about,
+    drill_shapes=lambda before, after: (before, after),
     sight_line=between_edges,
     comes_out=whole_battalion,
     refuse_battery=refuse_battery,

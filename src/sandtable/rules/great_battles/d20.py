@@ -48,7 +48,7 @@ from sandtable.rules.great_battles.steps import (
 )
 from sandtable.rules.great_battles.supply import by_line
 from sandtable.rules.great_battles.withdrawal import way_to_staff
-from sandtable.rules.great_battles.words import FIGHTING, STANDS, Kind, Mark
+from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
@@ -113,6 +113,8 @@ CUSTOMS = Customs(
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
     serve_templates=frozenset(),
+    falls_short=False,
+    rates_transport=False,
     most_armour=1,
     air_quality="",
 )
@@ -121,7 +123,8 @@ WAYS = Ways(
     aiming=lambda _body, stands: (stands[0], stands[:1]),
     infiltrations=lambda _lines: 1,
     diggers=dig_together,
-    facings=lambda _start, _to: None,
+    facing_after=lambda _start, _to: None,
+    drill_shapes=lambda _before, _after: (Formation.MARCH,),
     retreat_scattered=retreat_together,
     after_retreat=lambda _play, _body: None,
     sight_line=between_middles,

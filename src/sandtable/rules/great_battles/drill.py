@@ -5,6 +5,7 @@ from math import inf
 
 from sandtable.board.board import Picker
 from sandtable.board.course import Course, in_file
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of, to_lattice
 from sandtable.kernel.decision import Option, Refusal
@@ -12,7 +13,7 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Form, Lead
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import (
     companies,
@@ -35,6 +36,7 @@ from sandtable.rules.great_battles.formation import (
     offsets,
 )
 from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.landmarks import bearings
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
     Way,
@@ -44,6 +46,7 @@ from sandtable.rules.great_battles.movement import (
     refuse_passage,
 )
 from sandtable.rules.great_battles.scenario import roads, table
+from sandtable.rules.great_battles.stragglers import Reach
 from sandtable.rules.great_battles.words import Formation, Tally
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
@@ -62,7 +65,9 @@ class Forms:
         self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
         self.formed = formed_as(state, body, shape)
         self.centres = centre_stand(state, body)
-        self.rates = Rates(state, body, Formation.MARCH)
+        self.rates = drill_rates(state, body, shape)
+        self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
+        self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None
@@ -91,7 +96,14 @@ class Forms:
         assert centre.place is not None
         anchor = anchor_round(centre.place, found[[s.id for s in ordered].index(centre.id)], facing)
         places = drawn_up(self.state, self.shape, stands, self.interval, anchor)
-        return anchor, places | {centre.id: Place(*centre.place.point, facing)}
+        places |= {centre.id: Place(*centre.place.point, facing)}
+        return anchor, (self.reach.reached(places) if self.reach else None) or places
+
+    @lazy
+    def reach(self) -> Reach | None:
+        """formation.change-rate: who cannot reach his place goes as far as he can."""
+        unfolding = UNFOLDING if self.unfolds else None
+        return Reach(self.formed, self.body, self.rates, unfolding) if self.short else None
 
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
         way = Way(self.state, self.body, anchor, places)
@@ -116,16 +128,27 @@ class Forms:
             place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
             if self.contains(place):
                 return place
-        return next(self.notable())
+        return next(self.everywhere())
 
     def near_facing(self, centre: Unit, turn: int) -> int:
         assert self.body.place is not None
         if self.shape != Formation.ROAD_MARCH:
             return (self.body.place.facing + turn) % 360
-        ways = road_headings(self.state, centre)
-        return ways[turn > 90] if ways else 0
+        headings = road_headings(self.state, centre)
+        return headings[turn > 90] if headings else 0
 
     def notable(self) -> Iterator[Place]:
+        """As it faces now, to the nearest enemy, to the nearest objective."""
+        if self.shape == Formation.ROAD_MARCH:
+            yield from self.everywhere()
+            return
+        assert self.body.place is not None
+        facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
+        for one in self.centres[:1]:
+            places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
+            yield from filter(self.contains, places)
+
+    def everywhere(self) -> Iterator[Place]:
         """Every 15 degrees, as far as they are allowed, the present facing first."""
         return self._facing(range(0, 360, 15))
 
@@ -142,7 +165,7 @@ class Forms:
 
     def is_out_of_reach(self, centre: Unit) -> bool:
         """Whether some stand has too far to go whatever the facing: it only gets so much farther from the centre."""
-        if self.free or self.shape == Formation.ROAD_MARCH or formation(self.body) == Formation.ROAD_MARCH:
+        if self.free or self.short or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
             return False
         found = self.drawn_up(centre, 0)
         assert found is not None and centre.place is not None
@@ -176,8 +199,14 @@ class Forms:
         return self.body, self.shape, self.interval, self.free, tuple(one.id for one in self.centres)
 
 
+def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:
+    """formation.change-allowance: the best rate of the formations that count."""
+    found = [Rates(state, body, Formation(one)) for one in ways(state).drill_shapes(formation(body), shape)]
+    return max(found, key=lambda rates: (rates.good, rates.bad))
+
+
 def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> Refusal | None:
-    """formation.change-allowance: the march rate for the ground each stand crosses."""
+    """formation.change-allowance: the rate for the ground each stand crosses."""
     far = way.inches()
     unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
     if unfolds and far > UNFOLDING + ROUNDING:

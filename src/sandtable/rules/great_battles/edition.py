@@ -113,6 +113,8 @@ class Customs(Struct, frozen=True, kw_only=True):
     lingering: frozenset[str]  # transport that may stay on the table without its load
     pinned_rows: frozenset[str]  # of the movement table, for a battalion with weapons set up
     serve_templates: frozenset[str]  # kinds that do not also fire directly while they fire a template
+    falls_short: bool  # whether a stand that cannot reach its place in a formation goes as far as it can
+    rates_transport: bool  # whether the book gives trucks and tractors classes
     most_armour: int  # stands of it attached to an infantry battalion
     air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
 
@@ -124,7 +126,8 @@ class Ways(Struct, frozen=True, kw_only=True):
     aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # who shares a point to drop over
     infiltrations: Callable[[int], int]  # rolls of a stand that goes through so many lines of the enemy
     diggers: Callable[[State, Unit], Sequence[Unit]]  # of a battalion: it, or stands of it, that may entrench now
-    facings: Callable[[Place, Place], tuple[int, ...] | None]  # that a move may end with; None: any
+    facing_after: Callable[[Place, Place], int | None]  # a move from a place to another; None: as its owner likes
+    drill_shapes: Callable[[str, str], tuple[str, ...]]  # whose best rate a change from one to another is made at
     retreat_scattered: Callable[[Play, UnitId, Unit | None, float], bool]
     after_retreat: Callable[[Play, UnitId], None]
     sight_line: Callable[[Slab, Slab], tuple[Point, Point]]  # between two bases

@@ -173,7 +173,7 @@ def fresh(unit: Unit) -> Unit:
 
 def unspent(spent: frozenset[str]) -> frozenset[str]:
     """Without what belongs to one round only."""
-    kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED}
+    kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH}
     return frozenset(flag for flag in kept if not flag.startswith((Aimed.DIRECT, Aimed.INDIRECT)))
 
 

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.edition import charts, customs
 from sandtable.rules.great_battles.field import formation, is_suppressed, standing, trait
 from sandtable.rules.great_battles.ground import closes, on_foot
 from sandtable.rules.great_battles.scenario import CARRIERS, PATHS
-from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Formation, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
 
 PINNED = 1.0  # inches, in all in a player turn: move.set-up
 
@@ -41,8 +41,10 @@ class Rates:
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
         self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
         rows |= customs(state).pinned_rows if self.pinned else frozenset()
-        rate = charts(state).rate
+        rate, hasty = charts(state).rate, charts(state).hasty
         bad = min(rate(row, shape, BAD) for row in rows)
+        if Did.HURRIES in body.spent:
+            bad = min(hasty(row, shape) or bad for row in rows)
         slowed = any(map(is_suppressed, stands))  # move.suppressed
         self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
         self.bad = bad
@@ -83,6 +85,21 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
             return inf
         total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
     return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
+
+
+def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float | None:
+    """How many inches of a straight leg an action is enough for; None where borders on it cost something too."""
+    parts, lines = crossed(board, a, b)
+    if any(grounds[kind].line for kind in lines if kind not in PATHS):
+        return None
+    far, left = 0.0, 1.0
+    for inches, kinds in parts:
+        rough = any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS)
+        rate = rates.bad if rough else rates.good
+        if inches > left * rate:
+            return far + left * rate
+        far, left = far + inches, left - inches / rate
+    return far
 
 
 def is_open(board: FreeTable, box: shapes.Box) -> bool:

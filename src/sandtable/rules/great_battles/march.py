@@ -34,11 +34,13 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import Places, formed_as
 from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.haste import note_rough
 from sandtable.rules.great_battles.movement import NEAR, Way, refuse_end
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.opportunity import Seen, Watch, react
 from sandtable.rules.great_battles.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.sighting import look_round, reveal, reveal_body
+from sandtable.rules.great_battles.stragglers import out_of_place
 from sandtable.rules.great_battles.transport import dismount_body, dismount_options
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Kind, Tally
@@ -66,6 +68,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
         halted = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
         left -= way.cost(rates) * halted
         note_inches(play, body, way.inches() * halted)
+        note_rough(play, way, halted, rates)
         if halted == 1.0:
             return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
         rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left)
@@ -246,6 +249,8 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     if break_off(play, way, region.shape):
         return
     form(play, way, region.shape, region.interval)
+    if region.short:
+        note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
     note_inches(play, body, way.inches())
     watch.share = 1.0
     happenings(play, body, watch)
@@ -255,6 +260,11 @@ def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
     """Everybody who still stands is in his place."""
     if spots := still_standing(play.state, way.body.id, way.after):
         play.emit(Formed(way.body.id, shape, interval, way.to, spots))
+
+
+def note_stragglers(play: Play, body: UnitId, why: str) -> None:
+    if standing(play.state, body) and (late := out_of_place(play.state, play.state.units[body])):
+        play.emit(Noted(f"{', '.join(late)} cannot reach their places yet"), cite(play.state, why))
 
 
 @rule("formation.no-contact")

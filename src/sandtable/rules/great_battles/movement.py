@@ -1,8 +1,10 @@
 """Moving a battalion: where to, and what stops it on the way."""
 
 from itertools import pairwise
-from math import ceil, hypot, inf
+from math import ceil, hypot, inf, radians
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
@@ -13,7 +15,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import GUN_ROW
-from sandtable.rules.great_battles.edition import charts, customs, refuse
+from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
 from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
@@ -30,6 +32,7 @@ from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Kind, Mark
 
 NEAR = 12.0  # activate.approach-limit
+STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
 LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
@@ -45,6 +48,7 @@ ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add 
 class Way:
     """A battalion's straight way from where it stands to another place of its anchor, with or without a wheel."""
 
+    pays_ground = True  # whether the ground it leads over counts
     verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
 
     def __init__(self, state: State, body: Unit, to: Place, after: Places | None = None) -> None:
@@ -88,9 +92,12 @@ class Way:
     def legs(self) -> list[tuple[UnitId, Place, Place]]:
         """The straight legs of every stand."""
         if self._legs is None:
-            poses = [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
-            self._legs = [(stand, place, b[stand]) for a, b in pairwise(poses) for stand, place in a.items()]
+            self._legs = [(stand, place, b[stand]) for a, b in pairwise(self._poses()) for stand, place in a.items()]
         return self._legs
+
+    def _poses(self) -> list[Places]:
+        """Where they are at the ends of these legs."""
+        return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
 
     @lazy
     def box(self) -> shapes.Box:
@@ -122,6 +129,45 @@ class Way:
         for stand, a, b in self.legs():
             costs[stand] += price(board, grounds, rates, a.point, b.point)
         return max(costs.values(), default=0.0)
+
+
+class Bent(Way):
+    """The same, but it wheels on its anchor first, until it faces the way it goes, and then goes straight."""
+
+    def __init__(self, state: State, body: Unit, to: Place) -> None:
+        super().__init__(state, body, to)
+        radius = max((shapes.span_of(place.point, to.point) for place in self.after.values()), default=0.0)
+        wheel = radius * radians(abs(self.turn))
+        self.wheel = wheel / max(wheel + shapes.span_of(self.start.point, to.point), shapes.SLACK)
+
+    def anchor(self, share: float) -> Place:
+        if share >= 1:
+            return self.to
+        if share < self.wheel:
+            return replace(self.start, facing=round(self.start.facing + self.turn * share / self.wheel) % 360)
+        gone = (share - self.wheel) / (1 - self.wheel)
+        return replace(between(self.start, self.to, gone), facing=self.to.facing)
+
+    def _poses(self) -> list[Places]:
+        wheel = [self.pose(self.wheel * step / self.steps) for step in range(1, self.steps + 1)]
+        return [self.before, *wheel, self.after]
+
+
+def along_last_leg(start: Place, to: Place) -> int:
+    """move.turning: a battalion faces the way it has gone, but not if that was straight back or sideways."""
+    bearing = shapes.bearing(start.point, to.point) if to.point != start.point else start.facing
+    off = abs((bearing - start.facing + 180) % 360 - 180)
+    return start.facing if min(abs(off - 90), abs(off - 180)) <= STRAIGHT else bearing
+
+
+def way_to(state: State, body: Unit, to: Place) -> Way:
+    """Straight to a place, facing there as its owner likes or as the book has it."""
+    assert body.place is not None
+    facing = ways(state).facing_after(body.place, to)
+    if facing is None:
+        return Way(state, body, to)
+    to = replace(to, facing=facing)
+    return Way(state, body, to) if facing == body.place.facing else Bent(state, body, to)
 
 
 def between(a: Place, b: Place, share: float) -> Place:

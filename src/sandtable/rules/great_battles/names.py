@@ -77,6 +77,11 @@ D20_NAMES: Mapping[str, str] = {
     "variants.cops-overnight": "variants.cops-activation",
     "variants.cops-delay": "variants.cops-activation",
     "variants.cops-delay-modifiers": "variants.cops-activation",
+    "data.vehicles": "data.classes",
+    "data.generic": "data.classes",
+    "data.soft": "data.classes",
+    "data.at-guns": "data.classes",
+    "data.field-guns": "data.classes",
     "victory.turn-limit": "victory.end",
 }
 

@@ -243,8 +243,8 @@ def fall_back(play: Play, room: Room, bearing: int) -> None:
     limber_all(play, body)
     play.emit(Marched(body, room.to(bearing), tuple(room.spots(bearing).items()), "retreats to"))
     part(play)
-    look_about(play, body)
     ways(play.state).after_retreat(play, body)
+    look_about(play, body)
 
 
 def look_about(play: Play, body: UnitId) -> None:

@@ -32,6 +32,8 @@ OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line
 class RoadWay(Way):
     """Along a road from one position of the leading stand to another; gaps that losses have left close up."""
 
+    pays_ground = False
+
     def __init__(self, state: State, body: Unit, course: Course, start: float, end: float, to: Place) -> None:
         self.course, self.lead, self.end = course, start, end
         self.file = in_order(standing(state, body.id))

@@ -20,6 +20,7 @@ from sandtable.rules.great_battles import (
 )
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
 from sandtable.rules.great_battles.field import base_of
+from sandtable.rules.great_battles.habits import habit, reflex
 from sandtable.rules.great_battles.imagining import imagine
 from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.scenario import GreatBattle
@@ -66,7 +67,9 @@ def rule_set(edition: Edition) -> RuleSet:
         commands=COMMANDS,
         concede=concede,
         worth=worth,
-        patience=50,
+        patience=20,
+        reflex=reflex,
+        habit=habit,
         losses=losses,
         view=view,
         imagine=imagine,

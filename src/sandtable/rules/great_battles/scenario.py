@@ -17,6 +17,7 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.charts import CLOSED, Charts, Ground
 from sandtable.rules.great_battles.edition import EDITIONS, charts
+from sandtable.rules.great_battles.vehicles import Rating, gun, near_names, vehicle
 from sandtable.rules.great_battles.words import SUPPORT, Kind, Tally
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -43,6 +44,7 @@ class Model(Struct, frozen=True):
     rides: str = ""
     engineers: bool = False
     smg: bool = False
+    rated: Rating | None = None  # by the list in which it is found under its name
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -266,8 +268,23 @@ def model(text: str) -> Model:
                 rides=rides,
                 engineers="engineer" in words.lower(),
             )
-    raise ScenarioError(f"{text!r} is not a stand: Infantry, HQ, Heavy weapons, a vehicle such as 'M4 Sherman M-M-M'"
-                        " or a gun such as '6 pounder AT gun M'")  # fmt: skip
+    return listed(text, words, rides)
+
+
+def listed(text: str, words: str, rides: str) -> Model:
+    """A vehicle or a gun of the lists, by its name."""
+    if (tank := vehicle(words)) and not rides:
+        return Model(Kind.ARMOUR, tank.name, tank.gun, tank.armour, tank.speed, rated=tank)
+    if rated := gun(words):
+        kind = Kind.ANTI_TANK if rated.rule == "data.at-guns" else Kind.FIELD_GUN
+        return Model(kind, words, rated.gun, rides=rides, rated=rated)
+    if tank:
+        raise ScenarioError(f"{text!r}: a vehicle needs no transport")
+    near = near_names(words)
+    meant = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise ScenarioError(f"{text!r} is not a stand: Infantry, HQ, Heavy weapons, a vehicle of the list or with its"
+                        " classes, such as 'M4 Sherman' or 'Carrier I-L-F', or a gun by its bore or its class, such as"
+                        f" '50mm AT gun' or '6 pounder AT gun M'{meant}")  # fmt: skip
 
 
 # ---- reading

@@ -10,19 +10,20 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Unmarked
+from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import KeepBack, PlaceUnit
 from sandtable.rules.great_battles.digging import offer_entrenchments
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, refuse, rule
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, customs, refuse, rule
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.formation import USUAL, Places
 from sandtable.rules.great_battles.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.reading import check, known_option
 from sandtable.rules.great_battles.scenario import (
+    CARRIERS,
     EDGES,
     Army,
     Entry,
@@ -41,6 +42,7 @@ from sandtable.rules.great_battles.scenario import (
 )
 from sandtable.rules.great_battles.sighting import reveal
 from sandtable.rules.great_battles.siting import Site
+from sandtable.rules.great_battles.vehicles import vehicle
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     GUN,
@@ -323,7 +325,22 @@ def set_down(play: Play, order: PlaceUnit) -> None:
     assert formed is not None
     play.emit(Formed(order.unit, order.formation, USUAL, formed[0], tuple(formed[1].items())))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
+    tell_classes(play, order.unit)
     make_ready(play, order)
+
+
+def tell_classes(play: Play, body: UnitId) -> None:
+    """Its owner is told of stands that are found in a list by their names, and of transport where the book rates it."""
+    unit = play.state.units[body]
+    entry = entry_of(play.state, unit)
+    for number, text in enumerate((*entry.stands, *entry.attached), 1):
+        made, told = model(text), frozenset({unit.side})
+        if made.rated:
+            said = f"{body}/{number} {made.name}: {made.rated}"
+            play.emit(Noted(said, told), cite(play.state, made.rated.rule))
+        if CARRIERS.get(made.rides) == "W" and customs(play.state).rates_transport and (truck := vehicle(made.rides)):
+            said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
+            play.emit(Noted(said, told), cite(play.state, truck.rule))
 
 
 def make_ready(play: Play, order: PlaceUnit) -> None:

@@ -120,6 +120,8 @@ class Did:
     PAID: Final = "has paid with some stands"  # a battalion, which therefore does not move this round
     FIRED: Final = "has fired"
     STAYED: Final = "stays where it is"  # keeps its action of the round for its stands
+    HURRIES: Final = "takes the risk of haste"
+    ROUGH: Final = "has hurried over bad going"
     MOVED: Final = "has moved"
     TRIED: Final = "has tried to reactivate"
     STOOD_DOWN: Final = "has stood down"
