@@ -134,7 +134,7 @@ class Charts(ABC):
         self.book, self.variants = book, variants
 
     def table(self, name: str) -> Table:
-        return self.book.tables[f"{self.book.about.prefix}.table.{name}"]
+        return self.book.table(name)
 
     def figures(self, table: str) -> dict[str, int]:
         """The first whole number of each row, by the last word of its key."""
