@@ -369,6 +369,16 @@ export interface Standing {
   facing: number;
 }
 
+export interface Threat {
+  firer: string;
+  target: string;
+  from: [number, number];
+  to: [number, number];
+  chance: number | null;
+  words: string;
+  clause: string;
+}
+
 export interface Tested {
   type: 'tested';
   id: string;
@@ -377,6 +387,7 @@ export interface Tested {
   why: string;
   clause: string;
   stands: Standing[];
+  threats: Threat[];
 }
 
 export interface Places {
@@ -646,6 +657,13 @@ export interface Chart {
   columns: string[];
   rows: ((boolean | number | number | string)[])[];
   note: string;
+  row: number | null;
+  column: number | null;
+}
+
+export interface Item {
+  words: string;
+  value: number;
 }
 
 export interface ClauseText {
@@ -658,6 +676,13 @@ export interface ClauseText {
   tables: Chart[];
   cases: string[];
   rulings: string[];
+  variant: string;
+}
+
+export interface Part {
+  title: string;
+  clauses: ClauseText[];
+  charts: Chart[];
 }
 
 export interface Begin {

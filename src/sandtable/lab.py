@@ -44,6 +44,7 @@ class Battle(Struct, frozen=True):
     clause: str  # the rule that ended it
     turns: int
     choices: int
+    dice: int
     losses: dict[str, dict[str, int]]
 
 
@@ -84,8 +85,15 @@ def fight(trial: Trial, number: int) -> Battle:
         end.clause,
         state.tallies.get("turn", 0),
         sum(not isinstance(answer, tuple) for answer in leg.answers),
+        sum(len(answer) for answer in leg.answers if isinstance(answer, tuple)),
         {side: dict(rules.losses(state, side)) for side in state.sides},
     )
+
+
+def translated(trial: Trial, other: RuleSet) -> Trial:
+    """The same battle by another book, between the same players and on the same seed."""
+    scenario = trial.rules.counterparts[other.id](trial.scenario)
+    return Trial(other, scenario, frozenset(scenario.options), trial.players, trial.seed, trial.swap)
 
 
 def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
@@ -122,6 +130,7 @@ class Report(Struct, frozen=True):
     ended_by: dict[str, int]
     mean_turns: float
     mean_choices: float
+    mean_dice: float
     mean_losses: dict[str, dict[str, float]]
 
 
@@ -136,6 +145,7 @@ def report(trial: Trial, battles: Sequence[Battle]) -> Report:
         ended_by={clause: sum(b.clause == clause for b in battles) for clause in sorted({b.clause for b in battles})},
         mean_turns=mean([b.turns for b in battles]),
         mean_choices=mean([b.choices for b in battles]),
+        mean_dice=mean([b.dice for b in battles]),
         mean_losses={side: mean_losses(battles, side) for side in sides},
     )
 

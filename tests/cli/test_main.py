@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-VERBS = ("rules", "scenarios", "play", "odds", "lab", "replay")
+VERBS = ("rules", "scenarios", "play", "odds", "lab", "compare", "replay")
 
 
 def test_help_names_every_verb(run):

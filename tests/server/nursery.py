@@ -43,6 +43,10 @@ class Nursery:
         )
         self.server = 0
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
         assert self.process.stdin and self.process.stdout
         self.process.stdin.write(f"start {self.port} {self.db}\n")

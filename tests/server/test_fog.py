@@ -3,13 +3,12 @@
 import asyncio
 import json
 import random
-import re
 from contextlib import asynccontextmanager
 
 import pytest
+from hiding import Reader
 from keeping import picked
 
-from sandtable.kernel.state import State
 from sandtable.server import messages as wire
 from sandtable.server.caller import Caller
 from sandtable.server.decisions import spot
@@ -36,11 +35,7 @@ class Spy(Caller):
 
     def __init__(self, room, link):
         super().__init__(Nobody(), room, link, Limits(unread=10**6))
-        self.known: set[str] = set()  # all it has ever been allowed to know of
-        self.read = 0
-        self.withheld = 0
-        self.lines = 0
-        self.leaks: list[str] = []
+        self.reader = Reader(self.side)
 
     @property
     def side(self):
@@ -51,58 +46,7 @@ class Spy(Caller):
         battle = self.room.battle
         stage = battle.stage_of(message["seq"]) if message["type"] == "moment" else None
         state = battle.state if stage is None else battle.game.stages[stage].leg.position.state
-        view = battle.rules.view(state, self.side)
-        self.known |= set(view.units)
-        self.read += len(text)
-        self.check_words(text.decode(), state, view)
-        self.check_counts(message, state, view)
-
-    def check_words(self, words, state, view):
-        for secret in self.secrets(state, view):
-            self.withheld += 1
-            if secret in words:  # the quick look first, then whether it is the whole name
-                found = re.search(rf"(?<![\w/.]){re.escape(secret)}(?![\w/.])", words)
-                if found:
-                    around = words[max(found.start() - 100, 0) : found.end() + 100]
-                    self.leaks.append(f"{self.side} reads of {secret}: {around}")
-
-    def secrets(self, state: State, view: State):
-        """Names, types and places of what it does not know, as they would stand in a message."""
-        hidden = [unit for unit in state.units.values() if unit.id not in self.known]
-        public = f"{state.scenario.setting} {state.scenario.title}"
-        told = {name_of(unit_id) for unit_id in self.known}
-        seen = {unit.place.point for unit in view.units.values() if unit.place}
-        seen |= {point for piece in state.board.terrain for point in piece.points}
-        for unit in hidden:
-            yield unit.id
-            kind = name_of(unit.id)
-            if kind not in told and kind not in public:
-                yield kind
-            if unit.place and unit.place.point not in seen:
-                x, y = unit.place.point
-                yield from (f'"x":{x},"y":{y}', f"[{x},{y}", f"{x:g}, {y:g}")
-
-    def check_counts(self, message, state, view):
-        """How strong a battalion is that is only seen in part is not told, nor how many lines others have read."""
-        for group in message.get("groups", ()):
-            own = {unit.id for unit in state.units.values() if unit.part_of == group["id"]}
-            seen = own & set(view.units)
-            if not set(group["pieces"]) <= seen:
-                self.leaks.append(f"{self.side} sees {group['pieces']}")
-            in_part = own - seen and state.units[group["id"]].side != self.side
-            if in_part and (group["strength"] is not None or group["x"] is not None):
-                self.leaks.append(f"{self.side} is told how strong {group['id']} is")
-        told = message.get("log", message.get("lines", []))
-        first = 0 if "log" in message else self.lines
-        if isinstance(told, list) and message["type"] in ("table", "moved"):
-            if [line["n"] for line in told] != list(range(first, first + len(told))):
-                self.leaks.append(f"{self.side} can count the lines it may not read")
-            self.lines = first + len(told)
-
-
-def name_of(unit_id: str) -> str:
-    """A1/6 6 pounder AT gun: what it is called without its number."""
-    return unit_id.rpartition("/")[2].partition(" ")[2] or unit_id
+        self.reader.hear(text.decode(), state, battle.rules.view(state, self.side))
 
 
 @asynccontextmanager
@@ -119,7 +63,7 @@ async def spied_on(scenario: str, seed: int, folder):
         await spies[-1].room.greet(spies[-1])
     try:
         yield spies
-        assert not [leak for spy in spies for leak in spy.leaks]
+        assert not [leak for spy in spies for leak in spy.reader.leaks]
     finally:
         await lobby.close()
 
@@ -133,7 +77,7 @@ def test_over_a_whole_battle_no_byte_tells_of_what_a_side_may_not_know(scenario,
 
     spies = asyncio.run(fight())
     assert spies[0].room.battle.asked is None and spies[0].room.battle.seq > 100
-    assert all(spy.read > 100_000 and spy.withheld > 1000 for spy in spies)
+    assert all(spy.reader.read > 100_000 and spy.reader.withheld > 1000 for spy in spies)
 
 
 async def play_out(spies, rng):
@@ -177,7 +121,7 @@ def test_a_refusal_does_not_tell_whether_a_unit_is_hidden_or_not_there(tmp_path)
             canadian, german, _ = spies
             heard = []
             german.send = lambda text: heard.append(json.loads(text))
-            for name in (next(iter(canadian.known - german.known)), "Napoleon"):
+            for name in (next(iter(canadian.reader.known - german.reader.known)), "Napoleon"):
                 await german._answer(wire.LookAlong("q", name, (1.0, 1.0)))
             return heard
 

@@ -45,7 +45,7 @@ def test_a_computer_chooses_there_what_it_would_choose_here():
 
 
 def test_odds_of_a_command_sum_to_one_and_each_outcome_has_a_worth():
-    kept = Kept("great-battles-d20", "first-orders", "3")
+    kept = Kept("great-battles-d20", "close-quarters", "3")
     while kept.battle.asked is not None:
         at, game = kept.battle.position, kept.battle.game
         for option in kept.battle.decision.options:

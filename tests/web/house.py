@@ -38,6 +38,13 @@ class House:
                 return
         raise AssertionError("the server ended before it was ready")
 
+    @property
+    def memory(self) -> int:
+        """kB that the server holds."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0])
+
     def kill(self) -> None:
         """As a power cut would: the server and the processes that think for it."""
         assert self._process is not None

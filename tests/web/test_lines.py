@@ -4,10 +4,8 @@ from random import Random
 
 import pytest
 from house import House
-from playing import ACT, BESIDE, FRIEND, LEARNING, begin, friends_link, look, take, wait
-from playwright.sync_api import Page, expect
-
-KILLED = 5  # times
+from playing import ACT, BESIDE, LEARNING, begin, take, wait
+from playwright.sync_api import expect
 
 BATTLE = LEARNING["portable-wargame"]
 
@@ -19,42 +17,6 @@ def house(tmp_path):
     house.open()
     yield house
     house.kill()
-
-
-def commands(page: Page) -> int:
-    return int(page.get_by_role("slider", name="Replay").get_attribute("aria-valuenow") or 0)
-
-
-def test_a_killed_server_loses_no_command_and_both_browsers_come_back(visit, house):
-    mine = visit()
-    begin(mine, BATTLE, FRIEND)
-    theirs = visit(friends_link(mine))
-    pages, rng, given, done = [mine, theirs], Random(7), 0, [-1, -1]
-    for _ in range(KILLED):
-        for _ in range(3):
-            at = asked(pages, done)
-            done[at] = take(pages[at], look(pages[at]), rng)
-            given += 1
-            expect(pages[at].get_by_role("slider", name="Replay")).to_have_attribute("aria-valuenow", str(given))
-        house.kill()
-        for page in pages:
-            expect(page.get_by_text("The line is lost")).to_be_visible()
-        house.open()
-        for page in pages:
-            expect(page.get_by_text("The line is lost")).to_be_hidden()
-    assert asked(pages, done) in (0, 1)
-    assert [commands(page) for page in pages] == [given, given]
-
-
-def asked(pages: list[Page], done: list[int]) -> int:
-    """Which of the two is to decide."""
-    for _ in range(2000):
-        for at, page in enumerate(pages):
-            seen = look(page)
-            if seen["mine"] and seen["seq"] > done[at]:
-                return at
-        pages[0].wait_for_timeout(10)
-    raise AssertionError("nobody is asked")
 
 
 def test_two_tabs_on_one_seat_stay_together(visit, house):

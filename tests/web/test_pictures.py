@@ -1,30 +1,12 @@
 """Pictures of every page, kept for whoever wants to look: tests/web/shots."""
 
-import re
-from pathlib import Path
-
 import pytest
 from playing import COVERED, wait
 from playwright.sync_api import Page
+from positions import taken_back, with_shots
 from screens import DESK, PHONE
 
-from sandtable import load_game, save_game
-
-KEPT = Path(__file__).parents[1] / "games"
 SCREENS = {"desk": DESK, "phone": PHONE}
-
-
-def with_shots_to_choose(scenario: str, folder: Path) -> Path:
-    """A kept battle, taken back to the last time that somebody could fire at this or at that."""
-    game = load_game(KEPT / f"{scenario}.jsonl")
-    while True:
-        game.undo(consent=True)
-        decision = game.decision
-        assert decision is not None
-        if sum(re.search(r"\bfires at\b", option.command.tell()) is not None for option in decision.options) > 1:
-            break
-    save_game(game, folder / f"{scenario}.jsonl")
-    return folder / f"{scenario}.jsonl"
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -39,7 +21,7 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
 
     page.wait_for_selector("[data-scenario]")
     picture("home")
-    page.get_by_label("Game file").set_input_files(with_shots_to_choose(scenario, tmp_path))
+    page.get_by_label("Game file").set_input_files(taken_back(scenario, tmp_path, with_shots))
     if wait(page)["covered"]:
         picture("hand-over")
         page.locator(f"{COVERED} .primary").click()

@@ -1,4 +1,4 @@
-import type { Chapter, ClauseHead, ClauseText } from '../messages';
+import type { Chapter, ClauseHead, ClauseText, Sum } from '../messages';
 import { get, sentence } from '../wire/http';
 
 /** The rulebook of the game that is played: one clause lies open, the others are looked up. */
@@ -11,12 +11,15 @@ export class Shelf {
 
   constructor(private readonly rules: () => string | null) {}
 
-  async show(clause: string): Promise<void> {
+  /** `item`: a number of a sum; what it was read from comes marked. */
+  async show(clause: string, item?: Pick<Sum, 'words' | 'value'>): Promise<void> {
     this.open = clause;
     this.trouble = '';
     try {
-      const text = this.read.get(clause) ?? (await get<ClauseText>(`${this.base}/${encodeURIComponent(clause)}`));
-      this.read.set(clause, text);
+      const about = item ? `?words=${encodeURIComponent(item.words)}&value=${item.value}` : '';
+      const where = `${this.base}/${encodeURIComponent(clause)}${about}`;
+      const text = this.read.get(where) ?? (await get<ClauseText>(where));
+      this.read.set(where, text);
       if (this.open === clause) this.text = text;
     } catch (error) {
       this.text = null;

@@ -1,4 +1,5 @@
 import type { Point, Region, Spot } from '../messages';
+import { percent } from '../panel/figures';
 import type { GhostShown, LineShown } from '../table/props';
 import type { Desk } from './desk.svelte';
 import type { Sightline, Thing } from './instruments.svelte';
@@ -37,7 +38,7 @@ export class Showing {
     if (this.past || !choice?.unit || !choice.region || !at) return null;
     const good = !spot || !tested || tested.ok;
     const told = spot ? tested : null;
-    return { unit: choice.unit, at, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: [] };
+    return { unit: choice.unit, at, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
   }
 
   get lines(): LineShown[] {

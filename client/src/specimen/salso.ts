@@ -71,4 +71,4 @@ export const field = {
   type: 'field' as const, id: '', piece: 'A2/1',
   sectors: [1, 3, 8].map((radius) => ({ kind: 'fire', words: `${radius} in`, clause: '', x: 25.45, y: 15.6, facing: 90, radius, degrees: 180, outlines: [] })),
 };
-export const ghost: GhostShown = { unit: 'A1', at: [26.9, 20.5, 92], good: true, words: '2.3 of 3 in', threats: [{ from: [28.9, 17.5], to: [27.2, 20.2] }] };
+export const ghost: GhostShown = { unit: 'A1', at: [26.9, 20.5, 92], good: true, words: '2.3 of 3 in', threats: [{ from: [28.9, 17.5], to: [27.2, 20.2], words: '35%' }] };

@@ -105,9 +105,19 @@ function freePlace(text: string, [a, z]: [XY, XY], chart: Chart, s: number, stan
   return near.map((p, i) => ({ p, c: cost(p, i) })).reduce((best, one) => (one.c < best.c ? one : best)).p;
 }
 
-export function threats(list: readonly ThreatShown[], chart: Chart, s: number): string {
-  return list.map((one) => line({ kind: 'threat', points: [one.from, one.to], words: '' }, chart, s)).join('');
+/** A line from everybody who could fire, with its figure where there are few. */
+export function threats(list: readonly ThreatShown[], chart: Chart, s: number, side: string): string {
+  const lines = list.map((one) => {
+    const [a, z] = [chart.at(...one.from), chart.at(...one.to)];
+    const d = path([a, z], false);
+    return `<path d="${d}" class="line-h"/><path d="${d}" class="threat by-${side}"/>`;
+  });
+  const words = list.length > FEW ? [] : list.map((one) => (one.words ? callout(between(chart.at(...one.from), chart.at(...one.to)), one.words, 'thr', s) : ''));
+  return [...lines, ...words].join('');
 }
+
+const FEW = 6;
+const between = ([ax, ay]: XY, [zx, zy]: XY): XY => [ax + (zx - ax) * 0.4, ay + (zy - ay) * 0.4];
 
 // ---- rings round pieces
 

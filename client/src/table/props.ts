@@ -21,6 +21,8 @@ export interface LineShown {
 export interface ThreatShown {
   from: Point;
   to: Point;
+  /** How likely it is to hit, where that can be said. */
+  words: string;
 }
 
 /** A unit being placed: by drag, or by the keys. */

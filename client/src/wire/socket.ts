@@ -16,7 +16,7 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-const FIRST_DELAY = 250;
+const FIRST_DELAY = 80; // milliseconds: a server that was started anew is back at once
 const LONGEST_DELAY = 8000;
 const PING_EVERY = 20_000;
 const SILENCE = 35_000;

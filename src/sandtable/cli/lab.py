@@ -37,27 +37,32 @@ def trial_of(name: str, players: tuple[str, str], seed: str, options: frozenset[
 
 def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
     """Fight, report; the exit code is 1 if any battle failed."""
+    found, failures = fought(trial, games, jobs)
+    if as_json:
+        print(as_text(content(trial, found, failures)))
+    else:
+        show(trial, found, failures)
+    return 1 if failures else 0
+
+
+def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[Report, list[Failure]]:
     if games < 1 or jobs < 1:
         raise Trouble("--games and --jobs must be at least 1")
     battles: list[Battle] = []
     failures: list[Failure] = []
-    for outcome in watched(trial, games, jobs):
+    for outcome in watched(trial, games, jobs, what):
         if isinstance(outcome, Battle):
             battles.append(outcome)
         else:
             failures.append(outcome)
-    if as_json:
-        print(as_text(trial, report(trial, battles), failures))
-    else:
-        show(trial, report(trial, battles), failures)
-    return 1 if failures else 0
+    return report(trial, battles), failures
 
 
-def watched(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
+def watched(trial: Trial, games: int, jobs: int, what: str = "battles") -> Iterator[Outcome]:
     """With a bar on the error stream, so that the output stays clean."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("battles", total=games)
+        task = bar.add_task(what, total=games)
         for outcome in outcomes(trial, games, jobs):
             bar.advance(task)
             yield outcome
@@ -89,7 +94,9 @@ def show(trial: Trial, found: Report, failures: list[Failure]) -> None:
     console.print(Text(f"{trial.scenario.title}: {found.games} battles", "bold"))
     console.print(Text(conditions(trial), "dim"))
     console.print(wins(trial, found))
-    console.print(f"Turns {found.mean_turns:.1f}, choices {found.mean_choices:.0f} a battle.")
+    console.print(
+        f"Turns {found.mean_turns:.1f}, choices {found.mean_choices:.0f}, dice {found.mean_dice:.0f} a battle."
+    )
     for side, losses in found.mean_losses.items():
         console.print(f"{side}: {', '.join(f'{value:.1f} {name}' for name, value in losses.items())} a battle.")
     ends = sorted(found.ended_by.items(), key=lambda item: (-item[1], item[0]))
@@ -126,9 +133,13 @@ def figures(share: Share) -> tuple[str, str, str]:
 # ---- for programs
 
 
-def as_text(trial: Trial, found: Report, failures: list[Failure]) -> str:
+def as_text(found: dict[str, object]) -> str:
     """The same trial gives the same bytes, on any day and however many processes fought it."""
-    content = {
+    return json.dumps(found, sort_keys=True, indent=2, ensure_ascii=False)
+
+
+def content(trial: Trial, found: Report, failures: list[Failure]) -> dict[str, object]:
+    return {
         "rules": f"{trial.rules.id} {trial.rules.version}",
         "scenario": trial.scenario.id,
         "options": sorted(trial.variants),
@@ -142,10 +153,10 @@ def as_text(trial: Trial, found: Report, failures: list[Failure]) -> str:
         "ended_by": found.ended_by,
         "mean_turns": found.mean_turns,
         "mean_choices": found.mean_choices,
+        "mean_dice": found.mean_dice,
         "mean_losses": found.mean_losses,
         "errors": [{"number": f.number, "seed": f.seed, "error": f.error} for f in failures],
     }
-    return json.dumps(content, sort_keys=True, indent=2, ensure_ascii=False)
 
 
 def share_of(share: Share) -> dict[str, float]:

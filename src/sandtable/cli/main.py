@@ -121,6 +121,22 @@ def lab(  # noqa: PLR0913
 
 
 @app.command()
+def compare(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="a scenario or its file")],
+    games: Annotated[int, typer.Option(help="how many battles under each rule set")] = 20,
+    players: Annotated[tuple[str, str], typer.Option(metavar="A B", help="greedy or random")] = ("greedy", "greedy"),
+    seed: Annotated[str, typer.Option(help="the same seed fights the same battles")] = "0",
+    jobs: Annotated[int, typer.Option(help="processes to share the work")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
+) -> None:
+    """The same battle under two editions of its rules: who wins, how often, at what cost."""
+    from sandtable.cli import compare as bench
+
+    trials = bench.trials_of(scenario, players, seed)
+    raise typer.Exit(bench.run(trials, games, jobs, as_json=as_json))
+
+
+@app.command()
 def replay(
     file: Annotated[str, typer.Argument(metavar="SAVE", help="a saved battle")],
     check: Annotated[bool, typer.Option("--check", help="prove every die and every command")] = False,

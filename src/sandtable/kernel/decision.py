@@ -138,6 +138,13 @@ class Question:
         return self._found
 
     @property
+    def first(self) -> Option:
+        """The first of them. Looks no further."""
+        if not self._found:
+            self._found.append(next(self._rest or self._unseen()))
+        return self._found[0]
+
+    @property
     def forced(self) -> Command | None:
         """The one thing the side can do, if there is no choice about it. Looks no further than it must."""
         found = self._found

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from sandtable.board.board import POINT, Base, Picker, Sight
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -25,6 +25,10 @@ class Rulebook(Protocol):
 def as_seen(view: State, rng: Picker) -> State:
     """Imagine nothing: what one does not see is not there."""
     return view
+
+
+def no_habit(question: Question) -> None:
+    """Think every answer through."""
 
 
 def no_extent(state: State, unit: Unit) -> Base:
@@ -49,8 +53,11 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
     patience: int = 250  # commands a computer player looks at for one choice, its replies included
+    reflex: Callable[[Question], Command | None] = no_habit  # what it answers at once
+    habit: Callable[[Question], Command | None] = no_habit  # how it takes questions to be answered as it thinks ahead
     losses: Callable[[State, Side], Mapping[str, int]]  # what the battle has cost a side
     repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
+    counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # other books for its battles: how they put one
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model

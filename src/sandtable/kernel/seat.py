@@ -1,7 +1,7 @@
 """One side's seat at the table while it is asked: what it sees and what it must decide."""
 
 from sandtable.board.board import Picker
-from sandtable.kernel.decision import Decision, Option, Question
+from sandtable.kernel.decision import Command, Decision, Option, Question
 from sandtable.kernel.dice import Reading, Shown
 from sandtable.kernel.position import MISFITS, Path, PathError, Position, run
 from sandtable.kernel.ruleset import RuleSet
@@ -33,6 +33,11 @@ class Seat:
     @property
     def decision(self) -> Decision:
         return self._question.decision
+
+    @property
+    def reflex(self) -> Command | None:
+        """What a computer player answers without a thought, if the rule set knows."""
+        return self.rules.reflex(self._question)
 
     @property
     def _actual(self) -> Position:

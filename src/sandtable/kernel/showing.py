@@ -1,7 +1,7 @@
 """How a game shows itself: what a screen that knows no rule needs to be told by the rule set."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.events import Event, Held, Moved, Removed, Rolled, Won
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 
 Role = Literal["piece", "group", "template", "objective", "none"]
 Fact = Literal["roll", "move", "fire", "loss", "note", "turn", "win"]
@@ -62,6 +62,16 @@ class Sector(Struct, frozen=True, gc=False):
     outlines: tuple[tuple[Point, ...], ...] = ()
 
 
+class Threat(Struct, frozen=True, gc=False):
+    """An enemy who could fire at a unit, and how likely he is to hit; None: that cannot be said."""
+
+    firer: UnitId
+    target: UnitId
+    chance: float | None
+    words: str
+    clause: Clause
+
+
 def plain_look(state: State, unit: Unit) -> Look:
     role: Role = "piece" if unit.place is not None or unit.aboard is not None else "none"
     return Look(role=role, marks=tuple(sorted(unit.marks)), spent=tuple(sorted(unit.spent)))
@@ -93,6 +103,10 @@ def plain_ground(state: State, at: Place) -> str:
 
 
 def no_sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
+    return ()
+
+
+def no_threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
     return ()
 
 
@@ -135,6 +149,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     fact: Callable[[Event], Fact] = plain_fact  # what kind of line it makes in the log
     ground: Callable[[State, Place], str] = plain_ground  # what lies there, in words
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # what a unit commands from where it is
+    threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = no_threats  # who in view could fire at these
     lucky: Callable[[State, Rolled], Side | None] = nobody  # for whom it is good that a die makes its need
 
     def verb(self, command: Command) -> str:

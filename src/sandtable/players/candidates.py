@@ -1,6 +1,6 @@
 """Commands worth a look: every complete option, and of an open place as many as there is time for."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -11,22 +11,31 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option
 
 SAMPLES = 3  # places picked at random where they cannot be counted
+LANDMARKS = 40  # looked at where a region names the places that matter
 
 
-def candidates(options: Iterable[Option], rng: Random, places: int) -> Iterator[Command]:
-    """Concrete commands; of a region at most so many places."""
+def candidates(options: Sequence[Option], rng: Random, places: int) -> Iterator[Command]:
+    """Concrete commands; of a region at most so many places, but all that it says matter."""
+    found = False
     for option in options:
-        if option.region is None:
-            yield option.command
-        else:
-            for place in some_of(option.region, rng, places):
-                yield replace(option.command, to=place)
+        for command in commands_of(option, rng, places):
+            found = True
+            yield command
+    if not found:
+        yield from (option.complete(rng) for option in options)
+
+
+def commands_of(option: Option, rng: Random, places: int) -> Iterable[Command]:
+    if option.region is None:
+        return (option.command,)
+    return (replace(option.command, to=place) for place in some_of(option.region, rng, places))
 
 
 def some_of(region: Region, rng: Random, most: int) -> list[Place]:
-    """All places of a region that can be counted, or a fair sample of them."""
+    """The places that matter, all places of a region that can be counted, or a fair sample of them."""
+    if isinstance(region, Landmarked):
+        return list(islice(region.notable(), LANDMARKS))
     everywhere = region.places()
     if everywhere is None:
-        found = list(islice(region.notable(), most)) if isinstance(region, Landmarked) else []
-        return found + [region.sample(rng) for _ in range(min(most - len(found), SAMPLES))]
+        return [region.sample(rng) for _ in range(min(most, SAMPLES))]
     return list(everywhere) if len(everywhere) <= most else rng.sample(everywhere, most)

@@ -2,21 +2,35 @@
 
 from collections.abc import Sequence
 from heapq import nlargest
+from math import inf
 from random import Random
 
-from sandtable.kernel.decision import Command
-from sandtable.kernel.position import Position
+from msgspec import Struct
+
+from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.position import Answer, Path, Position
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side
-from sandtable.outcomes import TooManyBranches, outcomes
+from sandtable.outcomes import TooManyBranches, outcomes, samples
 from sandtable.players.candidates import candidates
 
 PLACES = 40  # looked at where the choice is of a place
 FOLLOW_UPS = 4  # places looked at when thinking of what comes after
 FINALISTS = 5  # commands thought through to their follow-up
 REPLIES = 2  # choices of either side thought through within one step
-BRANCHES = 60
+BRANCHES = 20  # of the dice, followed one by one
+THROWS = 8  # tried where there are more
+ENOUGH = 0.1  # gained by a way of going on: then no other is looked for
+
+Outcomes = list[tuple[Position, float]]  # where a command leads, and how likely
+
+
+class Plan(Struct, frozen=True):
+    """What to do, how to answer what is then asked, and what the table is worth after that."""
+
+    line: tuple[Command, ...]
+    worth: float
 
 
 class GreedyPlayer:
@@ -24,17 +38,21 @@ class GreedyPlayer:
 
     def __init__(self, seed: int | str = 0) -> None:
         self._rng = Random(seed)
+        self._foreseen: dict[tuple[Answer, ...], Command] = {}  # answers already thought of, by the path to them
 
     def choose(self, seat: Seat) -> Command:
-        commands = list(candidates(seat.options, self._rng, PLACES))
+        if (at_once := seat.reflex) is not None:
+            return at_once
         at = seat.imagine(self._rng)
+        if at is not None and (known := self._foreseen.get(at.path)) is not None:
+            return known
+        commands = list(candidates(seat.options, self._rng, PLACES))
         if at is None or len(commands) == 1:
             return self._rng.choice(commands)
         self._rng.shuffle(commands)  # so that among equals any may come first
-        thought = Thought(seat.rules, seat.side, self._rng)
-        if len(commands) > FINALISTS:
-            commands = thought.best(at, commands, FINALISTS)
-        return max(commands, key=lambda command: thought.expected(at, command, REPLIES))
+        line = Thought(seat.rules, seat.side, self._rng).plan(at, commands, REPLIES).line
+        self._foreseen = {(*at.path, *line[:n]): line[n] for n in range(1, len(line))}
+        return line[0]
 
 
 class Thought:
@@ -44,18 +62,60 @@ class Thought:
         self._rules, self._side, self._rng = rules, side, rng
         self._thoughts = 0
 
-    def best(self, at: Position, commands: Sequence[Command], count: int) -> list[Command]:
-        """Those that look best at first sight."""
-        return nlargest(count, commands, key=lambda command: self.expected(at, command, 0))
+    # ---- what to do
 
-    def expected(self, at: Position, command: Command, replies: int) -> float:
-        """What the table is worth after the command, on average over the dice."""
+    def plan(self, at: Position, commands: Sequence[Command], replies: int) -> Plan:
+        """The best of the commands; of those that only open a further choice, the first that is clearly better."""
+        met = [self.outcomes(at, command) for command in commands]
+        doors = [number for number, found in enumerate(met) if self.is_door(at, found)]
+        acts = [number for number in range(len(met)) if number not in doors]
+        plans = [Plan((commands[number],), value) for number, value in self.judged(met, acts, replies)]
+        enough = max((plan.worth for plan in plans), default=-inf) + ENOUGH
+        for number in doors:
+            plans.append(self.beyond(commands[number], met[number][0][0], replies))
+            if plans[-1].worth > enough:
+                break
+        return max(plans, key=lambda plan: plan.worth)
+
+    def judged(self, met: list[Outcomes], acts: list[int], replies: int) -> list[tuple[int, float]]:
+        """Those that look best at first sight, thought through as far as anything is still to be answered."""
+        if len(acts) <= FINALISTS:
+            return [(number, self.expected(met[number], replies)) for number in acts]
+        sight = {number: self.expected(met[number], 0) for number in acts}
+        best = nlargest(FINALISTS, acts, key=sight.__getitem__)
+        return [(n, self.expected(met[n], replies) if is_open(met[n]) else sight[n]) for n in best]
+
+    def is_door(self, at: Position, met: Outcomes) -> bool:
+        """Whether nothing comes of a command but that the same side is asked further."""
+        question = met[0][0].question
+        return len(met) == 1 and question is not None and question.side == self._side and met[0][0].told == at.told
+
+    def beyond(self, command: Command, at: Position, replies: int) -> Plan:
+        """The best that can be done once the command has opened the choice."""
+        assert at.question is not None
+        if not replies:
+            return Plan((command,), self._rules.worth(at.state, self._side))
+        found = self.plan(at, list(candidates(at.question.options, self._rng, FOLLOW_UPS)), replies - 1)
+        return Plan((command, *found.line), found.worth)
+
+    # ---- what comes of it
+
+    def outcomes(self, at: Position, command: Command) -> Outcomes:
+        """Everything that can come of a command; of too much, what some throws of the dice lead to."""
         self._thoughts += 1
         try:
-            met = list(outcomes(self._rules, at, command, budget=BRANCHES))
+            met = list(outcomes(self._rules, at, command, self._reply, BRANCHES))
         except TooManyBranches:
-            return self._rules.worth(at.state, self._side)
-        return sum(float(chance) * self.value(leg.position, replies) for leg, chance in met)
+            tries = samples(self._rules, at, command, self._reply, THROWS)
+            return [(leg.position, 1 / THROWS) for leg in tries]
+        return [(leg.position, float(chance)) for leg, chance in met]
+
+    def _reply(self, question: Question, path: Path) -> Command | None:
+        return self._rules.habit(question)
+
+    def expected(self, met: Outcomes, replies: int) -> float:
+        """What the table is worth after a command, on average over the dice."""
+        return sum(chance * self.value(position, replies) for position, chance in met)
 
     def value(self, at: Position, replies: int) -> float:
         """Worth now, or after the best reply of whoever is asked next within the same step."""
@@ -64,4 +124,9 @@ class Thought:
             return self._rules.worth(at.state, self._side)
         pick = max if question.side == self._side else min
         commands = list(candidates(question.options, self._rng, FOLLOW_UPS))
-        return pick(self.expected(at, command, replies - 1) for command in commands)
+        return pick(self.expected(self.outcomes(at, command), replies - 1) for command in commands)
+
+
+def is_open(met: Outcomes) -> bool:
+    """Whether somebody is still to answer something."""
+    return any(position.question is not None for position, _ in met)

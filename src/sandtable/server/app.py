@@ -41,7 +41,10 @@ class Trouble(Struct, frozen=True, omit_defaults=True):
 # ---- pages
 
 
-@get(["/", "/s/{token:str}", "/w/{token:str}", "/replay/{token:str}"], sync_to_thread=False)
+@get(
+    ["/", "/rules", "/rules/{token:str}", "/s/{token:str}", "/w/{token:str}", "/replay/{token:str}"],
+    sync_to_thread=False,
+)
 def page(token: FromPath[str] = "") -> Response[str]:
     """One page; the address says what it shows."""
     index = STATIC / "index.html"
@@ -69,8 +72,16 @@ def find_clauses(name: FromPath[str], q: FromQuery[str] = "") -> tuple[library.C
 
 
 @get("/api/rules/{name:str}/{clause:str}", sync_to_thread=False)
-def get_clause(name: FromPath[str], clause: FromPath[str]) -> library.ClauseText:
-    return library.clause(name, clause)
+def get_clause(
+    name: FromPath[str], clause: FromPath[str], words: FromQuery[str] = "", value: FromQuery[int | None] = None
+) -> library.ClauseText:
+    """`words` and `value`: an item of a sum, to be marked in the tables it was read from."""
+    return library.clause(name, clause, None if value is None else library.Item(words, value))
+
+
+@get("/api/rules/{name:str}/part/{part:str}", sync_to_thread=False)
+def get_part(name: FromPath[str], part: FromPath[str]) -> library.Part:
+    return library.part(name, part)
 
 
 @post("/api/games")
@@ -225,7 +236,7 @@ def create_app(url: str, limits: Limits | None = None) -> Litestar:
         finally:
             await app.state.lobby.close()
 
-    routes: list[Any] = [page, get_home, get_chapters, find_clauses, get_clause, begin, bring, get_save, sit]
+    routes: list[Any] = [page, get_home, get_chapters, find_clauses, get_clause, get_part, begin, bring, get_save, sit]
     if STATIC.is_dir():
         # the names of built files change with what is in them
         routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))

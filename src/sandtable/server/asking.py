@@ -1,8 +1,10 @@
 """Questions about the table that change nothing: sight, distance, ground, odds, where a unit might go, the past."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.board import POINT, Base, Drawn, Sight
 from sandtable.board.grid import SquareGrid
@@ -14,7 +16,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.battle import Battle
-from sandtable.server.decisions import command_of, option_called, place_at
+from sandtable.server.decisions import command_of, option_called, place_at, units_named
 from sandtable.server.drawing import where
 from sandtable.server.refused import Refused
 from sandtable.telling import measuring
@@ -49,24 +51,42 @@ def region_asked(battle: Battle, decision: Decision, asked: wire.Asking) -> Open
     return found
 
 
-def tested(battle: Battle, decision: Decision, asked: wire.Test) -> wire.Tested:
-    """Whether the place is admitted; if not, why."""
+def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) -> wire.Tested:
+    """Whether the place is admitted; if not, why; and who could fire at whoever stands there."""
     found = option_asked(battle, decision, asked, asked.to)
     question = battle.position.question
     assert question is not None
     refusal = question.refuse(found.command)
     why, clause = (refusal.why, refusal.clause) if refusal else ("", "")
-    stands = standing_at(decision, asked.option, place_at(battle.state.board, asked.to))
-    return wire.Tested(asked.id, asked.seq, refusal is None, why, clause, stands)
+    spots = laid_out(decision, asked.option, place_at(battle.state.board, asked.to))
+    stands = tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in spots.items())
+    threats = () if refusal else threats_at(battle, view, spots or alone(found.command, view))
+    return wire.Tested(asked.id, asked.seq, refusal is None, why, clause, stands, threats)
 
 
-def standing_at(decision: Decision, number: int, place: Place) -> tuple[wire.Standing, ...]:
+def laid_out(decision: Decision, number: int, place: Place) -> Mapping[UnitId, Place]:
     """Where the models of a body would stand, if its region can say."""
     option = option_called(decision, number)
     region = option.region if option else None
-    if not isinstance(region, Drawn):
-        return ()
-    return tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in region.laid_out(place).items())
+    return region.laid_out(place) if isinstance(region, Drawn) else {}
+
+
+def alone(command: Command, view: State) -> Mapping[UnitId, Place]:
+    """The unit that a command puts somewhere."""
+    to, named = getattr(command, "to", None), units_named(command, view)
+    return {UnitId(named[0]): to} if named and isinstance(to, Place) else {}
+
+
+def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tuple[wire.Threat, ...]:
+    """By what the side can see, with these models put there."""
+    known = {id: spot for id, spot in spots.items() if id in view.units}
+    for id, spot in known.items():
+        view = view.put(replace(view.units[id], place=spot))
+    ends = {id: unit.place.point for id, unit in view.units.items() if unit.place}
+    return tuple(
+        wire.Threat(one.firer, one.target, ends[one.firer], ends[one.target], one.chance, one.words, one.clause)
+        for one in battle.rules.showing.threats(view, tuple(known))
+    )
 
 
 # ---- the table

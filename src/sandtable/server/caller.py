@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from sandtable.board.grid import SquareGrid
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
 from sandtable.server import asking
@@ -16,6 +17,7 @@ from sandtable.server.odds import odds
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER, NOT_YOURS, OVER, Room
 from sandtable.server.store import Link
+from sandtable.server.thinking import suggested
 from sandtable.server.workers import NotWanted
 from sandtable.telling.chances import row_begun
 
@@ -181,7 +183,7 @@ class Caller:
 
         match message:
             case wire.Test():
-                self.say(asking.tested(battle, decision, message))
+                self.say(asking.tested(battle, decision, self.room.viewpoint(decision.side).view(), message))
             case wire.Weigh():
                 found = asking.option_asked(battle, decision, message, message.to)
                 began, view = row_begun(battle.game), self.room.viewpoint(decision.side).view()
@@ -193,6 +195,10 @@ class Caller:
                 self._later(message, weigh)
             case wire.Suggest():
                 spot = asking.region_asked(battle, decision, message)
+                if isinstance(battle.state.board, SquareGrid):  # its places have been listed already
+                    places = suggested(decision.options[spot.number].region)
+                    self.say(wire.Places(message.id, message.seq, message.option, places))
+                    return
 
                 async def suggest() -> Any:
                     places = await self.room.thinkers.suggest(spot.at, spot.number, wanted)

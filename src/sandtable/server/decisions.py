@@ -75,9 +75,9 @@ def turns_at(where: Region, outlines: tuple[tuple[scene.Point, ...], ...]) -> tu
     """The facings to choose from, where the place itself is settled."""
     if not outlines or any(len(outline) > 1 for outline in outlines):
         return None
-    if isinstance(where, Landmarked):
-        return tuple(sorted({place.facing for place in where.notable()}))
-    return tuple(turn for turn in EVERY_TURN if any(where.contains(Place(*one[0], turn)) for one in outlines))
+    notable = {place.facing for place in where.notable()} if isinstance(where, Landmarked) else set()
+    found = {turn for turn in EVERY_TURN if any(where.contains(Place(*one[0], turn)) for one in outlines)}
+    return tuple(sorted(notable | found))
 
 
 # ---- what has been chosen

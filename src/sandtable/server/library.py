@@ -12,7 +12,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
-from sandtable.server import scene
+from sandtable.server import marking, scene
 from sandtable.server.drawing import Drawing, ground
 from sandtable.server.refused import Refused
 from sandtable.server.viewpoint import EVERYBODY
@@ -133,6 +133,15 @@ class Chart(Struct, frozen=True):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str
+    row: int | None = None  # what an item of a sum was read from
+    column: int | None = None
+
+
+class Item(Struct, frozen=True):
+    """One number of a sum."""
+
+    words: str
+    value: int
 
 
 class ClauseText(Struct, frozen=True):
@@ -145,6 +154,15 @@ class ClauseText(Struct, frozen=True):
     tables: tuple[Chart, ...]
     cases: tuple[str, ...]
     rulings: tuple[str, ...]
+    variant: str  # the title of the option under which it holds; empty if it always does
+
+
+class Part(Struct, frozen=True):
+    """A chapter of a book, or all there is of one kind."""
+
+    title: str
+    clauses: tuple[ClauseText, ...] = ()
+    charts: tuple[Chart, ...] = ()
 
 
 def book_called(name: str) -> Book:
@@ -171,11 +189,16 @@ def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
     return ClauseHead(clause.id, clause.title, words)
 
 
-def clause(name: str, id: str) -> ClauseText:
+def clause(name: str, id: str, item: Item | None = None) -> ClauseText:
+    """With what an item of a sum was read from marked in its tables, if that can be told."""
     book = book_called(name)
     found = book.clauses.get(Clause(id))
     if found is None:
         raise Refused(f"there is no clause {id!r}")
+    return in_full(rule_sets()[name], book, found, item)
+
+
+def in_full(rules: RuleSet, book: Book, found: ClauseEntry, item: Item | None = None) -> ClauseText:
     chapter = next(section.title for section in book.sections if section.id == found.section)
     return ClauseText(
         id=found.id,
@@ -184,14 +207,38 @@ def clause(name: str, id: str) -> ClauseText:
         text=found.text.strip(),
         status=found.status,
         note=found.note,
-        tables=tuple(chart(book.tables[table]) for table in found.tables),
+        tables=tuple(chart(book.tables[table], item) for table in found.tables),
         cases=tuple(f"{case.given} → {case.expect}" for case in book.cases if case.clause == found.id),
         rulings=(found.note,) if found.status == "ruling" and found.note else (),
+        variant=rules.variants.get(found.variant, found.variant),
     )
 
 
-def chart(table: BookTable) -> Chart:
-    return Chart(table.id, table.title, (*table.key, *table.columns), table.rows, table.note)
+def chart(table: BookTable, item: Item | None = None) -> Chart:
+    at = marking.find(table, item.words, item.value) if item else marking.NOWHERE
+    columns = (*table.key, *table.columns)
+    return Chart(table.id, table.title, columns, table.rows, table.note, at.row, at.column)
+
+
+CHARTS, RULINGS, VARIANTS = "charts", "rulings", "variants"
+
+
+def part(name: str, id: str) -> Part:
+    """To be read from end to end: a chapter, all charts, all rulings, all options."""
+    book, rules = book_called(name), rule_sets().get(name)
+    assert rules is not None
+    if id == CHARTS:
+        return Part("Charts", charts=tuple(map(chart, book.tables.values())))
+    every = book.clauses.values()
+    chapter = next((section.title for section in book.sections if section.id == id), "")
+    kinds = {
+        RULINGS: ("Rulings", [one for one in every if one.status == "ruling"]),
+        VARIANTS: ("Options", [one for one in every if one.variant]),
+    }
+    title, clauses = kinds.get(id, (chapter, [one for one in every if one.section == id]))
+    if not title:
+        raise Refused(f"there is no chapter {id!r}")
+    return Part(title, tuple(in_full(rules, book, one) for one in clauses))
 
 
 def find(name: str, words: str) -> tuple[ClauseHead, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from sandtable.server.scene import Point, Region, Spot, Sum
 
@@ -52,6 +52,18 @@ class Standing(Struct, frozen=True):
     facing: int
 
 
+class Threat(Struct, frozen=True):
+    """An enemy in view who could fire at a model if it stood there; how likely he is to hit, where that can be said."""
+
+    firer: str
+    target: str
+    start: Point = field(name="from")
+    end: Point = field(name="to")
+    chance: float | None
+    words: str
+    clause: str
+
+
 class Tested(Message, frozen=True, tag="tested"):
     id: str
     seq: int
@@ -59,6 +71,7 @@ class Tested(Message, frozen=True, tag="tested"):
     why: str
     clause: str
     stands: tuple[Standing, ...]
+    threats: tuple[Threat, ...]
 
 
 class Places(Message, frozen=True, tag="places"):

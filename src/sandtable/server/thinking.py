@@ -108,7 +108,12 @@ def reach(asked: Asked, number: int) -> scene.Region:
 
 
 def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
-    found = some_of(region_of(asked, number), Picker(0), SUGGESTED)
+    return suggested(region_of(asked, number))
+
+
+def suggested(region: Region | None) -> tuple[scene.Spot, ...]:
+    """Places worth a look, or any if none is."""
+    found = some_of(region, Picker(0), SUGGESTED) or [region.sample(Picker(0))] if region else []
     return tuple(dict.fromkeys(map(spot, found)))
 
 

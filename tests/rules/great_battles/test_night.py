@@ -230,7 +230,7 @@ def test_a_unit_on_the_table_changes_formation_and_facing_for_nothing():
     question = asked(state, night.reform_next, Pick(A1))
     wide = Form(A1, None, Formation.DEFENSIVE, 190)
     region = next(option.region for option in question.options if option.command == wide)
-    to = next(place for place in region.notable() if place.facing == 180)
+    to = next(place for place in region.everywhere() if place.facing == 180)
     after = does(state, night.reform_next, Pick(A1), replace(wide, to=to)).state
     assert formation(after.units[A1]) == Formation.DEFENSIVE and after.units[A1].place.facing == 180
     assert [option.command for option in does(after, night.reform_next).asked[0].options] == [Done()]

@@ -131,3 +131,35 @@ def test_what_must_be_held_is_named():
 def test_an_objective_has_its_value():
     state = battle(objectives=(Objective("mill", at=(20, 20), value=7),))
     assert SHOWING.look(state, state.units["mill"]).value == 7
+
+
+# ---- who could fire
+
+
+def test_whoever_sees_a_stand_within_reach_threatens_it_and_his_chance_is_that_of_the_chart():
+    state = table(Body("R1", (20, 10)), Body("B1", (20, 15), 180, side=BLUE))
+    found = SHOWING.threats(D20.view(state, RED), [sid(state, "R1/1")])
+    assert {one.firer for one in found} <= {sid(state, f"B1/{n}") for n in (1, 2, 3)} and found
+    assert all(one.target == sid(state, "R1/1") and one.chance and 0 < one.chance < 1 for one in found)
+    assert f"{found[0].chance:.0%}" in found[0].words
+
+
+@pytest.mark.parametrize(
+    "calmed",
+    [
+        lambda state: marked(state, "B1", Mark.ACTION_TAKEN),
+        lambda state: state.put(replace(stand(state, "R1/1"), place=replace(stand(state, "R1/1").place, y=1.0))),
+        lambda state: marked(state, "R1/1", Mark.DESTROYED),
+    ],
+    ids=["action taken", "out of reach", "nobody left to be hit"],
+)
+def test_nobody_threatens_who_may_not_fire_now_or_cannot_reach(calmed):
+    state = calmed(table(Body("R1", (20, 10)), Body("B1", (20, 20), 180, side=BLUE)))
+    assert SHOWING.threats(D20.view(state, RED), [sid(state, "R1/1")]) == ()
+
+
+def test_an_enemy_that_a_side_does_not_know_of_is_no_threat_on_its_screen():
+    state = table(Body("R1", (20, 10)), Body("B1", (20, 15), 180, side=BLUE))
+    for name in ("B1/1", "B1/2", "B1/3"):
+        state = state.put(replace(stand(state, name), known_to=frozenset()))
+    assert SHOWING.threats(D20.view(state, RED), [sid(state, "R1/1")]) == ()

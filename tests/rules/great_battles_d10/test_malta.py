@@ -42,9 +42,11 @@ from sandtable.rules.great_battles.commands_malta import (
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.edition import edition
+from sandtable.rules.great_battles.events import PlayerTurnOver
 from sandtable.rules.great_battles.field import owes
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.malta import grow_dark, is_axis
+from sandtable.rules.great_battles.mission import gun_of
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.reading import check
@@ -338,6 +340,19 @@ def test_before_the_battle_stands_change_battalion_off_the_table():
     assert why_not(again, Reassign(sid(after.state, "A2/4"), UnitId("A1"))) == "gb10.variants.malta-support"
 
 
+@pytest.mark.clause("gb10.variants.malta-support")
+def test_a_field_gun_takes_its_template_along():
+    ours = Body("A1", (20, 10), attached=("25 pounder field gun M",)), Body("A2", (24, 10))
+    state = table10(*ours, FOE, options=MALTA)
+    template = state.units["Red template 1"]
+    assert gun_of(state, template).id == sid(state, "A1/4")
+    after = plays(state, NightAttachments(RED), picks=[Reassign(sid(state, "A1/4"), UnitId("A2"))]).state
+    assert gun_of(after, template).id == sid(after, "A2/4")
+    back = PlayerTurnOver().apply(after)
+    again = plays(back, NightAttachments(RED), picks=[Reassign(sid(after, "A2/4"), UnitId("A1"))]).state
+    assert gun_of(again, template).id == sid(again, "A1/4")
+
+
 # ---- forces held back
 
 
@@ -446,6 +461,25 @@ def test_a_scenario_with_a_faulty_arrival_is_refused(red, wrong):
     state = armies(table10(Body("A1"), FOE, pieces=(BEACH,)), red=red)
     with pytest.raises(ScenarioError, match=wrong):
         check(state.scenario)
+
+
+# ---- where the garrison starts
+
+
+@pytest.mark.clause("gb10.setup.plotted-placement")
+def test_a_battalion_may_have_to_start_away_from_the_airfield():
+    state = table10(Body("A1"), Body("B1", side=BLUE, stands=(INFANTRY,)), pieces=(FIELD,))
+    _, blue = state.scenario.side
+    entries = tuple(
+        replace(one, post=Post(box=(0, 0, 60, 48)), away_from="field", away_by=6.0) for one in blue.battalions
+    )
+    question = first_question(armies(state, blue={"battalions": entries}), lambda play: place_next(play, BLUE))
+    at = PlaceUnit("B1", Place(20, 27.9, 180), Formation.ASSAULT)
+    assert why_not(question, at) == "gb10.setup.plotted-placement"
+    assert why_not(question, replace(at, to=Place(20, 28, 180))) == ""
+    with pytest.raises(ScenarioError, match="away_from: the map has no piece 'port'"):
+        lost = tuple(replace(one, away_from="port") for one in entries)
+        check(armies(state, blue={"battalions": lost}).scenario)
 
 
 # ---- entrenchments

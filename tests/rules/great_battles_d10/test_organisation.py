@@ -79,18 +79,18 @@ def without_infantry(**fields):
 def test_attachments_go_on_as_a_unit_of_their_own():
     state = without_infantry(quality="veteran", formation=Formation.DEFENSIVE)
     after = plays(state, Clearing(RED)).state
-    left = after.units["A1 remnants"]
+    left = after.units["Red remnants 1"]
     assert (quality(left), left.part_of, left.tallies[Tally.AT_DAWN]) == ("veteran", "A", 2)
     assert {Mark.ACTIVATED, Formation.DEFENSIVE} <= left.marks
-    assert [one.id for one in on_table(after, RED)] == ["A1 remnants"]
-    assert stand(after, "A1/4").place == stand(state, "A1/4").place
+    assert [one.id for one in on_table(after, RED)] == ["Red remnants 1"]
+    assert stand(after, "Red remnants 1/2").place == stand(state, "A1/4").place
     assert Mark.WIPED_OUT in after.units["A1"].marks
 
 
 @pytest.mark.clause("gb10.organisation.losing-infantry", "gb10.replacements.wiped-out")
 def test_the_battalion_itself_is_made_up_again_like_one_wiped_out():
     after = act(without_infantry(), clear_destroyed)
-    assert "A1 has lost all its own stands: what was attached to it goes on as A1 remnants" in after.told[2]
+    assert "A1 has lost all its own stands: what was attached to it goes on as Red remnants 1" in after.told[2]
     assert "gb10.organisation.losing-infantry" in after.cited
     tonight = act(after.state, lambda play: replace_losses(play, RED))
     assert "A1 waits a full day for replacements [gb10.replacements.wiped-out]" in tonight.told
@@ -102,7 +102,7 @@ def test_a_lone_gun_that_is_left_stands_in_assault_formation():
     hq = stand(state, "A1/3")
     state = state.put(replace(hq, marks=hq.marks | {Mark.DESTROYED}))
     after = plays(state, Clearing(RED)).state
-    assert Formation.ASSAULT in after.units["A1 remnants"].marks
+    assert Formation.ASSAULT in after.units["Red remnants 1"].marks
 
 
 @pytest.mark.clause("gb10.organisation.losing-infantry")
@@ -112,24 +112,24 @@ def test_who_was_in_close_combat_with_it_still_is():
     enemy = Body("B1", (gun.x, gun.y + 0.51), 180, side=BLUE)
     state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 2, attached=("HQ", AT_GUN), destroyed=(1, 2)), enemy)
     after = act(marked(state, "B1", ATTACKS + "A1"), clear_destroyed)
-    assert opponents(after.state, after.state.units["B1"]) == ["A1 remnants"]
+    assert opponents(after.state, after.state.units["B1"]) == ["Red remnants 1"]
     assert opponents(after.state, after.state.units["A1"]) == []
 
 
 @pytest.mark.clause("gb10.organisation.losing-infantry")
 def test_attachments_of_a_battalion_with_infantry_stay_with_it():
     state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 2, attached=("HQ", AT_GUN), destroyed=(1,)), FOE)
-    assert "A1 remnants" not in act(state, clear_destroyed).state.units
+    assert "Red remnants 1" not in act(state, clear_destroyed).state.units
     lone = table10(Body("A1", (20, 10), stands=(AT_GUN,)), FOE)
-    assert "A1 remnants" not in act(lone, clear_destroyed).state.units
+    assert "Red remnants 1" not in act(lone, clear_destroyed).state.units
 
 
 @pytest.mark.clause("gb10.organisation.losing-infantry")
 def test_what_is_left_may_be_attached_to_another_battalion_in_reserve():
     left = act(without_infantry(), clear_destroyed).state
-    body = left.units["A1 remnants"]
+    body = left.units["Red remnants 1"]
     state = table10(Body("A2"), FOE)
     state = replace(left, units={**left.units, **{i: u for i, u in state.units.items() if i.startswith("A2")}})
     state = state.put(replace(body, marks=body.marks | {Mark.RESERVE}))
     question = asks(state, lambda play: attach_next(play, RED))
-    assert Attach("A1 remnants", "A2") in offers(question)
+    assert Attach("Red remnants 1", "A2") in offers(question)

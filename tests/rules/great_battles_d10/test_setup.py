@@ -173,7 +173,14 @@ def test_no_rule_asks_which_edition_is_played():
     asking = {name for name, text in files.items() if re.search(r"about\.(id|prefix)|(?<!sandtable)\.rules\b", text)}
     assert asking == {
         *("edition.py", "d10.py", "d20.py", "charts.py", "rulesets.py"),  # the editions themselves
-        *("scenario.py", "reading.py", "setup.py", "showing.py", "mission.py"),  # before there is a battle
+        *(
+            "scenario.py",
+            "reading.py",
+            "setup.py",
+            "showing.py",
+            "mission.py",
+            "translating.py",
+        ),  # before there is a battle
     }
 
 

@@ -36,6 +36,7 @@ from sandtable.rules.great_battles.formation import (
     offsets,
 )
 from sandtable.rules.great_battles.going import Rates
+from sandtable.rules.great_battles.landmarks import bearings
 from sandtable.rules.great_battles.movement import (
     ROUNDING,
     Way,
@@ -127,7 +128,7 @@ class Forms:
             place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
             if self.contains(place):
                 return place
-        return next(self.notable())
+        return next(self.everywhere())
 
     def near_facing(self, centre: Unit, turn: int) -> int:
         assert self.body.place is not None
@@ -137,6 +138,17 @@ class Forms:
         return headings[turn > 90] if headings else 0
 
     def notable(self) -> Iterator[Place]:
+        """As it faces now, to the nearest enemy, to the nearest objective."""
+        if self.shape == Formation.ROAD_MARCH:
+            yield from self.everywhere()
+            return
+        assert self.body.place is not None
+        facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
+        for one in self.centres[:1]:
+            places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
+            yield from filter(self.contains, places)
+
+    def everywhere(self) -> Iterator[Place]:
         """Every 15 degrees, as far as they are allowed, the present facing first."""
         return self._facing(range(0, 360, 15))
 

@@ -311,9 +311,9 @@ class Detached(UnitEvent, frozen=True):
         return frozenset({before.units[self.unit].side})
 
 
-def renamed(stand: UnitId, body: UnitId) -> UnitId:
-    """ "A1/5 heavy weapons" as the one stand of another body."""
-    return UnitId(f"{body}/1 {stand.partition('/')[2].partition(' ')[2]}")
+def renamed(stand: UnitId, body: UnitId, number: int = 1) -> UnitId:
+    """ "A1/5 heavy weapons" as a stand of another body."""
+    return UnitId(f"{body}/{number} {stand.partition('/')[2].partition(' ')[2]}")
 
 
 def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:

@@ -98,7 +98,11 @@ def is_like(firer: Unit, target: Unit) -> bool:
 
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
     """What it may not fire at, and why."""
-    for enemy in all_standing(view, view.foe(firer.side)):
+    foe = view.foe(firer.side)
+    staff = [
+        unit for unit in view.units.values() if unit.kind in COMMAND and unit.side == foe and unit.place is not None
+    ]
+    for enemy in (*all_standing(view, foe), *staff):
         order = Fire(firer.id, enemy.id)
         if not is_hidden(enemy) and (why := refuse_fire(view, order)):
             yield Option(order, why.clause, refusal=why)

@@ -13,6 +13,7 @@ class Reassigned(UnitEvent, frozen=True):
 
     to: UnitId
     name: UnitId
+    battery: int = 0  # of a field gun
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
@@ -24,11 +25,14 @@ class Reassigned(UnitEvent, frozen=True):
             place=None,
             marks=without(stand.marks, UNDER) - OF_A_PLACE,
             spent=stand.spent | {Did.MOVED},
-            tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1},
+            tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1, **self.guns()},
             known_to=state.units[self.to].known_to,
         )
         units = {i: unit for i, unit in state.units.items() if i != self.unit}
         return replace(state, units={**units, self.name: moved})
+
+    def guns(self) -> dict[str, int]:
+        return {Tally.BATTERY: self.battery} if self.battery else {}
 
     def tell(self) -> str:
         return f"{self.unit} goes over to {self.to} as {self.name}"

@@ -59,7 +59,23 @@ def gun_of(state: State, template: Unit) -> Unit | None:
     """The stand a template belongs to; None for one of the division's."""
     if Trait.OF_A_GUN not in template.traits:
         return None
-    return state.units.get(gun_templates(battle(state).army(template.side), state.rules)[template.id])
+    guns = gun_templates(battle(state).army(template.side), state.rules)
+    gun = state.units.get(guns[template.id])
+    if gun is not None and not battery(gun):
+        return gun
+    number = list(guns).index(template.id) + 1
+    ours = [unit for unit in state.units.values() if unit.kind == Kind.FIELD_GUN and unit.side == template.side]
+    return next((unit for unit in ours if battery(unit) == number), None)
+
+
+def battery(gun: Unit) -> int:
+    return gun.tallies.get(Tally.BATTERY, 0)
+
+
+def battery_of(state: State, gun: Unit) -> int:
+    """By which number a template knows its gun when it has another name; 0 if none does."""
+    names = list(gun_templates(battle(state).army(gun.side), state.rules).values())
+    return battery(gun) or (names.index(gun.id) + 1 if gun.id in names else 0)
 
 
 def is_available(state: State, mission: Unit) -> bool:

@@ -1,6 +1,6 @@
 """Where the anchor of a battalion may go: the region of a move, and the places in it that matter."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import pi
 
 from msgspec.structs import replace
@@ -11,16 +11,21 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.charts import NONE, Ground
 from sandtable.rules.great_battles.edition import refuse, ways
-from sandtable.rules.great_battles.field import all_standing, enemies_touched
+from sandtable.rules.great_battles.field import enemies_touched, standing
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.movement import NEAR, Way, is_on_lattice, refuse_way, way_to
-from sandtable.rules.great_battles.scenario import battle, table
+from sandtable.rules.great_battles.landmarks import enemies_by_distance, objectives_by_distance, shelters_by_distance
+from sandtable.rules.great_battles.movement import Way, is_on_lattice, refuse_way, way_to
+from sandtable.rules.great_battles.shot import arm_of, weapon
 from sandtable.rules.great_battles.words import Kind
 
 TRIES = 12
+SAFELY = 0.98  # of its reach, which rounding may exceed
+ALIKE = 0.5  # inches between places that are as good as one
+SHARES = (1.0, 0.75, 0.5, 0.25)  # of the way there
+TURNS = (-35, 35, -70, 70)  # degrees by which it may go round what stands in its way
+EDGE = 0.3  # inches from the middle of a base to its edge, or a little more
 
 
 class Moves:
@@ -82,16 +87,49 @@ class Moves:
         return self._turned(Place(to_lattice(x), to_lattice(y), self.start.facing))
 
     def notable(self) -> Iterator[Place]:
-        """Places that matter: towards objectives, cover and enemies, and away from them."""
-        for x, y in landmarks(self.state, self.body):
-            off = shapes.span_of(self.start.point, (x, y))
-            if off > shapes.HALF_STEP:
-                for share in (1.0, 0.5):
-                    there = shapes.along(self.start.point, (x, y), min(self.far * share * 0.98, off))
-                    place = self._turned(Place(to_lattice(there[0]), to_lattice(there[1]), self.start.facing))
-                    if self.contains(place):
-                        yield place
-                        break
+        """Places that matter: towards objectives and round what is in the way, where a weapon begins to tell, cover."""
+        found: list[Place] = []
+        for places in self._wishes():
+            place = next(filter(self.contains, places), None)
+            if place and all(shapes.span_of(place.point, other.point) > ALIKE for other in found):
+                found.append(place)
+                yield place
+
+    def _wishes(self) -> Iterator[Iterator[Place]]:
+        """What it may want, each time with the next best places if it cannot be had."""
+        here, far = self.start.point, self.far * SAFELY
+        if far < ALIKE:
+            return
+        goals = objectives_by_distance(self.state, here)[:2]
+        enemies = enemies_by_distance(self.state, self.body, here)[:2]
+        for point in (*goals, *enemies[:1]):
+            yield self._short_of(point, far)
+        for point in goals[:1]:
+            yield self._short_of(point, far / 2)
+            yield from (self._short_of(point, far, turn) for turn in TURNS)
+        for point in enemies:
+            off = shapes.span_of(here, point)
+            nearer = [off - reach for reach in self._reaches() if 0 < off - reach < far]
+            yield from (iter([self._towards(point, inches)]) for inches in nearer[:2])
+        yield from (self._short_of(point, far) for point in shelters_by_distance(self.state, here)[:2])
+        yield from (self._short_of(point, far, 180) for point in enemies[:1])
+
+    def _short_of(self, point: Point, inches: float, turn: int = 0) -> Iterator[Place]:
+        """So far that way, or as far as it may go."""
+        return (self._towards(point, inches * share, turn) for share in SHARES)
+
+    def _reaches(self) -> list[float]:
+        """From where its weapons begin to hit better, measured from the middle of its front."""
+        armed = [stand for stand in standing(self.state, self.body.id) if weapon(stand)]
+        on_foot = [stand for stand in armed if stand.kind == Kind.INFANTRY]
+        limits = [limit for stand in (on_foot or armed)[:1] for limit in arm_of(self.state, stand).limits]
+        return [limit + EDGE for limit in (limits[:-1] if on_foot else limits)]
+
+    def _towards(self, point: Point, inches: float, turn: int = 0) -> Place:
+        here = self.start.point
+        off = shapes.span_of(here, point)
+        x, y = shapes.ahead(here, shapes.bearing(here, point) + turn, inches if turn else min(inches, off))
+        return self._turned(Place(to_lattice(x), to_lattice(y), self.start.facing))
 
     def laid_out(self, place: Place) -> Places:
         return self.way(place).after
@@ -129,7 +167,7 @@ class Moves:
 
 
 class Waypoints:
-    """The same places as points to pass on the way; none of them matters more than another. A Region."""
+    """The same places as points to pass on the way; none of them matters. A Region."""
 
     def __init__(self, moves: Drawn) -> None:
         self._moves = moves
@@ -137,33 +175,12 @@ class Waypoints:
         self.places, self.outline = moves.places, moves.outline
         self.laid_out = moves.laid_out
 
+    def notable(self) -> Iterator[Place]:
+        """A way round is for those who see one."""
+        return iter(())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Waypoints) and self._moves == other._moves
 
     def __hash__(self) -> int:
         return hash(self._moves)
-
-
-def landmarks(state: State, body: Unit) -> Iterator[Point]:
-    """What a battalion may want to go to: objectives, the nearest enemies, cover; and the way back."""
-    assert body.place is not None
-    here = body.place.point
-    for unit in state.units.values():
-        if unit.kind == Kind.OBJECTIVE and unit.place is not None:
-            yield unit.place.point
-    enemies = [e.place.point for e in all_standing(state, state.foe(body.side)) if e.place is not None]
-    yield from sorted(enemies, key=lambda point: shapes.span_of(here, point))[:3]
-    grounds = battle(state).grounds
-    covers = [middle_of(piece.points) for piece in table(state).terrain if gives_cover(grounds, piece.kind)]
-    yield from sorted(covers, key=lambda point: shapes.span_of(here, point))[:3]
-    for turn in (0, 90, 180, 270):
-        yield shapes.ahead(here, body.place.facing + turn, NEAR)
-
-
-def gives_cover(grounds: Mapping[str, Ground], kind: str) -> bool:
-    return kind in grounds and grounds[kind].cover != NONE
-
-
-def middle_of(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return x, y

@@ -275,7 +275,7 @@ def reform_options(view: State, body: Unit) -> Iterator[Option]:
     for shape in shapes_for(view, body):
         for interval in charts(view).intervals if shape in IN_LINE else (USUAL,):
             region = Forms(view, body, shape, interval, free=True)
-            if next(region.notable(), None) is not None:
+            if region.is_open():
                 yield Option(Form(body.id, None, shape, interval), clause, region)
     yield Option(Stay(body.id), clause)
 

@@ -224,6 +224,8 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
     if entry.post is not None:
         check_post(entry.post, where, board)
+    if entry.away_from and all(piece.name != entry.away_from for piece in board.terrain):
+        raise ScenarioError(f"{where}: away_from: the map has no piece {entry.away_from!r}")
 
 
 def check_staff_arrives(army: Army, board: FreeTable) -> None:
@@ -293,7 +295,8 @@ def wrongly_attached(own: list[str], others: list[str], most_armour: int) -> tup
     """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
     guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
     if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:
-        return "organisation.infantry-battalion", "only infantry battalions have attachments beside an HQ"
+        whose = "organisation.armor-attachments" if Kind.ARMOUR in own else "organisation.infantry-battalion"
+        return whose, "only infantry battalions have attachments beside an HQ"
     if others.count(Kind.HQ) > 1 or others.count(Kind.HEAVY_WEAPONS) > 1 or guns > 2 or Kind.INFANTRY in others:
         return "organisation.infantry-battalion", "at most one HQ, one heavy weapons stand and two guns or tanks"
     if others.count(Kind.ARMOUR) > most_armour:

@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import USUAL, Places
 from sandtable.rules.great_battles.malta_events import Reassigned
+from sandtable.rules.great_battles.mission import battery_of
 from sandtable.rules.great_battles.morale import wipe_out
 from sandtable.rules.great_battles.movement import refuse_end
 from sandtable.rules.great_battles.reading import wrongly_attached
@@ -99,9 +100,7 @@ def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places]
 
 
 def name_in(state: State, stand: Unit, body: Unit) -> UnitId:
-    """Under its new battalion; a field gun keeps its name, for its template goes by it."""
-    if stand.kind == Kind.FIELD_GUN:
-        return stand.id
+    """Under its new battalion."""
     what, home = stand.id.partition("/")[2].partition(" ")[2], f"{body.id}/"
     taken = {name.removeprefix(home).partition(" ")[0] for name in state.units if name.startswith(home)}
     return next(UnitId(f"{home}{number} {what}") for number in count(1) if str(number) not in taken)
@@ -116,7 +115,8 @@ def reassign(play: Play, order: Reassign) -> None:
     if found is None and Mark.RESERVE not in body.marks:
         come_upon(play, stand, body)
         return
-    play.emit(Reassigned(stand.id, body.id, name))
+    battery = battery_of(play.state, stand) if stand.kind == Kind.FIELD_GUN else 0
+    play.emit(Reassigned(stand.id, body.id, name, battery))
     if found is not None:
         fall_in_with(play, play.state.units[name], found)
     for one in (home.id, body.id):

@@ -18,14 +18,16 @@ from sandtable.rules.great_battles import (
     d10,
     d20,
 )
-from sandtable.rules.great_battles.edition import Edition, charts
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
 from sandtable.rules.great_battles.field import base_of
+from sandtable.rules.great_battles.habits import habit, reflex
 from sandtable.rules.great_battles.imagining import imagine
 from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.showing import SHOWING
 from sandtable.rules.great_battles.sighting import sight
+from sandtable.rules.great_battles.translating import translated
 from sandtable.rules.great_battles.victory import concede, losses
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.worth import worth
@@ -57,6 +59,7 @@ def rule_set(edition: Edition) -> RuleSet:
         variants={option: book.variant_text(option) for option in book.variants},
         alternatives=edition.words.alternatives,
         repeats=edition.words.repeats,
+        counterparts={other: partial(translated, to=other) for other in EDITIONS if other != book.about.id},
         scenarios=partial(scenarios, book.about.id),
         scenario=GreatBattle,
         setup=begin,
@@ -64,7 +67,9 @@ def rule_set(edition: Edition) -> RuleSet:
         commands=COMMANDS,
         concede=concede,
         worth=worth,
-        patience=50,
+        patience=20,
+        reflex=reflex,
+        habit=habit,
         losses=losses,
         view=view,
         imagine=imagine,

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
+from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground as Drawn
 from sandtable.board.tablemap import TableMap, read_table
@@ -81,6 +82,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     airborne: str = ""  # "parachute" or "glider": comes from the air
     lands: int = 0  # and on which turn of the first day
     commonwealth: bool = False
+    away_from: str = ""  # it starts away from this piece of terrain
+    away_by: float = 0.0  # by so many inches at least
     withheld: Arrival | None = None  # only with the house rules of Malta
 
 
@@ -325,6 +328,14 @@ def in_post(board: FreeTable, post: Post, point: Point) -> bool:
 
 def piece_named(board: FreeTable, name: str) -> Piece:
     return next(piece for piece in board.terrain if piece.name == name)
+
+
+def inches_from(piece: Piece, slab: Slab) -> float:
+    """From a base to the ground of a piece, none if it lies on it."""
+    if piece.lies_under(slab):
+        return 0.0
+    edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
+    return min(shapes.apart(slab, shapes.limb(a, b, 0.0)) for a, b in edges)
 
 
 def middle(points: tuple[Point, ...]) -> Point:

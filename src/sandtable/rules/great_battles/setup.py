@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
+from sandtable.board.terrain import Piece
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
@@ -19,7 +21,7 @@ from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.formation import USUAL, Places
-from sandtable.rules.great_battles.movement import refuse_end
+from sandtable.rules.great_battles.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.reading import check, known_option
 from sandtable.rules.great_battles.scenario import (
     CARRIERS,
@@ -33,6 +35,7 @@ from sandtable.rules.great_battles.scenario import (
     battle,
     bounds,
     in_post,
+    inches_from,
     middle,
     model,
     piece_named,
@@ -282,6 +285,7 @@ class Ground(Site):
         entry = entry_of(state, body)
         assert entry.post is not None
         self.post: Post = entry.post
+        self.away = (piece_named(table(state), entry.away_from), entry.away_by) if entry.away_from else None
         self.facing = entry.facing
 
     @property
@@ -300,9 +304,15 @@ class Ground(Site):
     def refuse_places(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, spot.point) for spot in places.values()):
             return refuse(self.state, "setup.hidden-placement", "outside the area the scenario gives it")
+        if self.away and self.is_near(places, *self.away):
+            return refuse(self.state, "setup.hidden-placement", f"too near {self.away[0].name}")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
         return refuse_end(self.state, self.body, places, "data.stand-types")
+
+    def is_near(self, places: Places, piece: Piece, inches: float) -> bool:
+        slabs = placed_slabs(self.state, places).values()
+        return any(shapes.less(inches_from(piece, slab), inches) for slab in slabs)
 
     def guess(self, rng: Picker) -> Place:
         place = super().guess(rng)

@@ -13,6 +13,7 @@ from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
+from sandtable.rules.great_battles.exposed import threats
 from sandtable.rules.great_battles.scenario import DRAW, PATHS, GreatBattle, Win, battle, day_length, table, turns_today
 from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.words import (
@@ -271,5 +272,6 @@ SHOWING = Showing(
     fact=fact,
     ground=ground,
     sectors=sectors,
+    threats=threats,
     lucky=lucky,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -16,11 +17,16 @@ from sandtable.rules.great_battles.drill import road_at
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import stands_of, turned
 from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up, in_order
+from sandtable.rules.great_battles.landmarks import objectives_by_distance, shelters_by_distance
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.scenario import EDGES, battle, roads, table
 from sandtable.rules.great_battles.words import Formation
 
 WIDE = 6  # times the mesh, to begin with
+NOTABLE = 16  # places worth a look
+MESHES = 4  # between the places looked at here and there, across the whole
+SPARSELY = 5  # of the places along a road
+ASIDE = ((0.0, 0.0), (0.0, 1.5), (0.0, -1.5), (1.5, 0.0), (-1.5, 0.0))  # inches from a point that may be taken itself
 TRIES = 30  # places picked at random before one is looked for in order
 
 
@@ -145,11 +151,30 @@ class Site:
     @cached_property
     def first(self) -> Place | None:
         """Some place there is; None if there is no room."""
-        return next(self.notable(), None)
+        return next(filter(self.contains, self.nets()), None)
 
     def notable(self) -> Iterator[Place]:
-        """Some places here and there."""
-        return filter(self.contains, self.nets())
+        """Near objectives and in cover, towards the enemy, and some places here and there."""
+        return islice(filter(self.contains, self._wishes()), NOTABLE)
+
+    def _wishes(self) -> Iterator[Place]:
+        if self.shape == Formation.ROAD_MARCH:
+            yield from islice(self._along_roads(), 0, None, SPARSELY)
+            return
+        west, south, east, north = self.box
+        middle = (west + east) / 2, (south + north) / 2
+        goals = objectives_by_distance(self.state, middle)
+        near = goals[0] if goals else middle
+        shelters = shelters_by_distance(self.state, self._within(near))
+        for point in (*goals, *shelters, *self._meshed(max(east - west, north - south, self.mesh) / MESHES)):
+            x, y = self._within(point)
+            for aside in ASIDE if point in goals or point in shelters else ASIDE[:1]:
+                yield Place(shapes.to_lattice(x + aside[0]), shapes.to_lattice(y + aside[1]), self.facings[0])
+
+    def _within(self, point: Point) -> Point:
+        """The point of the box nearest to another."""
+        west, south, east, north = self.box
+        return min(max(point[0], west), east), min(max(point[1], south), north)
 
     def laid_out(self, place: Place) -> Places:
         found = self.drawn_up(place)

@@ -98,6 +98,10 @@ class Anywhere:
         x, y = x + rng.uniform(-1, 1), y + rng.uniform(-1, 1)
         return lattice_place(min(max(x, 0.0), board.width), min(max(y, 0.0), board.depth))
 
+    def notable(self) -> Iterator[Place]:
+        """Enemies one knows of, and objectives."""
+        return (lattice_place(*point) for point in targets(self.view, self.side))
+
     def places(self) -> None:
         """Too many to count."""
 
@@ -112,10 +116,15 @@ class Anywhere:
         return hash(self.side)
 
 
-def worth_hitting(view: State, side: Side) -> Iterator[Point]:
-    """Enemies one knows of, objectives, and the corners and bends of what is on the map."""
+def targets(view: State, side: Side) -> Iterator[Point]:
+    """Enemies one knows of, and objectives."""
     yield from (enemy.place.point for enemy in all_standing(view, view.foe(side)) if enemy.place)
     yield from (unit.place.point for unit in view.units.values() if unit.kind == "Objective" and unit.place)
+
+
+def worth_hitting(view: State, side: Side) -> Iterator[Point]:
+    """Enemies one knows of, objectives, and the corners and bends of what is on the map."""
+    yield from targets(view, side)
     for piece in table(view).terrain:
         yield from piece.points
 
@@ -150,6 +159,10 @@ class InSight:
             if self.contains(place := lattice_place(x, y)):
                 return place
         return Place(eye.x, eye.y)
+
+    def notable(self) -> Iterator[Place]:
+        """Enemies in sight."""
+        return filter(self.contains, (lattice_place(*point) for point in targets(self.view, self.body.side)))
 
     def places(self) -> None:
         """Too many to count."""

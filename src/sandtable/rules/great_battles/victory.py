@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.scenario import (
     Objective,
     Win,
     battle,
+    inches_from,
     piece_named,
     table,
     turns_today,
@@ -55,9 +56,7 @@ def from_objective(state: State, one: Objective, stand: Unit) -> float:
     slab = field(state).slabs[stand.id]
     if one.at is not None:
         return max(shapes.apart(slab, shapes.limb(one.at, one.at, 0.0)) - AROUND, 0.0)
-    piece = piece_named(table(state), one.piece)
-    edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
-    return 0.0 if piece.lies_under(slab) else min(shapes.apart(slab, shapes.limb(a, b, 0.0)) for a, b in edges)
+    return inches_from(piece_named(table(state), one.piece), slab)
 
 
 @rule("victory.hold")

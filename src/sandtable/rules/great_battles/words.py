@@ -146,6 +146,7 @@ class Tally:
     ROUNDS: Final = "rounds"
     ACTIONS: Final = "actions"
     INTERVAL: Final = "interval"  # between neighbours in line, in hundredths of an inch
+    BATTERY: Final = "battery"  # a field gun under a new name: the number of its template among those of guns
     SLOT: Final = "slot"  # a stand's rank in its battalion's order
     AT_DAWN: Final = "stands at dawn"
     LOST_TODAY: Final = "lost today"

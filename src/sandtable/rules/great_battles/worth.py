@@ -1,157 +1,116 @@
 """How well a side stands, in stands: what a computer player goes by. It decides nothing in the rules."""
 
-from sandtable.board import shapes
-from sandtable.board.place import Point
-from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.actions import aim_of
-from sandtable.rules.great_battles.charts import COVERS
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.aims import placing
 from sandtable.rules.great_battles.close_combat import modifiers_for
 from sandtable.rules.great_battles.contact import pairs
-from sandtable.rules.great_battles.field import (
-    all_standing,
-    battalions,
-    c_ops,
-    field,
-    force,
-    is_active,
-    is_suppressed,
-    on_table,
-    standing,
-    stands_of,
-)
-from sandtable.rules.great_battles.ground import cover
-from sandtable.rules.great_battles.orders import chance_to_hit
-from sandtable.rules.great_battles.scenario import battle
-from sandtable.rules.great_battles.shot import aim, refuse_shot
-from sandtable.rules.great_battles.victory import from_objective, objective_named, objectives
-from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark, Tally
+from sandtable.rules.great_battles.edition import charts, dice, rolls
+from sandtable.rules.great_battles.field import battalions, companies, force, is_suppressed
+from sandtable.rules.great_battles.prospects import PRIZE, SPOILT, SUPPRESSED, VALUE, Scene, inches_from
+from sandtable.rules.great_battles.rally import rally_modifiers, score_to_rally
+from sandtable.rules.great_battles.threats import Volley, added, chance_to_break
+from sandtable.rules.great_battles.words import Mark, Tally
 
 VICTORY = 1000.0
-VALUE = {
-    Kind.INFANTRY: 3.0,
-    Kind.ARMOUR: 4.0,
-    Kind.ANTI_TANK: 2.5,
-    Kind.FIELD_GUN: 2.5,
-    Kind.HEAVY_WEAPONS: 1.5,
-    Kind.HQ: 1.5,
-}
-SUPPRESSED = 0.35  # of a stand's value
-TO_GROUND = 2.5
-ACTIVE = 1.2
-POINT = 0.35  # an activation point kept
-OBJECTIVE = 0.8  # of its value in points
-CLOSING = 0.2  # an inch nearer to an objective that is not one's own
-STAFF = 0.5  # an inch nearer to where the C Ops must be brought
-COVERED = 0.15  # a step of cover, with enemies about
+TO_GROUND = 0.4  # of what the battalion is worth: it does nothing more today
+GIVING_WAY = 1.0  # for whoever has to, after a close combat
+DRIVEN_OFF = 0.7  # of an objective, for the battalion in it that is driven off: it may come back
+MUST_STAND = 1.3  # of what the victory turns on, for the battalion whose morale decides it: it is lost at once
+BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win: who fears them never gets there
+KEPT = 0.35  # an activation point that is not spent
 RESERVE = 1.0  # a battalion that waits in reserve
-AIMED = 1.0  # a shot declared, for each point of what it can be expected to do
-IN_RANGE = 0.25  # of what the best shot from here would do
-COLUMN = 0.6  # a battalion in column with enemies about
-ABOUT = 12.0  # inches
-MELEE = 0.25  # a point by which a side leads in a close combat
-SHELLED = 0.6  # a stand under a barrage that is on its way
-RIM = 0.5  # inches
-READY = {Formation.ASSAULT: 0.5, Formation.DEFENSIVE: 0.4}  # drawn up to fight, wherever the enemy is
 
 
 def worth(state: State, side: Side) -> float:
     """Stands, objectives and position of one side against the other."""
     if not state.agenda and state.winner is not None:
         return VICTORY if state.winner == side else -VICTORY
-    return strength(state, side) - strength(state, state.foe(side)) + placing(state, side)
+    scene, foe = Scene(state), state.foe(side)
+    total = strength(scene, side) - strength(scene, foe)
+    fear = BOLD if scene.has_ground_to_win(side) else 1.0
+    total += losses_to_come(scene, side) - fear * losses_to_come(scene, foe)
+    return total + melees(scene, side) + placing(scene, side)
 
 
-def strength(state: State, side: Side) -> float:
+# ---- what there is
+
+
+def strength(scene: Scene, side: Side) -> float:
     """What a side has: its stands, its objectives, its freedom to act."""
-    total = POINT * force(state, side).tallies[Tally.POINTS]
-    for body in battalions(state, side):
-        for stand in stands_of(state, body.id):
-            total += VALUE[stand.kind] * (1 - SUPPRESSED * is_suppressed(stand))
-        total += ACTIVE * is_active(body) - TO_GROUND * (Mark.TO_GROUND in body.marks)
-        total -= RESERVE * (Mark.RESERVE in body.marks)
-    total += sum(OBJECTIVE * one.value for unit, one in objectives(state) if unit.side == side)
+    division = force(scene.state, side).tallies
+    total = scene.grip(side) + KEPT * division[Tally.POINTS]
+    total -= scene.point * charts(scene.state).points.overrun * division.get(Tally.OVERRUN, 0)
+    for body in battalions(scene.state, side):
+        total += scene.fit(body) - RESERVE * (Mark.RESERVE in body.marks)
+        total -= to_ground(scene, body) if Mark.TO_GROUND in body.marks else 0.0
     return total
 
 
-def placing(state: State, side: Side) -> float:
-    """How near its battalions are to what they want, how safe, and what they aim at."""
-    enemies = [e for e in all_standing(state, state.foe(side)) if e.known_to is None and e.kind in FIGHTING]
-    total = staff_gain(state, side)
-    for body in on_table(state, side):
-        stands = [stand for stand in standing(state, body.id) if stand.kind in FIGHTING]
-        if stands:
-            total += sum(value for shape, value in READY.items() if shape in body.marks)
-            total += goal_gain(state, side, stands) + cover_gain(state, body, stands, enemies)
-    total += sum(aims(state, stand) for stand in all_standing(state, side))
-    return total + melees(state, side) + barrages(state, side, enemies)
+def to_ground(scene: Scene, body: Unit) -> float:
+    """What a side loses with a battalion that goes to ground; if all turns on it, less as time runs out."""
+    if scene.victory.must_stand == body.id:
+        return PRIZE * (MUST_STAND - scene.elapsed)
+    return TO_GROUND * scene.fit(body)
 
 
-def melees(state: State, side: Side) -> float:
-    """Close combats under way, by who is likelier to win."""
+def ground_lost(scene: Scene, body: Unit) -> float:
+    """What goes with the place of a battalion that is driven off: an objective it holds, or spoils for the enemy."""
     total = 0.0
+    for unit, one in scene.goals:
+        if unit.side == body.side:
+            inside = any(inches_from(scene.state, one, stand) <= 0 for stand in scene.fighters[body.id])
+            total += scene.prize(one) * inside
+        elif any(enemy.part_of == body.id for enemy in scene.intruders(one, unit.side)):
+            total += scene.prize(one) * (1 - SPOILT)
+    return DRIVEN_OFF * total
+
+
+# ---- what fire and close combat will do
+
+
+def losses_to_come(scene: Scene, side: Side) -> float:
+    """What a side's fire will do to the other: stands suppressed and destroyed, battalions that break."""
+    enemies = scene.bodies[scene.state.foe(side)]
+    at_stake = {body.id: what_breaks(scene, body) for body in enemies}
+    volley = Volley(scene, side, {body.id: at_stake[body.id] / max(scene.fit(body), 1.0) for body in enemies})
+    total = 0.0
+    for body in enemies:
+        total += min(volley.harm[body.id], scene.fit(body))
+        if at_stake[body.id]:
+            total += chance_to_break(scene.state, body, volley.chances[body.id]) * at_stake[body.id]
+    return total
+
+
+def what_breaks(scene: Scene, body: Unit) -> float:
+    """What its side loses if it fails its morale test; nothing more, if it is to ground already."""
+    return 0.0 if Mark.TO_GROUND in body.marks else to_ground(scene, body) + ground_lost(scene, body)
+
+
+def melees(scene: Scene, side: Side) -> float:
+    """Close combats under way: what the loser stands to lose, by the chances."""
+    state, total, faces = scene.state, 0.0, rolls(scene.state).die.sides
     for attacker, defender in pairs(state):
         one, other = state.units[attacker], state.units[defender]
-        added = sum(term.value for term in modifiers_for(state, one, other, attacking=True))
-        resisted = sum(term.value for term in modifiers_for(state, other, one, attacking=False))
-        lead = added - resisted if one.side == side else resisted - added
-        total += MELEE * lead
+        lead = sum(term.value for term in modifiers_for(state, one, other, attacking=True))
+        lead -= sum(term.value for term in modifiers_for(state, other, one, attacking=False))
+        gain = chance_to_win(lead, faces) * defeat(scene, other) - chance_to_win(-lead, faces) * defeat(scene, one)
+        total += gain if one.side == side else -gain
     return total
 
 
-def barrages(state: State, side: Side, enemies: list[Unit]) -> float:
-    """Missions on their way: good over the enemy, bad over one's own."""
-    total = 0.0
-    for mission in state.units.values():
-        on_its_way = mission.kind == Kind.TEMPLATE and mission.marks & {Mark.CALLED, Mark.FALLING, Mark.PRE_PLANNED}
-        if on_its_way and mission.side == side and mission.place is not None:
-            total += SHELLED * sum(near_point(state, enemy, mission.place.point, RIM) for enemy in enemies)
-            total -= SHELLED * sum(
-                near_point(state, own, mission.place.point, RIM * 3) for own in all_standing(state, side)
-            )
-    return total
+def chance_to_win(lead: int, faces: int) -> float:
+    """That one die and its lead come to more than another die."""
+    return sum(min(max(face + lead - 1, 0), faces) for face in range(1, faces + 1)) / faces**2
 
 
-def near_point(state: State, stand: Unit, point: Point, inches: float) -> bool:
-    return shapes.apart(field(state).slabs[stand.id], shapes.limb(point, point, 0.0)) <= inches
-
-
-def goal_gain(state: State, side: Side, stands: list[Unit]) -> float:
-    """Closing in on objectives of the enemy, or standing by one's own."""
-    found = [from_objective(state, one, stands[0]) for unit, one in objectives(state) if unit.side != side]
-    found = found or [from_objective(state, one, stands[0]) for _, one in objectives(state)]
-    return -CLOSING * min(found, default=0.0)
-
-
-def cover_gain(state: State, body: Unit, stands: list[Unit], enemies: list[Unit]) -> float:
-    slabs = field(state).slabs
-    near = [e for e in enemies if shapes.apart(slabs[stands[0].id], slabs[e.id]) <= ABOUT]
-    if not near:
-        return 0.0
-    total = sum(COVERED * COVERS.index(cover(state, stand)) for stand in stands)
-    if body.marks & {Formation.MARCH, Formation.ROAD_MARCH}:
-        total -= COLUMN
-    return total + IN_RANGE * sum(best_shot(state, stand, near) for stand in stands)
-
-
-def best_shot(state: State, stand: Unit, enemies: list[Unit]) -> float:
-    shots = [aim(state, stand, enemy) for enemy in enemies]
-    return max((chance_to_hit(state, shot) for shot in shots if refuse_shot(state, shot) is None), default=0.0)
-
-
-def aims(state: State, stand: Unit) -> float:
-    """What a declared shot can be expected to do."""
-    order = aim_of(stand)
-    if order is None:
-        return 0.0
-    target = state.units[UnitId(order.target)]
-    shot = aim(state, stand, target, indirect=order.indirect)
-    fresh = 1.0 if not is_suppressed(target) else 0.4
-    return AIMED * chance_to_hit(state, shot) * fresh * VALUE.get(target.kind, 1.0) * 0.5
-
-
-def staff_gain(state: State, side: Side) -> float:
-    """A C Ops that must be brought somewhere."""
-    bring, staff = battle(state).victory.bring, c_ops(state, side)
-    if bring is None or bring.side != side or staff is None or staff.place is None:
-        return 0.0
-    return -STAFF * from_objective(state, objective_named(state, bring.objective), staff)
+def defeat(scene: Scene, body: Unit) -> float:
+    """What a lost close combat costs: who does not rally is suppressed, or destroyed if he was; the place is lost."""
+    state = scene.state
+    fails = 1 - dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+    harm, chances = 0.0, [1.0]
+    for stand in companies(state, body.id):
+        down = is_suppressed(stand)
+        harm += VALUE[stand.kind] * fails * (1 - SUPPRESSED if down else SUPPRESSED)
+        chances = added(chances, fails * (not down), fails * down)
+    rout = chance_to_break(state, body, chances) * to_ground(scene, body)
+    return GIVING_WAY + harm + ground_lost(scene, body) + rout

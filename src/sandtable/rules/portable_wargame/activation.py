@@ -39,7 +39,7 @@ from sandtable.rules.portable_wargame.victory import check_annihilation, check_d
 from sandtable.rules.portable_wargame.words import Did, Tally
 from sandtable.rules.portable_wargame.works import begin_mines, begin_wire, no_works, works
 
-ONCE = Clause("pw.activation.once-each")
+ONCE, ORDER = Clause("pw.activation.once-each"), Clause("pw.turn.activation-order")
 ALREADY = Refusal(ONCE, "it has been activated this turn")
 FLOWN = Refusal(Clause("pw.air-move.once"), "it has flown this turn")
 MUST_FLY = Clause("pw.air-move.must-activate")
@@ -118,7 +118,7 @@ def activations(view: State, side: Side) -> Iterator[Option]:
         for unit in view.units.values():
             if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
                 yield Option(Activate(unit.id), MUST_FLY if unit.place and kind(unit).air else ONCE)
-    yield Option(Done(), Clause("pw.activation.once-each"))
+    yield Option(Done(), ONCE)
 
 
 def no_activations(view: State, side: Side) -> Iterator[Option]:
@@ -238,7 +238,7 @@ def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     yield from targets(view, unit, leg)
     if refuse_firing(view, unit, leg) is None:
         yield from flak_targets(view, unit)
-    yield Option(HoldFire(unit.id), Clause("pw.turn.activation-order"))
+    yield Option(HoldFire(unit.id), ORDER)
 
 
 def no_shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:

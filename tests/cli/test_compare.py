@@ -1,0 +1,70 @@
+"""One battle under two editions, at the command line."""
+
+import json
+
+import pytest
+
+from sandtable.cli import lab as bench
+
+RANDOM = ("--players", "random", "random", "--games", "3")
+
+
+def test_both_editions_stand_side_by_side(run):
+    shown = run("compare", "crossroads", *RANDOM).stdout
+    for words in (
+        *("First contact at the crossroads: 3 battles under each edition", "random against random · seed 0"),
+        *("great-battles-d10", "great-battles-d20", "Canadian wins", "German wins", "drawn", "% to "),
+        *("Canadian stands lost", "German stands lost", "turns", "choices", "dice", "options"),
+    ):
+        assert words in shown
+
+
+def test_the_edition_the_battle_is_written_for_comes_first(run):
+    shown = [run("compare", name, *RANDOM).stdout for name in ("crossroads", "first-orders")]
+    heads = [text.splitlines()[2].split()[-2:] for text in shown]
+    assert heads == [["great-battles-d10", "great-battles-d20"], ["great-battles-d20", "great-battles-d10"]]
+
+
+def test_the_same_trial_gives_the_same_bytes(run):
+    first = run("compare", "crossroads", *RANDOM, "--json").stdout_bytes
+    assert first == run("compare", "crossroads", *RANDOM, "--json").stdout_bytes
+    assert first != run("compare", "crossroads", *RANDOM, "--json", "--seed", "other").stdout_bytes
+
+
+def test_json_has_the_whole_report_of_each_edition(run):
+    found = json.loads(run("compare", "crossroads", *RANDOM, "--json").stdout)
+    assert list(found) == ["great-battles-d10", "great-battles-d20"]
+    for one in found.values():
+        assert one["scenario"] == "crossroads" and one["games"] == 3 and one["errors"] == []
+        assert one["mean_dice"] > 0
+        assert sum(share["count"] for share in one["wins"].values()) + one["draws"]["count"] == 3
+
+
+def test_it_is_the_battle_that_the_lab_fights(run):
+    compared = json.loads(run("compare", "crossroads", *RANDOM, "--json").stdout)["great-battles-d10"]
+    assert compared == json.loads(run("lab", "crossroads", *RANDOM, "--json").stdout)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nissoria", "nissoria cannot be fought under another edition: its weather may be heat"),
+        ("krojanty", "krojanty: portable-wargame has no other edition to compare it with"),
+        ("nowhere", "no scenario 'nowhere'"),
+    ],
+)
+def test_a_battle_that_does_not_translate_is_refused_with_the_reason(run, name, why):
+    result = run("compare", name, *RANDOM)
+    assert result.exit_code == 1
+    assert result.stdout == "" and why in result.stderr
+
+
+def test_battles_that_fail_are_named(run, monkeypatch):
+    def fails(trial, number):
+        raise LookupError("no such square")
+
+    monkeypatch.setattr(bench, "fight", fails)
+    monkeypatch.setattr(bench, "simulate", lambda trial, games, _jobs: (fails(trial, n) for n in range(games)))
+    result = run("compare", "crossroads", *RANDOM)
+    assert result.exit_code == 1
+    assert "great-battles-d20, battle 0, seed 0/0: LookupError: no such square" in result.stdout

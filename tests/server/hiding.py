@@ -1,0 +1,75 @@
+"""Holds what somebody reads against what his side may know."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.kernel.state import Side, State
+
+
+class Reader:
+    """One side's eyes, and everything they were ever allowed to see."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        self.known: set[str] = set()
+        self.withheld = 0  # secrets that were looked for
+        self.read = 0  # characters
+        self.leaks: list[str] = []
+        self._lines = 0
+
+    def hear(self, message: str, state: State, view: State) -> None:
+        """A message of the server, while this was the true state and that the view of it."""
+        self.see(message, state, view)
+        self._count(json.loads(message), state, view)
+
+    def see(self, words: str, state: State, view: State) -> None:
+        """Anything else, such as what is on the screen."""
+        self.known |= set(view.units)
+        self.read += len(words)
+        for secret in self._secrets(state, view):
+            self.withheld += 1
+            if secret in words:  # the quick look first, then whether it is the whole name
+                found = re.search(rf"(?<![\w/.]){re.escape(secret)}(?![\w/.])", words)
+                if found:
+                    around = words[max(found.start() - 100, 0) : found.end() + 100]
+                    self.leaks.append(f"{self.side} reads of {secret}: {around}")
+
+    def _secrets(self, state: State, view: State) -> Iterator[str]:
+        """Names, types and places of what it does not know, as they would stand in a message."""
+        hidden = [unit for unit in state.units.values() if unit.id not in self.known]
+        public = f"{state.scenario.setting} {state.scenario.title}"
+        told = {name_of(unit_id) for unit_id in self.known}
+        seen = {unit.place.point for unit in view.units.values() if unit.place}
+        seen |= {point for piece in state.board.terrain for point in piece.points}
+        for unit in hidden:
+            yield unit.id
+            kind = name_of(unit.id)
+            if kind not in told and kind not in public:
+                yield kind
+            if unit.place and unit.place.point not in seen:
+                x, y = unit.place.point
+                yield from (f'"x":{x},"y":{y}', f"[{x},{y}", f"{x:g}, {y:g}")
+
+    def _count(self, message: dict[str, Any], state: State, view: State) -> None:
+        """How strong a battalion is that is only seen in part is not told, nor how many lines others have read."""
+        for group in message.get("groups", ()):
+            own = {unit.id for unit in state.units.values() if unit.part_of == group["id"]}
+            seen = own & set(view.units)
+            if not set(group["pieces"]) <= seen:
+                self.leaks.append(f"{self.side} sees {group['pieces']}")
+            in_part = own - seen and state.units[group["id"]].side != self.side
+            if in_part and (group["strength"] is not None or group["x"] is not None):
+                self.leaks.append(f"{self.side} is told how strong {group['id']} is")
+        told = message.get("log", message.get("lines", []))
+        first = 0 if "log" in message else self._lines
+        if isinstance(told, list) and message["type"] in ("table", "moved"):
+            if [line["n"] for line in told] != list(range(first, first + len(told))):
+                self.leaks.append(f"{self.side} can count the lines it may not read")
+            self._lines = first + len(told)
+
+
+def name_of(unit_id: str) -> str:
+    """A1/6 6 pounder AT gun: what it is called without its number."""
+    return unit_id.rpartition("/")[2].partition(" ")[2] or unit_id

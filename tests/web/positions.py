@@ -1,0 +1,77 @@
+"""Kept battles, taken back to a moment worth a look."""
+
+import re
+from collections.abc import Callable
+from math import dist
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from playing import COVERED, wait
+from playwright.sync_api import Page
+
+from sandtable import load_game, save_game
+from sandtable.board.place import Place
+from sandtable.kernel.game import Game
+from sandtable.server import messages as wire
+from sandtable.server.asking import tested
+from sandtable.server.battle import Battle
+from sandtable.server.decisions import spot
+
+KEPT = Path(__file__).parents[1] / "games"
+TRIES = 60  # places looked at for a move
+FAR = 0.6  # inches that can be told from where it stands
+
+
+class Exposed(NamedTuple):
+    """A move to where somebody could fire at whoever comes."""
+
+    option: int
+    unit: str
+    start: Place
+    to: Place
+
+
+def taken_back(scenario: str, folder: Path, wanted: Callable[[Game], object]) -> Path:
+    """To the last time that it was so."""
+    game = load_game(KEPT / f"{scenario}.jsonl")
+    while True:
+        game.undo(consent=True)
+        assert game.decision is not None
+        if wanted(game):
+            break
+    save_game(game, folder / f"{scenario}.jsonl")
+    return folder / f"{scenario}.jsonl"
+
+
+def with_shots(game: Game) -> bool:
+    """Somebody could fire at this or at that."""
+    options = game.decision.options if game.decision else ()
+    return sum(re.search(r"\bfires at\b", option.command.tell()) is not None for option in options) > 1
+
+
+def exposed_move(game: Game) -> Exposed | None:
+    """A unit that stands on the table and may go where enemies in view could fire at it."""
+    battle = Battle(game, dict.fromkeys(game.state.sides, "person"))
+    decision, rng = battle.decision, Random(1)
+    assert decision is not None
+    view = battle.rules.view(battle.state, decision.side)
+    for number, option in enumerate(decision.options):
+        unit = view.units.get(getattr(option.command, "unit", ""))
+        if option.region is None or unit is None or unit.place is None:
+            continue
+        for place in (option.region.sample(rng) for _ in range(TRIES)):
+            if dist(place.point, unit.place.point) < FAR:
+                continue
+            if tested(battle, decision, view, wire.Test("", 0, number, spot(place))).threats:
+                return Exposed(number, unit.id, unit.place, place)
+    return None
+
+
+def brought_along(page: Page, save: Path) -> None:
+    """Dropped on the first page, and uncovered."""
+    page.wait_for_selector("[data-scenario]")
+    page.get_by_label("Game file").set_input_files(save)
+    if wait(page)["covered"]:
+        page.locator(f"{COVERED} .primary").click()
+        wait(page)

@@ -1,0 +1,140 @@
+"""What hands do at the table: drag, turn, tap, measure, pinch; and what comes out of the printer."""
+
+import re
+from math import dist
+from pathlib import Path
+
+import pytest
+from listening import Wire
+from playing import ACT, BESIDE, COMPUTER, LEARNING, begin, wait
+from playwright.sync_api import Page, expect
+from pointing import drag, on_screen
+from positions import Exposed, brought_along, exposed_move, taken_back
+from screens import PHONE
+
+from sandtable import load_game
+
+CLOSE = 0.06  # inches: about a pixel
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory) -> Path:
+    """A battle in which somebody may move in view of the enemy."""
+    return taken_back("first-orders", tmp_path_factory.mktemp("hands"), exposed_move)
+
+
+@pytest.fixture(scope="module")
+def move(save) -> Exposed:
+    found = exposed_move(load_game(save))
+    assert found
+    return found
+
+
+def seated(visit, save: Path, move: Exposed) -> tuple[Page, Wire]:
+    page = visit()
+    wire = Wire(page)
+    brought_along(page, save)
+    page.locator(f"[role=radio][data-option='{move.option}']").click()
+    expect(page.locator(ACT)).to_contain_text("Choose a place")
+    return page, wire
+
+
+def test_a_unit_is_dragged_and_goes_where_it_was_dropped(visit, save, move):
+    page, wire = seated(visit, save, move)
+    drag(page, on_screen(page, *move.start.point), on_screen(page, *move.to.point))
+    expect(page.locator(ACT)).to_be_enabled()
+    expect(page.locator(ACT)).to_contain_text("here")
+    page.locator(ACT).click()
+    page.wait_for_function("document.querySelector('.act.placing') === null")
+    played = wire.asked("play")[-1]["to"]
+    assert dist(played[:2], move.to.point) < CLOSE
+
+
+def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):
+    page, wire = seated(visit, save, move)
+    page.mouse.click(*on_screen(page, *move.to.point))
+    expect(page.locator(".drag")).to_be_visible()
+    handle = page.locator("[data-grip=turn] .handle").bounding_box()
+    assert handle
+    x, y = on_screen(page, *move.to.point)
+    drag(page, (handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2), (x + 120, y))
+    page.wait_for_timeout(100)
+    assert wire.asked("test")[-1]["to"][2] == 90
+    page.get_by_role("button", name="Turn left").click()
+    page.wait_for_timeout(100)
+    assert wire.asked("test")[-1]["to"][2] == 85
+
+
+def test_who_could_fire_at_it_there_is_drawn_and_told(visit, save, move):
+    page, _ = seated(visit, save, move)
+    expect(page.locator(".threat")).to_have_count(0)
+    page.mouse.click(*on_screen(page, *move.to.point))
+    expect(page.locator(".threat").first).to_be_attached()
+    told = page.get_by_role("region", name="Who could fire at it there")
+    expect(told).to_contain_text(re.compile(r"could fire at .* would hit \d+% of the time"))
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator(".threat")).to_have_count(0)
+
+
+def test_the_ruler_measures_inches_on_a_free_table(visit, save, move):
+    page, _ = seated(visit, save, move)
+    page.keyboard.press("m")
+    drag(page, on_screen(page, 2, 2), on_screen(page, 5, 6))
+    expect(page.locator(".over-layer text", has_text=re.compile(r"(4\.9|5\.0)\d\""))).to_be_attached()
+
+
+def test_the_ruler_counts_squares_on_a_grid(visit):
+    page = visit()
+    begin(page, LEARNING["portable-wargame"], BESIDE)
+    wait(page)
+    page.keyboard.press("m")
+    drag(page, on_screen(page, 1, 1), on_screen(page, 1, 4))
+    expect(page.locator(".over-layer text", has_text="3 squares")).to_be_attached()
+
+
+def test_two_fingers_bring_the_table_closer_and_one_moves_it(visit):
+    page = visit(viewport=PHONE, touch=True)
+    begin(page, LEARNING["great-battles-d20"], COMPUTER)
+    wait(page)
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    def inch() -> float:
+        return dist(on_screen(page, 5, 5), on_screen(page, 6, 5))
+
+    before = inch()
+    touch("touchStart", (150, 220), (240, 220))
+    for by in (10, 20, 30, 40):
+        touch("touchMove", (150 - by, 220), (240 + by, 220))
+    touch("touchEnd")
+    page.wait_for_timeout(300)
+    assert inch() > before * 1.5
+    was = on_screen(page, 5, 5)
+    touch("touchStart", (195, 220))
+    for by in (20, 40, 60):
+        touch("touchMove", (195, 220 + by))
+    touch("touchEnd")
+    page.wait_for_timeout(300)
+    now = on_screen(page, 5, 5)
+    assert now[1] > was[1] + 20 and abs(now[0] - was[0]) < 5
+
+
+def test_paper_gets_the_map_and_the_order_of_battle_in_ink(visit):
+    page = visit()
+    page.emulate_media(color_scheme="dark")
+    begin(page, LEARNING["great-battles-d20"], COMPUTER)
+    wait(page)
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    sheet = page.locator("article")
+    expect(sheet.locator("svg").first).to_be_visible()
+    expect(sheet.get_by_role("region", name="Forces")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page.emulate_media(media="screen")
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()

@@ -1,0 +1,102 @@
+"""The server dies and comes back, fifty times in one game, with both browsers at the table."""
+
+import socket
+import time
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from listening import Wire
+from nursery import Nursery
+from playing import FRIEND, Seen, begin, friends_link, look, take
+from playwright.sync_api import Page, expect
+
+KILLS = 50
+BATTLE = "slim-river"
+PATIENCE = 20.0  # seconds
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Servers that are soon to be killed, all at one address."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    found = Nursery(f"sqlite:///{tmp_path / 'games.sqlite3'}", port)
+    found.start()
+    yield found
+    found.close()
+
+
+class Player:
+    """A browser at one seat, and all that it was told."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.wire, self.done = page, Wire(page), -1
+
+    @property
+    def asked(self) -> Seen | None:
+        seen = look(self.page)
+        return seen if seen["mine"] and seen["seq"] > self.done else None
+
+    def act(self, rng: Random) -> None:
+        """One click on the button that does it; whether it arrives is another matter."""
+        seen = self.asked
+        assert seen
+        self.done = take(self.page, seen, rng)
+
+
+class Match:
+    def __init__(self, players: list[Player], rng: Random) -> None:
+        self.players, self.rng, self.given = players, rng, 0
+
+    def wait_until(self, holds: Callable[[], object]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "it did not happen"
+            self.players[0].page.wait_for_timeout(20)
+
+    def give(self) -> None:
+        """Whoever is asked does something."""
+        self.wait_until(lambda: any(player.asked for player in self.players))
+        next(player for player in self.players if player.asked).act(self.rng)
+        self.given += 1
+
+    def settle(self) -> None:
+        """Both have been told of all that was given: that is its acknowledgement."""
+        for player in self.players:
+            player.page.wait_for_function(f"document.querySelector('[data-seq]')?.dataset.seq === '{self.given}'")
+
+    def logs(self) -> list[list[dict[str, object]]]:
+        return [player.wire.log for player in self.players]
+
+
+def test_killed_fifty_times_no_command_is_lost_or_done_twice_and_both_browsers_go_on(visit, house):
+    mine, theirs = Player(visit()), Player(visit())
+    begin(mine.page, BATTLE, FRIEND)
+    theirs.page.goto(friends_link(mine.page))
+    match = Match([mine, theirs], Random(7))
+    for _ in range(KILLS):
+        one_life(match, house)
+    assert all(not look(player.page)["over"] for player in match.players)
+    match.give()
+    match.settle()
+    for player in match.players:
+        slider = player.page.get_by_role("slider", name="Replay")
+        expect(slider).to_have_attribute("aria-valuenow", str(match.given))
+        expect(slider).to_have_attribute("aria-valuemax", str(match.given))
+
+
+def one_life(match: Match, house: Nursery) -> None:
+    """Some commands, and a death: between two of them, or while one is on its way."""
+    for _ in range(match.rng.randrange(0, 2)):
+        match.give()
+        match.settle()
+    known, tables = match.logs(), [player.wire.tables for player in match.players]
+    if match.rng.random() < 0.5:
+        match.give()
+        time.sleep(match.rng.random() * 0.01)
+    house.kill()
+    house.start()
+    match.wait_until(lambda: all(player.wire.tables > was for player, was in zip(match.players, tables, strict=True)))
+    match.settle()  # what was on its way is done now, and once
+    assert all(log[: len(before)] == before for log, before in zip(match.logs(), known, strict=True))

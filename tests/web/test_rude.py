@@ -1,0 +1,139 @@
+"""Strangers and faulty pages trouble a table while two browsers play at it: the battle goes on to its end."""
+
+import re
+import socket
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from house import House
+from playing import FRIEND, LEARNING, begin, friends_link, look, take
+from playwright.sync_api import Page, expect
+
+BATTLE = LEARNING["portable-wargame"]
+SILENT = 1000
+BOUND = 150_000  # kB that all of this together may cost the server
+MOST = 400  # commands
+
+# Each command goes out twice, and older ones come again after it.
+STUTTER = """
+const say = WebSocket.prototype.send;
+const said = [];
+WebSocket.prototype.send = function (text) {
+  say.call(this, text);
+  if (!text.includes('"play"')) return;
+  say.call(this, text);
+  for (const old of said.slice(-3).reverse()) say.call(this, old);
+  said.push(text);
+};
+"""
+
+# By a socket of one's own at the same link: what is said, and how it ends.
+SAY = """async ([address, parcels]) => {
+  const line = new WebSocket(address.replace('http', 'ws'));
+  await new Promise((resolve) => (line.onopen = resolve));
+  const end = new Promise((resolve) => (line.onclose = (event) => resolve(event.code)));
+  for (const parcel of parcels) line.send(parcel);
+  return await Promise.race([end, new Promise((resolve) => setTimeout(() => resolve(0), 4000))]);
+}"""
+
+HELLO = '{"type":"hello","since":-1,"log":0}'
+GARBAGE = ["", "{", "null", "[]", '{"type":"no such"}', '{"type":"play"}', '{"type":"play","seq":"x"}', "\x00\x01\x02"]
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house of its own, to see what it holds."""
+    house = House(tmp_path)
+    house.open()
+    yield house
+    house.kill()
+
+
+class Trouble:
+    """What befalls a table, one thing after another."""
+
+    def __init__(self, page: Page, house: House, visit: Callable[..., Page]) -> None:
+        self.page, self.house, self.visit = page, house, visit
+        self.doors: list[socket.socket] = []
+
+    def say(self, *parcels: str) -> int:
+        """From within a browser, at this very seat; the code with which the server hangs up."""
+        seat = self.page.url.replace("/s/", "/ws/")
+        return int(self.page.evaluate(SAY, [seat, list(parcels)]))
+
+    def garbage(self) -> None:
+        assert self.say(*GARBAGE) == 4400
+        assert self.say(HELLO, *GARBAGE * 4) == 4400
+
+    def parcel(self) -> None:
+        """Ten megabytes in one message, before and after hello."""
+        for parcels in (["x" * 10_000_000], [HELLO, "x" * 10_000_000]):
+            assert self.say(*parcels) in (1009, 1006, 4400)
+
+    def silence(self) -> None:
+        """A thousand who say nothing, and stay."""
+        address = re.sub("^http://", "", self.house.address).split(":")
+        for _ in range(SILENT):
+            door = socket.create_connection((address[0], int(address[1])))
+            door.sendall(
+                b"GET /ws/some-token HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            )
+            assert b"101" in door.recv(1000)
+            self.doors.append(door)
+
+    def wrong_link(self) -> None:
+        page = self.visit(f"{re.sub('/s/.*', '', self.page.url)}/s/nobody-has-this-link")
+        expect(page.get_by_role("heading", name="There is no table here.")).to_be_visible()
+
+    def second_tab(self) -> None:
+        """At the same seat: it sees the same, and is as far as the first."""
+        tab = self.page.context.new_page()
+        tab.goto(self.page.url)
+        tab.wait_for_function(f"document.querySelector('[data-seq]')?.dataset.seq === '{look(self.page)['seq']}'")
+        self.page.bring_to_front()  # a tab behind another is drawn once a second
+
+    def in_turn(self) -> Iterator[Callable[[], None]]:
+        yield from (self.second_tab, self.garbage, self.parcel, self.silence, self.wrong_link)
+
+    def over(self) -> None:
+        for door in self.doors:
+            door.close()
+
+
+def test_among_rude_strangers_and_stuttering_pages_two_browsers_play_to_the_end(visit, house):
+    mine = visit()
+    mine.add_init_script(STUTTER)
+    begin(mine, BATTLE, FRIEND)
+    theirs = visit()
+    theirs.add_init_script(STUTTER)
+    theirs.goto(friends_link(mine))
+    trouble = Trouble(mine, house, visit)
+    before = house.memory
+    given = play_out([mine, theirs], trouble)
+    grown = house.memory - before
+    trouble.over()
+    assert grown < BOUND
+    assert mine.get_by_role("heading", level=1).inner_text() == theirs.get_by_role("heading", level=1).inner_text()
+    mine.get_by_role("button", name="Look at the table").click()
+    expect(mine.get_by_role("slider", name="Replay")).to_have_attribute("aria-valuemax", str(given))  # none done twice
+
+
+def play_out(pages: list[Page], trouble: Trouble) -> int:
+    """By clicks, with something befalling the table every few commands; gives how many there were."""
+    rng, done, given = Random(4), [-1, -1], 0
+    troubles = trouble.in_turn()
+    while given < MOST:
+        for at, page in enumerate(pages):
+            seen = look(page)
+            if seen["over"]:
+                assert next(troubles, None) is None, "the battle was too short for all of it"
+                return given
+            if seen["mine"] and seen["seq"] > done[at]:
+                done[at] = take(page, seen, rng)
+                given += 1
+                if given % 5 == 0 and (befalls := next(troubles, None)):
+                    befalls()
+        pages[0].wait_for_timeout(10)
+    raise AssertionError("no end in sight")

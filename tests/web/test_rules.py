@@ -1,0 +1,55 @@
+"""The rules, to be read: a page from home, and the drawer beside the table."""
+
+import re
+
+import pytest
+from playing import ACT
+from playwright.sync_api import expect
+from positions import brought_along, taken_back, with_shots
+from test_access import check, screen, screens
+
+
+@screens
+def test_the_rules_are_read_from_home_by_chapter_chart_option_and_ruling(visit, phone):
+    page = screen(visit, phone)
+    page.get_by_role("link", name=re.compile("Read the rules of Great Battles.*d20", re.I)).click()
+    expect(page.get_by_role("main").get_by_role("article").first).to_be_visible()
+    check(page)
+    chapters = page.get_by_role("navigation", name="Chapters")
+    for part, shows in (("Charts", "table"), ("Options", "article"), ("Rulings", "article")):
+        chapters.get_by_role("link", name=part, exact=True).click()
+        expect(page.get_by_role("heading", level=1, name=part)).to_be_visible()
+        expect(page.locator(f"main {shows}").first).to_be_visible()
+        check(page)
+
+
+@screens
+def test_a_word_finds_its_rules_and_one_opens_in_its_chapter(visit, phone):
+    page = screen(visit, phone, "/rules/portable-wargame")
+    page.get_by_role("searchbox").fill("gas mask")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("No rule has")
+    page.get_by_role("searchbox").fill("retreat")
+    first = page.locator(".found a").first
+    clause = str(first.get_attribute("href")).removeprefix("#")
+    check(page)
+    first.click()
+    expect(page.locator(f"article[id='{clause}']")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scenario", ["close-quarters", "slim-river"])
+def test_an_item_of_the_odds_opens_its_rule_with_what_it_was_read_from_marked(visit, tmp_path, scenario):
+    page = visit()
+    brought_along(page, taken_back(scenario, tmp_path, with_shots))
+    shots = page.locator("[role=radio]", has_text="fires at")
+    marked = 0
+    for n in range(min(shots.count(), 3)):
+        shots.nth(n).click()
+        items = page.locator("section[aria-label=Odds] tbody .clause")
+        expect(items.first).to_be_visible()
+        for m in range(items.count()):
+            items.nth(m).click()
+            expect(page.locator("[aria-label='Text of the rule'] p").first).to_be_visible()
+            page.wait_for_timeout(150)
+            marked += page.locator(".wide .used").count()
+    assert marked
+    expect(page.locator(ACT)).to_be_visible()
