@@ -46,7 +46,7 @@ from sandtable.rules.great_battles.nightfall import (
 from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.roles import in_order, players
 from sandtable.rules.great_battles.scenario import battle, turns_today
-from sandtable.rules.great_battles.setup import opening, place_next
+from sandtable.rules.great_battles.setup import opening, place_next, tell_options
 from sandtable.rules.great_battles.sighting import everyone_looks
 from sandtable.rules.great_battles.staff_points import is_played, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import (
@@ -126,6 +126,7 @@ def placement(play: Play, step: Placement) -> bool:
 def open_battle(play: Play, step: Opening) -> None:
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
+    tell_options(play)
     malta.open_accounts(play)
     dawn_weather(play)
     play.queue(Turn(turn))
