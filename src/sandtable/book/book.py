@@ -133,6 +133,10 @@ class Book:
             raise BookError(f"{self.file}: no clause {clause!r}")
         return Clause(clause)
 
+    def table(self, name: str) -> Table:
+        """One of its tables by its own name."""
+        return self.tables[f"{self.about.prefix}.table.{name}"]
+
     def term(self, value: int, label: str, clause: str) -> Term:
         return Term(value, label, self.cite(clause))
 

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.landing import reserves
 from sandtable.rules.great_battles.morale import wipe_out
 from sandtable.rules.great_battles.reading import wrongly_attached
 from sandtable.rules.great_battles.reassigning import no_reassigning, reassign, reassign_options
-from sandtable.rules.great_battles.words import Did, Kind, Trait
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Trait
 
 
 @rule("night.attach")
@@ -45,7 +45,7 @@ def attach_options(view: State, side: Side) -> Iterator[Option]:
     for unit, body in pairings(view, side):
         if refuse_attach(view, unit, body) is None:
             yield Option(Attach(unit.id, body.id), clause_for(view, stands_of(view, unit.id)))
-    for body in reserves(view, side):
+    for body in at_hand(view, side):
         for stand in attached(view, body):
             if Did.MOVED not in stand.spent:
                 yield Option(Detach(stand.id), clause_for(view, [stand]))
@@ -60,9 +60,14 @@ def no_attaching(view: State, side: Side) -> Iterator[Option]:
     yield from no_reassigning(view, side)
 
 
+def at_hand(state: State, side: Side) -> list[Unit]:
+    """In reserve, and not held back somewhere else."""
+    return [body for body in reserves(state, side) if Mark.WITHHELD not in body.marks]
+
+
 def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
     """Each support unit in reserve with each battalion there."""
-    bodies = reserves(state, side)
+    bodies = at_hand(state, side)
     for unit in bodies:
         if all(stand.kind != Kind.INFANTRY for stand in stands_of(state, unit.id)):
             yield from ((unit, body) for body in bodies if body.id != unit.id)

@@ -92,6 +92,7 @@ class Charts(ABC):
 
     # stands and ground, in inches
     bases: Mapping[str, Base]
+    rebased: Mapping[str, Base] = {}  # of these by an option
     grounds: Mapping[str, Ground]
     gap: float  # nobody passes between two stands of one battalion so near
     intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide
@@ -134,7 +135,7 @@ class Charts(ABC):
         self.book, self.variants = book, variants
 
     def table(self, name: str) -> Table:
-        return self.book.tables[f"{self.book.about.prefix}.table.{name}"]
+        return self.book.table(name)
 
     def figures(self, table: str) -> dict[str, int]:
         """The first whole number of each row, by the last word of its key."""

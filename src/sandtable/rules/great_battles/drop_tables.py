@@ -14,7 +14,7 @@ def book() -> Book:
 
 
 def table(name: str) -> Table:
-    return book().tables[f"gb10.table.{name}"]
+    return book().table(name)
 
 
 # ---- the words that scenarios use

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.kernel.events import Knowers, UnitEvent
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.events import OF_A_PLACE, without
-from sandtable.rules.great_battles.words import UNDER, Did, Tally
+from sandtable.rules.great_battles.words import ENTERS, UNDER, Did, Mark, Tally
 
 
 class Reassigned(UnitEvent, frozen=True):
@@ -41,3 +41,29 @@ class Reassigned(UnitEvent, frozen=True):
         """Whoever knows of both."""
         hidden = before.units[self.unit].known_to is not None or after.units[self.name].known_to is not None
         return frozenset({before.units[self.unit].side}) if hidden else None
+
+
+class Entering(UnitEvent, frozen=True):
+    """Over which piece of terrain a battalion that is held back is to come; empty: as reserves do."""
+
+    piece: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
+        return state.put(replace(unit, marks=marks))
+
+    def tell(self) -> str:
+        return f"{self.unit} is to come {f'over {self.piece}' if self.piece else 'as reserves do'}"
+
+
+class Arrived(UnitEvent, frozen=True):
+    """What was held back is there."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        tallies = {name: value for name, value in unit.tallies.items() if name not in (Tally.DUE_DAY, Tally.DUE)}
+        return state.put(replace(unit, marks=without(unit.marks, ENTERS) - {Mark.WITHHELD}, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit} is no longer held back"

@@ -7,13 +7,14 @@ from sandtable.board.course import Course
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.commands_malta import CallUp, ComeLater, EnterBy, PutOff
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, under
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.field import all_standing, battalions, c_ops, field, fup, in_reserve
+from sandtable.rules.great_battles.malta_events import Arrived, Entering
 from sandtable.rules.great_battles.scenario import Arrival, battle, day_length, middle, piece_named, roads, table
 from sandtable.rules.great_battles.words import ENTERS, Did, Kind, Mark, Tally
 
@@ -40,7 +41,7 @@ def hold_by_scenario(play: Play, side: Side) -> None:
         if arrival.day:
             write_down(play, body, arrival.day, arrival.turn)
         if arrival.at:
-            play.emit(Marked(body, ENTERS + arrival.at))
+            play.emit(Entering(body, arrival.at))
 
 
 def write_down(play: Play, body: UnitId, day: int, turn: int) -> None:
@@ -76,11 +77,7 @@ def choose_entry(play: Play, body: UnitId) -> None:
     options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
     order = play.ask(unit.side, f"{body}: over which ground does it come?", lambda _view: options)
     assert isinstance(order, EnterBy)
-    for mark in sorted(unit.marks):
-        if mark.startswith(ENTERS):
-            play.emit(Unmarked(body, mark))
-    if order.piece:
-        play.emit(Marked(body, ENTERS + order.piece))
+    play.emit(Entering(body, order.piece))
 
 
 # ---- when it comes
@@ -140,17 +137,7 @@ def put_off(play: Play, body: UnitId) -> None:
 @rule(NAME)
 def arrive(play: Play, body: UnitId) -> None:
     """It is there, as it was written down."""
-    strike_off(play, body)
-
-
-def strike_off(play: Play, body: UnitId) -> None:
-    unit = play.state.units[body]
-    for mark in sorted(unit.marks):
-        if mark == Mark.WITHHELD or mark.startswith(ENTERS):
-            play.emit(Unmarked(body, mark))
-    for tally in (Tally.DUE_DAY, Tally.DUE):
-        if tally in unit.tallies:
-            play.emit(Tallied(body, tally, None))
+    play.emit(Arrived(body))
 
 
 # ---- where
@@ -177,11 +164,9 @@ def land_staff_late(play: Play, side: Side) -> None:
 
 
 def put_down(play: Play, staff: UnitId, place: Place) -> None:
-    def come() -> None:
-        play.emit(Moved(staff, place))
-        strike_off(play, staff)
-
-    under(play, "command.c-ops" if play.state.units[staff].kind == Kind.C_OPS else "command.fup", come)
+    clause = cite(play.state, "command.c-ops" if play.state.units[staff].kind == Kind.C_OPS else "command.fup")
+    play.emit(Moved(staff, place), clause)
+    play.emit(Arrived(staff), clause)
 
 
 def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
