@@ -132,7 +132,6 @@ export interface Choice {
   place: [number, number, number] | null;
   region: Region | null;
   refusal: Refused | null;
-  brief: string | null;
 }
 
 export interface Decision {

@@ -149,3 +149,28 @@ def test_the_odds_and_the_reach_of_a_side_are_worked_out_from_what_it_knows(tmp_
             return answered
 
     assert asyncio.run(ask()) == 6
+
+
+def test_what_an_undo_needs_does_not_tell_of_dice_thrown_out_of_sight(tmp_path):
+    """It needs consent as long as anything is hidden; and the reason speaks of dice only to who has seen some."""
+
+    async def fight():
+        async with spied_on("nissoria", 2, tmp_path) as spies:
+            battle, rng, needs, secret = spies[0].room.battle, random.Random(2), set(), 0
+            for _ in range(150):
+                if battle.asked is None:
+                    break
+                asker = next(spy for spy in spies if spy.side == battle.asked)
+                number, to = chosen(battle, rng)
+                await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+                for spy in spies[:2]:
+                    undo, undoing = spy.room.undo_for((spy.side,)), battle.undoing((spy.side,))
+                    if undo.may and undoing.fog:
+                        needs.add(undo.needs)
+                        assert undoing.told == ("dice" in undo.why)
+                        secret += undoing.chance and not undoing.told
+            return needs, secret
+
+    needs, secret = asyncio.run(fight())
+    assert needs == {"consent"}
+    assert secret, "nothing was thrown out of sight: this shows nothing"

@@ -1,5 +1,7 @@
 """Lists, files and links over HTTP."""
 
+import re
+
 from litestar.testing import TestClient
 from msgspec import json
 from talking import FIRST_ORDERS, KROJANTY, NISSORIA, begin, chair
@@ -227,3 +229,31 @@ def test_a_game_of_hidden_units_keeps_its_seed_to_itself(client):
     links = begin(client, NISSORIA, seed="a-very-secret-seed")
     with chair(client, links["seats"]["Canadian"]) as canadians:
         assert "a-very-secret-seed" not in json.encode(canadians.table).decode()
+
+
+# ---- what browsers are told
+
+
+def test_every_answer_forbids_foreign_and_inline_scripts_frames_and_guessing(client):
+    for path in (
+        "/",
+        "/rules",
+        "/s/nobody",
+        "/api/home",
+        "/api/rules/chess",
+        "/api/save/nobody",
+        "/nowhere",
+        "/static/theme.js",
+    ):
+        headers = client.get(path).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+        assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'"), (
+            path
+        )
+        assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_page_holds_no_inline_script_and_no_inline_style(client):
+    text = client.get("/").text
+    assert re.findall(r"<script(?![^>]* src=)", text) == [] and "<style" not in text and " style=" not in text

@@ -407,7 +407,7 @@ def test_odds_come_with_their_sum_before_a_shot(client):
         odds = both.ask("odds", type="weigh", id="w", seq=both.table["seq"], option=shots[0]["n"])
         assert odds["exact"] and odds["branches"] > 1 and not odds["too_many"]
         assert sum(one["chance"] for one in odds["outcomes"]) == pytest.approx(1)
-        assert odds["outcomes"][-1]["share"] in ("none", "low") and "effect" in odds["brief"]
+        assert odds["outcomes"][-1]["share"] in ("none", "low") and "%" in odds["brief"]
         assert odds["need"] and all(term["clause"].startswith("pw.") for term in odds["reckoning"])
 
 

@@ -49,6 +49,9 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None
+        )
         page.goto(path)
         return page
 

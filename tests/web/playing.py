@@ -57,6 +57,27 @@ def friends_link(page: Page) -> str:
     return str(field.input_value()).replace(page.evaluate("location.origin"), "")
 
 
+UNTIL = """(arg) => new Promise((resolve, reject) => {
+  const end = Date.now() + 20_000;
+  const look = () => {
+    if ((HOLDS)(arg)) resolve();
+    else if (Date.now() > end) reject(new Error('it did not happen'));
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
+
+
+def until(page: Page, holds: str, arg: object = None) -> None:
+    """Waits in the page. Playwright's own way of waiting makes code of text there, which the page's policy forbids."""
+    page.evaluate(UNTIL.replace("HOLDS", holds), arg)
+
+
+def until_seq(page: Page, seq: int) -> None:
+    """Until the page shows the game after that command."""
+    until(page, "(seq) => Number(document.querySelector('[data-seq]')?.dataset.seq) >= seq", seq)
+
+
 def look(page: Page) -> Seen:
     seen: Seen = page.evaluate(LOOK)
     return seen
@@ -64,7 +85,7 @@ def look(page: Page) -> Seen:
 
 def wait(page: Page, after: int = -1) -> Seen:
     """Until there is something to do here, later than that command, or the battle is over."""
-    page.wait_for_function(f"(after) => {{ const seen = ({LOOK})(); return {READY}; }}", arg=after)
+    until(page, f"(after) => {{ const seen = ({LOOK})(); return {READY}; }}", after)
     return look(page)
 
 

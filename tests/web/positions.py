@@ -72,6 +72,7 @@ def brought_along(page: Page, save: Path) -> None:
     """Dropped on the first page, and uncovered."""
     page.wait_for_selector("[data-scenario]")
     page.get_by_label("Game file").set_input_files(save)
+    page.wait_for_url("**/s/*")
     if wait(page)["covered"]:
         page.locator(f"{COVERED} .primary").click()
         wait(page)

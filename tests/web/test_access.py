@@ -15,7 +15,7 @@ screens = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 
 
 def serious(page: Page) -> list[str]:
-    page.add_script_tag(path=AXE)
+    page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     grave = [one for one in found if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {json.dumps([node['target'] for node in one['nodes'][:3]])}" for one in grave]

@@ -45,7 +45,7 @@ def test_a_unit_is_dragged_and_goes_where_it_was_dropped(visit, save, move):
     expect(page.locator(ACT)).to_be_enabled()
     expect(page.locator(ACT)).to_contain_text("here")
     page.locator(ACT).click()
-    page.wait_for_function("document.querySelector('.act.placing') === null")
+    expect(page.locator(".act.placing")).to_have_count(0)
     played = wire.asked("play")[-1]["to"]
     assert dist(played[:2], move.to.point) < CLOSE
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from listening import Wire
 from nursery import Nursery
-from playing import FRIEND, Seen, begin, friends_link, look, take
+from playing import FRIEND, Seen, begin, friends_link, look, take, until_seq
 from playwright.sync_api import Page, expect
 
 KILLS = 50
@@ -64,7 +64,8 @@ class Match:
     def settle(self) -> None:
         """Both have been told of all that was given: that is its acknowledgement."""
         for player in self.players:
-            player.page.wait_for_function(f"document.querySelector('[data-seq]')?.dataset.seq === '{self.given}'")
+            until_seq(player.page, self.given)
+            assert look(player.page)["seq"] == self.given
 
     def logs(self) -> list[list[dict[str, object]]]:
         return [player.wire.log for player in self.players]

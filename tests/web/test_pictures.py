@@ -1,10 +1,13 @@
 """Pictures of every page, kept for whoever wants to look: tests/web/shots."""
 
 import pytest
-from playing import COVERED, wait
+from playing import ACT, COVERED, wait
 from playwright.sync_api import Page
-from positions import taken_back, with_shots
+from pointing import on_screen
+from positions import brought_along, exposed_move, taken_back, with_shots
 from screens import DESK, PHONE
+
+from sandtable import load_game
 
 SCREENS = {"desk": DESK, "phone": PHONE}
 
@@ -22,6 +25,7 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
     page.wait_for_selector("[data-scenario]")
     picture("home")
     page.get_by_label("Game file").set_input_files(taken_back(scenario, tmp_path, with_shots))
+    page.wait_for_url("**/s/*")
     if wait(page)["covered"]:
         picture("hand-over")
         page.locator(f"{COVERED} .primary").click()
@@ -52,3 +56,28 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up the battle").click()
     page.wait_for_selector("a[href^='/replay/']")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_pictures_of_the_rules_and_of_a_move_under_fire(visit, shots, tmp_path, screen):
+    page: Page = visit("/rules/great-battles-d20", viewport=SCREENS[screen], touch=screen == "phone")
+    page.wait_for_selector("main article")
+    page.screenshot(path=shots / f"rules-{screen}.png")
+    page.goto("/rules/great-battles-d20#charts")
+    page.wait_for_selector("main table")
+    page.screenshot(path=shots / f"charts-{screen}.png")
+    save = taken_back("first-orders", tmp_path, exposed_move)
+    move = exposed_move(load_game(save))
+    assert move
+    page.goto("/")
+    brought_along(page, save)
+    page.locator(f"[role=radio][data-option='{move.option}']").click()
+    if screen == "phone":  # a finger on the unit itself would mean the unit
+        page.locator(ACT).click()
+        page.wait_for_selector(".act.placing")
+    else:
+        page.mouse.click(*on_screen(page, *move.to.point))
+        page.wait_for_selector(".threat", state="attached")
+    page.wait_for_timeout(1500)
+    page.screenshot(path=shots / f"threats-{screen}.png")
+    assert {one.name for one in shots.glob(f"*-{screen}.png")} >= {f"rules-{screen}.png", f"threats-{screen}.png"}

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from house import House
-from playing import FRIEND, LEARNING, begin, friends_link, look, take
+from playing import FRIEND, LEARNING, begin, friends_link, look, take, until_seq
 from playwright.sync_api import Page, expect
 
 BATTLE = LEARNING["portable-wargame"]
@@ -91,7 +91,7 @@ class Trouble:
         """At the same seat: it sees the same, and is as far as the first."""
         tab = self.page.context.new_page()
         tab.goto(self.page.url)
-        tab.wait_for_function(f"document.querySelector('[data-seq]')?.dataset.seq === '{look(self.page)['seq']}'")
+        until_seq(tab, look(self.page)["seq"])
         self.page.bring_to_front()  # a tab behind another is drawn once a second
 
     def in_turn(self) -> Iterator[Callable[[], None]]:

@@ -3,8 +3,10 @@
 import re
 from random import Random
 
-from playing import ACT, BESIDE, FRIEND, LEARNING, begin, friends_link, look, take, wait
+from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, look, take, until_seq, wait
 from playwright.sync_api import Page, expect
+from positions import brought_along, taken_back, with_shots
+from screens import PHONE
 
 BATTLE = LEARNING["portable-wargame"]
 
@@ -41,7 +43,7 @@ def until_dice(pages: list[Page]) -> tuple[Page, Page]:
             seen = look(page)
             if seen["mine"] and seen["seq"] > done[at]:
                 done[at] = take(page, seen, rng)
-                page.wait_for_function(f"() => Number(document.querySelector('[data-seq]').dataset.seq) > {done[at]}")
+                until_seq(page, done[at] + 1)
                 if page.locator("section[aria-label=Log] [role=img]").count():
                     return page, pages[1 - at]
         pages[0].wait_for_timeout(10)
@@ -92,3 +94,48 @@ def test_a_game_is_on_the_home_page_to_go_on_with(visit):
     page.goto("/")
     page.get_by_role("link", name=re.compile("Continue")).click()
     expect(page).to_have_url(seat)
+
+
+def test_after_the_battle_one_may_play_again_from_the_other_side(visit):
+    page = visit()
+    begin(page, BATTLE, COMPUTER, "Polish")
+    wait(page)
+    give_up(page)
+    page.get_by_role("link", name="Play again as German").click()
+    expect(page.get_by_label("I play")).to_have_value("German")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/s/*")
+    wait(page)
+    give_up(page)
+    expect(page.get_by_role("link", name="Play again as Polish")).to_be_visible()
+
+
+def give_up(page: Page) -> None:
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Give up the battle").click()
+    page.wait_for_selector("a[href^='/replay/']")
+
+
+def test_options_of_a_list_show_their_odds_in_short(visit, tmp_path):
+    page = visit()
+    brought_along(page, taken_back("slim-river", tmp_path, with_shots))
+    rows = page.locator("[role=radio]:not(.picked)", has_text="fires at")
+    expect(rows.locator(".brief").first).to_have_text(re.compile(r"\d+% \w+"))
+
+
+def test_a_phone_shows_the_odds_and_still_several_options(visit, tmp_path):
+    page = visit(viewport=PHONE, touch=True)
+    brought_along(page, taken_back("slim-river", tmp_path, with_shots))
+    page.locator("[role=radio]", has_text="fires at").first.click()
+    odds = page.locator("section[aria-label=Odds]")
+    expect(odds).to_be_visible()
+    box = page.locator(".scroll").first.bounding_box()
+    shown = [
+        row
+        for row in page.locator("[role=radio]").all()
+        if (at := row.bounding_box()) and box and at["y"] + at["height"] <= box["y"] + box["height"] + 1
+    ]
+    assert len(shown) >= 2
+    odds.locator("summary").click()
+    expect(odds.locator(".keys li").first).to_be_visible()

@@ -44,6 +44,15 @@ export function forget(token: string): void {
   localStorage.setItem(KEY, JSON.stringify(keptGames().filter((game) => game.token !== token)));
 }
 
+/** Where the same battle is set up once more: as it was, and, if this browser played one side, from the other. */
+export function againAt(kept: KeptGame, sides: readonly string[], you: readonly number[]): { same: string; swapped: { href: string; side: string } | null } {
+  const against = kept.hotseat ? 'hotseat' : Object.keys(kept.seats).length > 1 ? 'friend' : 'computer';
+  const at = (side: string): string => `/#${kept.scenario}?${new URLSearchParams({ side, against }).toString()}`;
+  const mine = you.length === 1 ? (you[0] ?? 0) : 0;
+  const other = sides[1 - mine];
+  return { same: at(sides[mine] ?? ''), swapped: you.length === 1 && other ? { href: at(other), side: other } : null };
+}
+
 /** The seat this browser takes: the shared table, or the side that was chosen. */
 export function ownToken(links: Begun, side: string | null): string {
   return links.table ?? links.seats[side ?? ''] ?? Object.values(links.seats)[0] ?? links.watch;

@@ -5,7 +5,7 @@ import { Lane } from '../wire/lane';
 import type { Game } from './game.svelte';
 
 const MANY = 6; // options of a list that are weighed without being picked
-const SLOW = 200; // milliseconds; where the sums are this hard, only what is picked is weighed
+const SLOW = 600; // milliseconds; where the sums are this hard, only what is picked is weighed
 
 /** The odds of the options that lie open, as far as somebody has looked. */
 export class Weighing {
@@ -33,10 +33,10 @@ export class Weighing {
   /** The first few, one after another, as long as it is quick and nobody has moved on. */
   async weighSome(choices: Choice[]): Promise<void> {
     const seq = this.game.asked?.seq;
-    for (const choice of choices.filter((one) => !one.region).slice(0, MANY)) {
+    for (const [n, choice] of choices.filter((one) => !one.region).slice(0, MANY).entries()) {
       const began = performance.now();
       await this.weigh(choice, null);
-      if (seq !== this.game.asked?.seq || performance.now() - began > SLOW) return;
+      if (seq !== this.game.asked?.seq || (n > 0 && performance.now() - began > SLOW)) return; // the first may have to wait for a process to start
     }
   }
 }

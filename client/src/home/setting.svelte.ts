@@ -4,7 +4,8 @@ import { keep, ownToken } from '../game/kept';
 import { post } from '../wire/http';
 import type { Begun, Begin, RulesInfo, ScenarioInfo } from '../messages';
 
-export type Opponent = 'hotseat' | 'computer' | 'friend';
+const OPPONENTS = ['hotseat', 'computer', 'friend'] as const;
+export type Opponent = (typeof OPPONENTS)[number];
 
 /** A game about to be set up: who sits where, and by which options. */
 export class Setting {
@@ -13,10 +14,11 @@ export class Setting {
   side = $state('');
   readonly on: SvelteSet<string>;
 
-  constructor(readonly rules: RulesInfo, readonly scenario: ScenarioInfo) {
+  constructor(readonly rules: RulesInfo, readonly scenario: ScenarioInfo, wanted = new URLSearchParams()) {
     this.on = new SvelteSet(scenario.options);
     this.level = rules.levels.at(-1) ?? '';
-    this.side = scenario.sides[0] ?? '';
+    this.side = scenario.sides.find((side) => side === wanted.get('side')) ?? scenario.sides[0] ?? '';
+    this.opponent = OPPONENTS.find((one) => one === wanted.get('against')) ?? 'computer';
   }
 
   toggle(option: string): void {

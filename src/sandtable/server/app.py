@@ -22,13 +22,14 @@ from sandtable.server.limits import MESSAGE, UPLOAD, Limits
 from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER
+from sandtable.server.safety import be_safe
 from sandtable.server.store import Store, StoreError
 from sandtable.server.thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "sandtable is running, but its pages have not been built yet. Run `make setup` and start it again.\n"
-PRIVATE = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}  # links are secrets
+PRIVATE = {"Cache-Control": "no-store"}  # links are secrets
 YEAR = 365 * 24 * 3600  # seconds
 REFUSED, LOST, BUSY, FAILED = 4400, 4404, 4429, 4500  # how a socket is closed
 
@@ -244,6 +245,7 @@ def create_app(url: str, limits: Limits | None = None) -> Litestar:
         routes,
         lifespan=[life],
         exception_handlers={Exception: tell_fault},
+        before_send=[be_safe],
         request_max_body_size=MESSAGE,
         compression_config=CompressionConfig(backend="gzip"),
         openapi_config=None,

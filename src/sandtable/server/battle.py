@@ -13,6 +13,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import SavedText, lines, seal
 from sandtable.kernel.state import Side, State
 from sandtable.server.ledger import Ledger, Row
+from sandtable.telling.story import readable
 
 PERSON = "person"
 Seats = Mapping[Side, str]  # a person, or the level of a computer
@@ -23,6 +24,8 @@ class TakeBack(Struct, frozen=True):
 
     count: int = 0
     chance: bool = False  # a die or a discovery
+    told: bool = False  # and whoever asks has been told of one
+    fog: bool = False  # something was hidden from whoever asks: for all he knows, a die was thrown
     others: tuple[Side, ...] = ()  # commands of these people would be lost too
 
 
@@ -89,9 +92,17 @@ class Battle:
         if last is None:
             return TakeBack()
         entries = [entry for stage in self.game.stages[last:] for entry in stage.leg.entries]
-        chance = any(isinstance(entry.event, Rolled | Revealed) for entry in entries)
+        chances = [entry for entry in entries if isinstance(entry.event, Rolled | Revealed)]
+        told = any(readable(chances, side) for side in sides)
         others = {mark.side for mark in marks[last:]} - set(sides)
-        return TakeBack(len(marks) - last, chance, tuple(side for side in self.people if side in others))
+        lost = tuple(side for side in self.people if side in others)
+        return TakeBack(len(marks) - last, bool(chances), told, self._is_foggy(sides, last), lost)
+
+    def _is_foggy(self, sides: tuple[Side, ...], stage: int) -> bool:
+        """Whether these sides together do not see everything, before a stage or now."""
+        states = [self.game.stages[at].leg.position.state for at in (max(stage - 1, 0), -1)]
+        covered = [side for side in self.state.sides if side not in sides]
+        return bool(covered) and any(self.rules.view(state, side) is not state for state in states for side in sides)
 
     def take_back(self, count: int, side: Side, nonce: str = "") -> Row:
         """Whatever consent it needs has been given, and the row has been kept or will be before anybody is told."""

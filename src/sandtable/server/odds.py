@@ -56,11 +56,11 @@ def wanted(roll: Rolled) -> str:
 
 
 def outcomes(found: Weighed) -> tuple[wire.Outcome, ...]:
-    """The best first, without what happens in all of them; `share` is how they are shaded."""
+    """The best first, of equals the rarer; without what happens in all of them. `share` is how they are shaded."""
     if found.chances.odds is None:
         return ()
     told = uncertain(found.chances.odds.chances)
-    ranked = sorted(told, key=lambda one: (one[0] == NOTHING, -found.worth.get(one[1], 0.0)))
+    ranked = sorted(told, key=lambda one: (one[0] == NOTHING, -found.worth.get(one[1], 0.0), one[2]))
     effects = [what for what, _, _ in ranked if what != NOTHING]
     shares = {what: share_of(number, effects, len(told)) for number, what in enumerate(effects)}
     return tuple(wire.Outcome(what, float(chance), str(chance), shares.get(what, "none")) for what, _, chance in ranked)
@@ -75,7 +75,8 @@ def share_of(number: int, effects: list[str], outcomes: int) -> wire.Share:
 
 
 def brief(found: Chances, view: State) -> str:
+    """The likeliest outcomes; the chance of any effect stands beside them."""
     if found.brief is None:
         return ""
     head, parts = effects(found.brief, view)
-    return f"{head}: {', '.join(parts)}" if parts else head
+    return ", ".join(parts) or head

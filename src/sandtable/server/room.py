@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.board.grid import SquareGrid
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.decision import Resign as GiveUp
 from sandtable.kernel.state import Side
@@ -26,6 +28,7 @@ from sandtable.server.viewpoint import EVERYBODY, Common, Viewpoint, tick, ticks
 LOG = logging.getLogger(__name__)
 OVER = "the battle is over"
 NOT_YOURS = "it is not yours to decide"
+T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
 
 
@@ -237,13 +240,25 @@ class Room:
     async def _carry_out(self, command: Command, side: Side, by: Visitor | None, nonce: str) -> None:
         board = self.battle.state.board
         try:
-            row = self.battle.play(command, side, nonce)
+            row = await self._work_out(partial(self.battle.play, command, side, nonce))
         except IllegalCommand as fault:
             raise Refused(fault.refusal.why, fault.refusal.clause) from None
         await self._keep(row)
         self.asking = None
+        await self._work_out(self._draw)
         self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
         self.set_thinking()
+
+    async def _work_out(self, work: Callable[[], T]) -> T:
+        """On a free table it may take a tenth of a second: beside the event loop, and still one after another."""
+        if isinstance(self.battle.state.board, SquareGrid):
+            return work()
+        return await self.thinkers.aside(work)
+
+    def _draw(self) -> None:
+        """What everybody is about to be shown, so that telling it takes no time."""
+        for eyes in {self.eyes_for(visitor) for visitor in tuple(self.visitors)}:
+            self.viewpoint(eyes).moment()
 
     async def _keep(self, row: Row) -> None:
         """Nobody hears of a row that is not durable. If it cannot be kept the room is given up, and comes back."""
@@ -265,13 +280,15 @@ class Room:
             return scene.Undo(False, "", "you have given no command yet")
         if not self.needs_consent(undoing, sides):
             return scene.Undo(True, "", "")
-        why = "dice have been thrown or something was discovered" if undoing.chance else "the other side has gone on"
-        return scene.Undo(True, "consent", why)
+        return scene.Undo(True, "consent", why_consent(undoing))
 
     def needs_consent(self, undoing: TakeBack, sides: tuple[Side, ...]) -> bool:
-        """A computer always agrees; people are asked, those who share a table too."""
-        other_people = len(self.battle.people) > 1
-        return other_people and (undoing.chance or bool(undoing.others) or self.battle.asked is None)
+        """A computer always agrees; people are asked, those who share a table too.
+
+        Where something is hidden they are asked every time: else the asking would tell of dice thrown out of sight.
+        """
+        crossed = undoing.chance or undoing.fog or bool(undoing.others)
+        return len(self.battle.people) > 1 and (crossed or self.battle.asked is None)
 
     async def undo(self, visitor: Visitor, asked: wire.AskUndo) -> None:
         async with self.lock:
@@ -358,3 +375,10 @@ class Room:
     @property
     def is_idle(self) -> bool:
         return not self.visitors and (self.thinking is None or self.thinking.done())
+
+
+def why_consent(undoing: TakeBack) -> str:
+    """By what whoever asks has been told, and by nothing else."""
+    if undoing.told:
+        return "dice have been thrown or something was discovered"
+    return "the other side has gone on" if undoing.others else "something may have happened out of your sight"

@@ -154,7 +154,6 @@ class Choice(Struct, frozen=True):
     place: Spot | None
     region: Region | None
     refusal: Refused | None
-    brief: str | None = None
 
 
 class Decision(Struct, frozen=True):

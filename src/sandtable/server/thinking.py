@@ -1,11 +1,13 @@
 """What takes long is worked out in other processes: computer players, odds, the outlines of large regions."""
 
+import asyncio
 import logging
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,6 +30,8 @@ SUGGESTED = 12  # places
 COUNTING = 1.0  # seconds in which odds are counted; what takes longer is too much to count
 JUDGED = 60  # outcomes that are ranked by what they are worth
 QUESTION, MOVE = 10.0, 60.0  # seconds after which a process is given up
+ASIDE = 2  # threads for commands that take long
+T = TypeVar("T")
 WEAKEST = next(iter(PLAYERS))
 LOG = logging.getLogger(__name__)
 Wanted = Callable[[], bool]
@@ -139,6 +143,7 @@ class Thinkers:
     def __init__(self, processes: int = 2) -> None:
         self._players = Workers(processes, MOVE)
         self._odds, self._places = Workers(1, QUESTION), Workers(1, QUESTION)
+        self._aside = ThreadPoolExecutor(ASIDE, "aside")
 
     async def choose(self, at: Position, level: str, seed: str) -> Command:
         """A computer that cannot make up its mind does anything."""
@@ -167,6 +172,11 @@ class Thinkers:
         """A stranger's save may hold anything, and take as long as it likes."""
         await self._places.do(partial(prove, save))
 
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Carried out beside the event loop, so that other tables need not wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work)
+
     async def close(self) -> None:
+        self._aside.shutdown(wait=False, cancel_futures=True)
         for workers in (self._players, self._odds, self._places):
             await workers.close()

@@ -44,6 +44,8 @@ def refuse_activate(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "activate.states", f"{body.id} is activated already")
     if Did.STOOD_DOWN in body.spent:
         return refuse(state, "activate.deactivate", f"{body.id} has stood down in this player turn")
+    if Mark.DEACTIVATED in body.marks and plays(state, "reactivation-night-only"):
+        return refuse(state, "activate.reactivation-night-only", f"{body.id} has stood down for the day")
     return refuse_alerted(state, body)
 
 

@@ -6,12 +6,21 @@ from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.charts import COVERS
 from sandtable.rules.great_battles.edition import dice
-from sandtable.rules.great_battles.field import all_standing, c_ops, field, formation, gap
+from sandtable.rules.great_battles.field import all_standing, c_ops, field, formation, gap, standing
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.morale import REACH
 from sandtable.rules.great_battles.orders import staff
-from sandtable.rules.great_battles.prospects import HORIZON, PACKING, SUPPRESSED, VALUE, Scene, inches_from, ways_to_go
+from sandtable.rules.great_battles.prospects import (
+    HORIZON,
+    PACKING,
+    RALLYING,
+    SUPPRESSED,
+    VALUE,
+    Scene,
+    inches_from,
+    ways_to_go,
+)
 from sandtable.rules.great_battles.rally import rally_modifiers, score_to_rally, to_rally
 from sandtable.rules.great_battles.threats import SURELY, actions_ahead, rounds_ahead
 from sandtable.rules.great_battles.victory import from_objective, objective_named
@@ -45,7 +54,7 @@ def placing(scene: Scene, side: Side) -> float:
     total += pace * progress([min(found.values()) for found in ways.values() if found], AHEAD + HASTE * scene.elapsed)
     for body in scene.bodies[side]:
         total += 0.0 if ways[body.id] else on_guard(scene, body, pace)
-        total += shelter(scene, body) + chores(scene.state, body, rounds, pace)
+        total += shelter(scene, body) + chores(scene.state, body, rounds, pace if ways[body.id] else 0.0)
     return total
 
 
@@ -87,13 +96,14 @@ def shelter(scene: Scene, body: Unit) -> float:
 
 
 def chores(state: State, body: Unit, rounds: list[int], pace: float) -> float:
-    """What a battalion with an action to spare can still do in this turn beside firing: rally, pack up."""
+    """What a battalion with an action to spare can still do in this turn beside firing: rally and pack up."""
     if not actions_ahead(body, rounds):
         return 0.0
     total = pace * PACKING * Rates(state, body).pinned
     if down := to_rally(state, body):
         chance = dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
-        total += SUPPRESSED * chance * sum(VALUE[stand.kind] for stand in down)
+        share = len(down) / len(standing(state, body.id))
+        total += chance * (SUPPRESSED * sum(VALUE[stand.kind] for stand in down) + pace * RALLYING * share)
     return SURELY * total
 
 

@@ -29,7 +29,8 @@ from sandtable.rules.great_battles.mission import (
 )
 from sandtable.rules.great_battles.mission_events import Called
 from sandtable.rules.great_battles.shelling import bombard, is_under
-from sandtable.rules.great_battles.sighting import falling, is_hidden
+from sandtable.rules.great_battles.sighting import falling, is_hidden, is_smoke
+from sandtable.rules.great_battles.smoke import offer_smoke
 from sandtable.rules.great_battles.words import COMMAND, UNDER, Mark, Tally
 
 
@@ -68,6 +69,7 @@ def keep_or_lift(play: Play, template: Unit) -> None:
     if isinstance(order, KeepUp):
         pay(play, template.side)
         play.emit(Noted(f"{template.id} is kept up"))
+        offer_smoke(play, template.id)
     else:
         use_up(play, template, "is removed")
 
@@ -126,6 +128,7 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
     elif has_round(play.state, mission):
         pay(play, mission.side)
         land(play, mission, why)
+        offer_smoke(play, mission.id)
     else:
         use_up(play, mission, "is lost, for no round is left", "barrage.out-of-rounds")
 
@@ -178,7 +181,7 @@ def call(play: Play, order: CallMission) -> None:
 @rule("barrage.suppress")
 def resolve_barrages(play: Play, side: Side) -> None:
     """Every stand of either side under each of the side's templates rolls; then its aircraft attack."""
-    for template in own_templates(play.state, side):
+    for template in [one for one in own_templates(play.state, side) if not is_smoke(play.state, one)]:
         for stand in everybody_under(play.state, template):
             ours = stand.side == template.side and not is_hidden(stand)
             under(play, "barrage.friendly" if ours else "barrage.suppress", partial(bombard, play, template, stand.id))
@@ -199,10 +202,10 @@ def everybody_under(state: State, template: Unit) -> list[Unit]:
 def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
     """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
     for template in falling(play.state) if barrages is None else barrages:
-        mark = UNDER + template.id
+        mark, smoke = UNDER + template.id, is_smoke(play.state, template)
         for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:
             covered = stand.place is not None and is_under(play.state, template, stand)
-            if covered and mark not in stand.marks and Mark.DESTROYED not in stand.marks:
+            if covered and mark not in stand.marks and Mark.DESTROYED not in stand.marks and not smoke:
                 bombard(play, template, stand.id)
             elif mark in stand.marks and not covered:
                 play.emit(Unmarked(stand.id, mark))

@@ -92,6 +92,7 @@ class Charts(ABC):
 
     # stands and ground, in inches
     bases: Mapping[str, Base]
+    rebased: Mapping[str, Base] = {}  # of these by an option
     grounds: Mapping[str, Ground]
     gap: float  # nobody passes between two stands of one battalion so near
     intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide

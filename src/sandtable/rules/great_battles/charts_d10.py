@@ -87,7 +87,8 @@ class D10Charts(Charts):
         for name, size in self.table("stands").column("base").items():
             depth, width = map(float, str(size).split(" x "))
             bases[KINDS.get(name, name)] = Base(width, depth)
-        bases |= RULEBOOK_BASES if "rulebook-bases" in self.variants else {}
+        self.rebased = RULEBOOK_BASES if "rulebook-bases" in self.variants else {}
+        bases |= self.rebased
         return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(template, template, disc=True)}
 
     def _read_modifiers(self) -> None:

@@ -94,6 +94,20 @@ class AskForAircraft(Command, frozen=True):
         return "ask for an aircraft"
 
 
+class FireShell(Command, frozen=True):
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} fires shells"
+
+
+class FireSmoke(Command, frozen=True):
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} fires smoke"
+
+
 class Strike(Command, frozen=True):
     """The stand an aircraft attacks."""
 

@@ -120,6 +120,7 @@ WORDS = Words(
         ("malta", "reactivation-night-only"),
     ),
     implied={"malta": frozenset({"c-ops-activation", "air-attack"})},
+    options_rule="variants.exclusive",
     repeats=D10_REPEATS,
 )
 TURN = replace(  # setup.turn-sequence, variants.malta-day-end

@@ -13,6 +13,7 @@ from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.roles import in_order, players
 from sandtable.rules.great_battles.scenario import battle, turns_today
+from sandtable.rules.great_battles.setup import tell_options
 from sandtable.rules.great_battles.steps import (
     Barrages,
     Clearing,
@@ -38,6 +39,8 @@ def dawn(play: Play, step: Dawn) -> None:
     """Artillery plans, weather, deployment, pass or proceed, activation."""
     first, second = in_order(play.state)
     play.emit(Noted(f"Dawn of day {step.day}"))
+    if step.day == 1:
+        tell_options(play)
     play.emit(Counted(Tally.DAY, step.day))
     if step.day == 1:
         malta.open_accounts(play)

@@ -13,7 +13,7 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands import Form, Lead
-from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
+from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import (
     companies,
@@ -320,6 +320,8 @@ def form_options(view: State, body: Unit) -> Iterator[Option]:
             region = Forms(view, body, shape, interval)
             if region.is_open():
                 why = "formation.change" if interval == USUAL else "formation.spacing"
+                if interval == max(charts(view).intervals) and plays(view, "cd3-scale"):
+                    why = "setup.cd3-scale"
                 if shape == Formation.DEFENSIVE and formation(body) == Formation.ROAD_MARCH:
                     why = "formation.road-to-defensive"
                 yield Option(Form(body.id, None, shape, interval), cite(view, why), region)

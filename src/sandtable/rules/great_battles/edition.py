@@ -88,6 +88,7 @@ class Words(Struct, frozen=True, kw_only=True):
     standing: frozenset[str] = frozenset()  # options of other books that are plain rules of this one
     alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other; the first is the usual one
     implied: Mapping[str, frozenset[str]] = {}  # options that come with another
+    options_rule: str = ""  # on which options go together
     repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
 
 

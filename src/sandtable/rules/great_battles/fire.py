@@ -33,7 +33,7 @@ from sandtable.rules.great_battles.shot import (
     target_class,
     weapon,
 )
-from sandtable.rules.great_battles.sighting import is_hidden, reveal, under_fire
+from sandtable.rules.great_battles.sighting import fires_over, is_hidden, reveal, under_fire
 from sandtable.rules.great_battles.transport import offer_to_dismount
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 
@@ -68,6 +68,8 @@ def fire_options(view: State, firer: Unit) -> Iterator[Option]:
     nearest = nearest_of_sort(view, shots)
     for shot in nearest or shots:
         clause = "variants.nearest-target" if nearest else "fire.indirect" if shot.indirect else "fire.action"
+        if not nearest and not shot.indirect and fires_over(view, shot.firer, shot.target):
+            clause = "fire.overhead-fire"
         yield Option(Fire(firer.id, shot.target.id, shot.indirect), cite(view, clause))
     yield Option(HoldFire(firer.id), cite(view, "fire.action"))
 
@@ -96,7 +98,11 @@ def is_like(firer: Unit, target: Unit) -> bool:
 
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
     """What it may not fire at, and why."""
-    for enemy in all_standing(view, view.foe(firer.side)):
+    foe = view.foe(firer.side)
+    staff = [
+        unit for unit in view.units.values() if unit.kind in COMMAND and unit.side == foe and unit.place is not None
+    ]
+    for enemy in (*all_standing(view, foe), *staff):
         order = Fire(firer.id, enemy.id)
         if not is_hidden(enemy) and (why := refuse_fire(view, order)):
             yield Option(order, why.clause, refusal=why)

@@ -10,8 +10,9 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.charts import BUNKER, CLOSED, COVERS, HARD_COVER, NONE, SOFT_COVER, Ground
-from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.edition import charts, plays
 from sandtable.rules.great_battles.field import base_of
+from sandtable.rules.great_battles.ridges import is_on_line, levelled, ridges
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Kind, Mark
 
@@ -43,7 +44,12 @@ def at(board: FreeTable, point: Point) -> list[Piece]:
 def on_crest(state: State, stand: Unit) -> bool:
     """data.crest: on the high side of a contour line and near it."""
     assert stand.place is not None
-    return near_contour(table(state), stand.place, base_of(state, stand), charts(state).crest)
+    board, base, crest = table(state), base_of(state, stand), charts(state).crest
+    if not plays(state, "ridge-crest"):
+        return near_contour(board, stand.place, base, crest)
+    slab = shapes.footprint(stand.place, base)
+    on_ridge = any(is_on_line(ridge, slab, crest) for ridge in ridges(board))
+    return on_ridge or near_contour(levelled(board), stand.place, base, crest)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -21,19 +21,25 @@ from sandtable.rules.great_battles.field import all_standing, body_of, gap, is_s
 from sandtable.rules.great_battles.orders import chance_to_hit
 from sandtable.rules.great_battles.prospects import CLOSE_BY, has_ground_to_win
 from sandtable.rules.great_battles.shot import aim
+from sandtable.rules.great_battles.victory import is_last_day, leader
 from sandtable.rules.great_battles.words import Did
 
 
 def reflex(question: Question) -> Command | None:
-    """What a computer player answers at once: the day goes on, weapons are set up, the least able stand bears it."""
+    """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit."""
     match question.first.command:
         case EndDay():
-            return PlayOn()
+            return EndDay() if wins_now(question) else PlayOn()
         case SetUp(weapons):
             return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
         case Take():
             return least_able(question)
     return None
+
+
+def wins_now(question: Question) -> bool:
+    """Whether the end of the day would be the end of a battle that it has won, as far as it sees."""
+    return is_last_day(question.view) and leader(question.view) == question.side
 
 
 def pays_to_set_up(state: State, stand: UnitId) -> bool:

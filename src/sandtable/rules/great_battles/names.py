@@ -70,6 +70,7 @@ D20_NAMES: Mapping[str, str] = {
     "air.single-roll": "air.attack",
     "air.destroy": "air.attack",
     "command.cops-no-fire": "fire.forbidden-targets",
+    "organisation.armor-attachments": "organisation.infantry-battalion",
     "command.cops-move-when": "command.c-ops-move",
     "variants.cops-air": "variants.cops-activation",
     "variants.cops-isolated": "variants.cops-activation",
@@ -291,5 +292,6 @@ D10_REPEATS: Mapping[str, str] = {
     "gb10.transport.opfire": "gb10.opfire.trigger",
     "gb10.transport.remount-details": "gb10.transport.remount",
     "gb10.variants.cops-reactivate": "gb10.activate.reactivate",
+    "gb10.variants.exclusive": "gb10.fire.cover-to-hit",  # whoever plays one of them plays none of the others
     "gb10.variants.malta-cards": "gb10.variants.malta-points",
 }

@@ -31,6 +31,7 @@ ALMOST = 1.0  # inches by which the nearest edge of a base may be nearer than it
 HORIZON = 12.0  # actions to a goal beyond which it does not matter how many
 DEPLOYING = 1.0  # actions it takes a column to be ready to fight
 PACKING = 0.5  # actions it takes to pack up a weapon
+RALLYING = 2.0  # actions it takes a battalion that is all suppressed to be fit again
 WAKING = 4.0  # actions it takes to get an inactive battalion going
 LOOK = 4.0  # inches from which one is taken to see who is in an objective
 CLOSE_BY = 3.0  # inches: where infantry fire begins to tell
@@ -157,4 +158,6 @@ def actions_to(state: State, body: Unit, inches: float) -> float:
     rates, column = Rates(state, body), formation(body) in COLUMNS
     as_it_is = inches / rates.good + DEPLOYING * column
     in_column = 1 + DEPLOYING + inches / Rates(state, body, Formation.MARCH).good
-    return min(as_it_is, in_column) + PACKING * rates.pinned * (1 + column) + WAKING * (not is_active(body))
+    shaken = mean([is_suppressed(stand) for stand in standing(state, body.id)])
+    ready = PACKING * rates.pinned * (1 + column) + RALLYING * shaken + WAKING * (not is_active(body))
+    return min(as_it_is, in_column) + ready

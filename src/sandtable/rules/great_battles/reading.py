@@ -295,7 +295,8 @@ def wrongly_attached(own: list[str], others: list[str], most_armour: int) -> tup
     """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
     guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
     if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:
-        return "organisation.infantry-battalion", "only infantry battalions have attachments beside an HQ"
+        whose = "organisation.armor-attachments" if Kind.ARMOUR in own else "organisation.infantry-battalion"
+        return whose, "only infantry battalions have attachments beside an HQ"
     if others.count(Kind.HQ) > 1 or others.count(Kind.HEAVY_WEAPONS) > 1 or guns > 2 or Kind.INFANTRY in others:
         return "organisation.infantry-battalion", "at most one HQ, one heavy weapons stand and two guns or tanks"
     if others.count(Kind.ARMOUR) > most_armour:

@@ -46,7 +46,7 @@ from sandtable.rules.great_battles.nightfall import (
 from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.roles import in_order, players
 from sandtable.rules.great_battles.scenario import battle, turns_today
-from sandtable.rules.great_battles.setup import opening, place_next
+from sandtable.rules.great_battles.setup import opening, place_next, tell_options
 from sandtable.rules.great_battles.sighting import everyone_looks
 from sandtable.rules.great_battles.staff_points import is_played, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import (
@@ -92,7 +92,14 @@ from sandtable.rules.great_battles.steps import (
     Turn,
     Weather,
 )
-from sandtable.rules.great_battles.victory import check_at_once, check_turn, end_battle, is_last_turn, take_objectives
+from sandtable.rules.great_battles.victory import (
+    check_at_once,
+    check_turn,
+    end_battle,
+    is_last_day,
+    is_last_turn,
+    take_objectives,
+)
 from sandtable.rules.great_battles.weather import dawn_weather, light, set_sight
 from sandtable.rules.great_battles.words import Mark, Tally
 
@@ -119,6 +126,7 @@ def placement(play: Play, step: Placement) -> bool:
 def open_battle(play: Play, step: Opening) -> None:
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
+    tell_options(play)
     malta.open_accounts(play)
     dawn_weather(play)
     play.queue(Turn(turn))
@@ -245,7 +253,7 @@ def end_of_turn(play: Play, step: EndOfTurn) -> None:
     if is_last_turn(play.state):
         end_battle(play)
     if is_over(play, step.number) or malta.is_dark(play.state) or all_to_ground(play.state) or agreed(play):
-        if play.state.tallies[Tally.DAY] >= battle(play.state).days:
+        if is_last_day(play.state):
             end_battle(play)
         play.queue(Nightfall())
     else:

@@ -16,7 +16,8 @@ from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands import KeepBack, PlaceUnit
 from sandtable.rules.great_battles.digging import offer_entrenchments
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, cite, customs, refuse, rule
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.events import Formed
 from sandtable.rules.great_battles.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.formation import USUAL, Places
@@ -341,6 +342,16 @@ def tell_classes(play: Play, body: UnitId) -> None:
         if CARRIERS.get(made.rides) == "W" and customs(play.state).rates_transport and (truck := vehicle(made.rides)):
             said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
             play.emit(Noted(said, told), cite(play.state, truck.rule))
+        if base := charts(play.state).rebased.get(made.kind):
+            said = f"{body}/{number} {made.name} is {base.width:g} by {base.depth:g} inches"
+            play.emit(Noted(said, told), cite(play.state, "organisation.rulebook-bases"))
+
+
+def tell_options(play: Play) -> None:
+    """Which options are played, where the book has a clause on how they go together."""
+    why = edition_of(play.state).words.options_rule
+    if why and play.state.variants:
+        play.emit(Noted(f"Played with {', '.join(sorted(play.state.variants))}"), cite(play.state, why))
 
 
 def make_ready(play: Play, order: PlaceUnit) -> None:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sandtable.board import shapes
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.charts import (
     DISMOUNTED,
     INFANTRY_GUN,
@@ -34,8 +34,9 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.ridges import is_ridge
 from sandtable.rules.great_battles.scenario import table
-from sandtable.rules.great_battles.sighting import sight, sight_limit, stand_between, under_fire
+from sandtable.rules.great_battles.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMMAND,
@@ -184,8 +185,11 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
 def blind_clause(state: State, past: str) -> str:
     """Why one does not see past that: a barrage, higher ground, or what stands on it."""
     if past in state.units:
-        return "barrage.blocks-sight"
-    levels = [piece.level for piece in table(state).terrain if piece.name == past]
+        return "sighting.smoke" if is_smoke(state, state.units[UnitId(past)]) else "barrage.blocks-sight"
+    pieces = [piece for piece in table(state).terrain if piece.name == past]
+    if plays(state, "ridge-crest") and any(map(is_ridge, pieces)):
+        return "sighting.ridge-crest"
+    levels = [piece.level for piece in pieces]
     return "sighting.line-of-sight" if levels and not any(levels) else "sighting.heights"
 
 

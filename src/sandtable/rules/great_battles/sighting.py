@@ -13,9 +13,10 @@ from sandtable.kernel.events import Knowers, Revealed
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import NONE
-from sandtable.rules.great_battles.edition import charts, cite, ways
+from sandtable.rules.great_battles.edition import charts, cite, plays, ways
 from sandtable.rules.great_battles.field import all_standing, apart_within, base_of, field, is_company
 from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.ridges import levelled, ridge_between
 from sandtable.rules.great_battles.scenario import table
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
 
@@ -50,8 +51,12 @@ def between_edges(a: Slab, b: Slab) -> Line:
 def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     """As far as terrain goes."""
     ends = sorted(zip(line, between_middles(a, b), strict=True))
-    (first, one), (last, other) = ends
-    return past_terrain(table(state), first, last, (one, other), charts(state).brow)
+    ((first, one), (last, other)), board = ends, table(state)
+    if plays(state, "ridge-crest"):
+        if met := ridge_between(board, (a, b), (first, last), charts(state).crest):
+            return blocked(first, last, *met)
+        board = levelled(board)
+    return past_terrain(board, first, last, (one, other), charts(state).brow)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -114,7 +119,7 @@ def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | Non
     for stand_id, slab in state.layout(stand_slabs):
         if west <= slab.x <= east and south <= slab.y <= north:
             stand = units[stand_id]
-            if screens(stand, eye, seen) and shapes.clip(slab, *line):
+            if screens(stand, eye, seen) and shapes.clip(slab, *line) and not is_below(state, stand, eye):
                 return stand
     return None
 
@@ -124,6 +129,24 @@ def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
     from_ = field(state).slabs[eye.id]
     line = ways(state).sight_line(from_, at)
     return past_all(state, from_, at, line).clear and stand_between(state, eye, seen, line) is None
+
+
+def is_below(state: State, friend: Unit, eye: Unit) -> bool:
+    """fire.overhead-fire: whether a stand fires over a friend, if that is played."""
+    if friend.side != eye.side or not plays(state, "overhead-fire"):
+        return False
+    assert friend.place is not None and eye.place is not None
+    return table(state).level(eye.place) > table(state).level(friend.place)
+
+
+def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
+    """Whether a friend stands below the line to a target."""
+    if not plays(state, "overhead-fire"):
+        return False
+    slabs, units = field(state).slabs, state.units
+    line = ways(state).sight_line(slabs[eye.id], slabs[seen.id])
+    met = [units[i] for i, slab in state.layout(stand_slabs) if shapes.clip(slab, *line)]
+    return any(screens(one, eye, seen) and is_below(state, one, eye) for one in met)
 
 
 def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
@@ -158,7 +181,12 @@ def templates(state: State) -> list[Unit]:
 def under_fire(state: State, stand: Unit) -> bool:
     """barrage.placement: any part of its base is under a template."""
     slabs = field(state).slabs
-    return any(shapes.overlap(slabs[template.id], slabs[stand.id]) for template in falling(state))
+    shells = [template.id for template in falling(state) if not is_smoke(state, template)]
+    return any(shapes.overlap(slabs[template], slabs[stand.id]) for template in shells)
+
+
+def is_smoke(state: State, template: Unit) -> bool:
+    return Mark.SMOKE in state.units[template.id].marks
 
 
 # ---- coming out of hiding

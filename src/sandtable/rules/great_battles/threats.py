@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.actions import aim_of
-from sandtable.rules.great_battles.edition import customs, dice, rolls, ways
+from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
 from sandtable.rules.great_battles.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.formation import front_rank
 from sandtable.rules.great_battles.morale import hit_count, morale_modifiers, score_to_pass
@@ -56,7 +56,7 @@ def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indire
     key = (
         *(firer.place, firer.kind, firer.traits, firer.marks, own.marks, own.traits, heavy, indirect),
         *(target.place, target.kind, target.traits, target.marks, its.marks, its.traits),
-        *(state.rules, state.board, state.variants, firer.tallies.get(Tally.AMMO_LOW)),
+        *(charts(state), state.board, firer.tallies.get(Tally.AMMO_LOW)),
     )
     found = _known.get(key)
     if found is None:

@@ -7,8 +7,11 @@ from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Held, Noted
-from sandtable.kernel.play import Play
+from sandtable.kernel.play import Over, Play
+from sandtable.kernel.position import Path
+from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.view import known
 from sandtable.rules.great_battles import malta
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.field import all_standing, battalions, c_ops, field, force, stands_of
@@ -190,7 +193,11 @@ def share_lost(state: State, side: Side) -> float:
 
 
 def is_last_turn(state: State) -> bool:
-    return state.tallies[Tally.TURN] >= turns_today(state) and state.tallies[Tally.DAY] >= battle(state).days
+    return state.tallies[Tally.TURN] >= turns_today(state) and is_last_day(state)
+
+
+def is_last_day(state: State) -> bool:
+    return state.tallies[Tally.DAY] >= battle(state).days
 
 
 def end_battle(play: Play) -> None:
@@ -229,12 +236,28 @@ def time_is_up(play: Play, winner: str) -> None:
 @rule("victory.default-points")
 def by_points(play: Play) -> None:
     """Points for objectives held, enemy stands destroyed and enemy C Ops overrun; too few apart is a draw."""
-    first, second = play.state.sides
-    ours, theirs = score(play.state, first), score(play.state, second)
-    text = f"{ours} points to {theirs}"
-    if abs(ours - theirs) < charts(play.state).points.margin:
-        play.win(None, text)
-    play.win(first if ours > theirs else second, f"{max(ours, theirs)} points to {min(ours, theirs)}")
+    ours, theirs = (score(play.state, side) for side in play.state.sides)
+    winner = ahead(play.state)
+    play.win(winner, f"{max(ours, theirs) if winner else ours} points to {min(ours, theirs) if winner else theirs}")
+
+
+def ahead(state: State) -> Side | None:
+    """Who has enough points more than the other."""
+    first, second = state.sides
+    lead = score(state, first) - score(state, second)
+    if abs(lead) < charts(state).points.margin:
+        return None
+    return first if lead > 0 else second
+
+
+def leader(state: State) -> Side | None:
+    """Who has won if the battle ends now: the rule itself, tried out."""
+    play = Play(state, Path(state, (), NoDice()), known)
+    try:
+        end_battle(play)
+    except Over:
+        pass
+    return play.state.winner
 
 
 def score(state: State, side: Side) -> int:

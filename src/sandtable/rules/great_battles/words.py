@@ -76,6 +76,7 @@ class Mark:
     REGISTERED: Final = "registered"
     ON_CALL: Final = "on call"
     CALLED: Final = "called"  # on its way
+    SMOKE: Final = "smoke"  # of one that is falling
     FALLING: Final = "falling"  # on the table
     USED: Final = "used"  # out of use until the next dawn
 

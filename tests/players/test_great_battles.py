@@ -1,0 +1,130 @@
+"""What one notices who plays the Great Battles against the computer."""
+
+from gbday import with_actions
+from gbtable import BLUE, INFANTRY, RED, Body, stand, table
+from missions import on_call
+from msgspec.structs import replace
+
+from sandtable.kernel.decision import Command
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.position import run
+from sandtable.lab import Trial, fight
+from sandtable.players import GreedyPlayer
+from sandtable.players.player import seated
+from sandtable.rules import rule_sets
+from sandtable.rules.great_battles.commands import Charge, EndDay, Fire, Move, PlayOn, Rally
+from sandtable.rules.great_battles.commands_artillery import CallMission
+from sandtable.rules.great_battles.field import all_standing
+from sandtable.rules.great_battles.ground import cover
+from sandtable.rules.great_battles.scenario import Artillery, Hold, Objective, Victory
+from sandtable.rules.great_battles.steps import (
+    Aiming,
+    Calls,
+    Deployment,
+    EndOfTurn,
+    Firing,
+    Moving,
+    Placement,
+    Tidying,
+)
+from sandtable.rules.great_battles.victory import in_objective
+
+RULES = rule_sets()["great-battles-d20"]
+VILLAGE = {"kind": "village", "name": "village", "at": [20, 20], "size": [6, 4]}
+GOAL = Objective("the village", piece="village")
+TAKE_IT = Victory(hold=Hold(RED, ("the village",)), otherwise=BLUE)
+
+
+def played(state, *agenda):
+    """What greedy players say and do in some steps."""
+    dice, players = SeededDice("greedy"), {side: GreedyPlayer(side) for side in state.sides}
+    leg = run(RULES, replace(state, agenda=agenda), (), dice, seated(RULES, players))
+    return leg.position.state, [answer for answer in leg.answers if isinstance(answer, Command)]
+
+
+def a_round(side, number=1):
+    return Moving(side, number), Tidying(side, number), Aiming(side, number), Firing(side, number)
+
+
+def said(orders, kind):
+    return [order for order in orders if isinstance(order, kind)]
+
+
+def test_it_rallies_before_it_runs():
+    shaken = Body("A1", (20, 15), stands=(INFANTRY,) * 4, suppressed=(1, 2, 3))
+    enemy = Body("B1", (20, 19), 180, side=BLUE)
+    state = table(shaken, enemy, pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
+    _, orders = played(with_actions(state, A1=1, B1=0), *a_round(RED))
+    assert said(orders, Rally) and not said(orders, (Move, Charge))
+
+
+def test_it_fires_at_what_it_can_hit():
+    state = table(Body("A1", (20, 15)), Body("B1", (20, 17), 180, side=BLUE))
+    _, orders = played(with_actions(state, A1=1, B1=0), *a_round(RED))
+    assert said(orders, Fire)
+
+
+def test_it_stays_in_the_houses_in_front_of_guns():
+    guns = Body("A1", (20, 12), stands=("Sherman M-M-M",) * 3, quality="veteran")
+    state = table(guns, Body("B1", (20, 19), 180, side=BLUE), pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
+    after, _ = played(with_actions(state, A1=0, B1=1), *a_round(BLUE))
+    assert all(cover(after, one) == "hard" for one in all_standing(after, BLUE))
+
+
+def test_it_walks_into_an_objective_that_nobody_holds():
+    state = table(Body("A1", (20, 16)), pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
+    after, _ = played(with_actions(state, A1=2), *a_round(RED), *a_round(RED, 2))
+    assert any(in_objective(after, GOAL, one) for one in all_standing(after, RED))
+
+
+def test_it_does_not_walk_off_an_objective_that_it_must_keep():
+    state = table(Body("B1", (20, 20), 180, side=BLUE), pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
+    after, _ = played(with_actions(state, B1=2), *a_round(BLUE), *a_round(BLUE, 2))
+    assert any(in_objective(after, GOAL, one) for one in all_standing(after, BLUE))
+
+
+def test_it_brings_its_reserves_in():
+    state = table(Body("A1", (20, 15)), Body("A2", active=False), fup={RED: (20, 4)}, c_ops={RED: (20, 5)},
+                  pieces=({"kind": "road", "name": "road", "course": [[20, 0], [20, 48]]},))  # fmt: skip
+    after, _ = played(state, Deployment(RED))
+    assert stand(after, "A2/1").place is not None
+
+
+def test_it_calls_its_guns_on_enemies_that_it_sees():
+    enemy = Body("B1", (20, 22), 180, side=BLUE, stands=(INFANTRY,) * 4)
+    state = on_call(table(Body("A1", (20, 15)), enemy, artillery=Artillery("average", 2, 6)), "Red template 1")
+    _, orders = played(state, Calls(RED))
+    calls = said(orders, CallMission)
+    assert calls and all(abs(one.to.y - 22) < 3 for one in calls)
+
+
+def test_it_ends_the_last_day_when_that_wins_and_otherwise_plays_on():
+    state = table(Body("A1", (20, 15)), Body("B1", (20, 20), 180, side=BLUE), pieces=(VILLAGE,), objectives=(GOAL,))
+    kept = replace(state, scenario=replace(state.scenario, victory=Victory(otherwise=RED)))
+    lost = replace(state, scenario=replace(state.scenario, victory=Victory(otherwise=BLUE)))
+    assert EndDay() in ends(kept)
+    assert ends(lost)[0] == PlayOn()
+
+
+def ends(state):
+    """What is said at the end of a turn; the first player is asked first."""
+    dice, players = SeededDice("greedy"), {RED: GreedyPlayer(RED)}
+    leg = run(RULES, replace(state, agenda=(EndOfTurn(5),)), (), dice, seated(RULES, players))
+    return [answer for answer in leg.answers if isinstance(answer, (EndDay, PlayOn))]
+
+
+def test_the_defender_is_placed_where_the_battle_is_decided():
+    scenario = RULES.scenarios()["nissoria"]
+    after, _ = played(RULES.setup(scenario, frozenset()), Placement("German"))
+    ridge = scenario.objectives[0]
+    nearest = min(
+        abs(one.place.x - ridge.at[0]) + abs(one.place.y - ridge.at[1]) for one in all_standing(after, "German")
+    )
+    assert nearest < 6
+
+
+def test_it_beats_an_opponent_who_does_anything():
+    scenario = RULES.scenarios()["first-orders"]
+    trial = Trial(RULES, scenario, frozenset(), ("greedy", "random"), "learning", swap=True)
+    battles = [fight(trial, number) for number in range(8)]
+    assert sum(battle.by == "greedy" for battle in battles) >= 7
