@@ -173,7 +173,7 @@ def test_no_rule_asks_which_edition_is_played():
     asking = {name for name, text in files.items() if re.search(r"about\.(id|prefix)|(?<!sandtable)\.rules\b", text)}
     before = {"scenario.py", "reading.py", "setup.py", "showing.py", "mission.py", "translating.py"}  # any battle
     editions = {"edition.py", "d10.py", "d20.py", "rulesets.py"}
-    assert asking == editions | before | {"threats.py"}  # which only remembers by it
+    assert asking == editions | before
 
 
 @pytest.mark.parametrize("variants", [frozenset(), D10.every_option], ids=["plain", "every option"])
