@@ -57,7 +57,8 @@ def test_an_average_battalion_has_one_action_on_26():
 def test_with_an_hq_35_is_as_good_as_25():
     assert [actions_for(battalion("average", "HQ"), die) for die in (35, 36, 85, 86)] == [2, 1, 1, 0]
     after = act(table10(battalion("average", "HQ"), FOE), lambda play: roll_actions(play, RED), [35])
-    assert any("read as 25, scores +10 HQ [gb10.actions.hq-bonus]" in line for line in after.told)
+    assert "needs 35 or less (25 average, for two [gb10.actions.roll], +10 HQ [gb10.actions.hq-bonus])" in after.told[0]
+    assert after.told[1] == "A1 rolls for actions: read as 25 [gb10.setup.score-modifiers]"
 
 
 @pytest.mark.case("gb10.actions.roll", 3)

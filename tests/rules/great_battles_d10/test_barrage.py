@@ -155,7 +155,9 @@ def test_the_log_says_how_the_roll_is_read():
     after = carried_out(on_call(battle(spotters, LONE), ONE), call_missions, RED, dice=[90], picks=[HERE])
     assert after.state.units[ONE].tallies[Tally.DUE] == 8  # 90 - 10 + 30 is beyond the table
     clause = "[gb10.barrage.delay-modifiers]"
-    assert f"read as 110, scores +10 HQ with the spotter {clause}, -30 on call {clause}" in after.told[1]
+    helps, hinders, read = after.told[1:4]
+    assert helps.endswith(f"+10 HQ with the spotter {clause}") and hinders.endswith(f"-30 on call {clause}")
+    assert read.endswith("read as 110 [gb10.setup.score-modifiers]")
 
 
 @pytest.mark.clause("gb10.barrage.delay-arrival")

@@ -10,12 +10,12 @@ from sandtable.rules.great_battles.commands import Halt, Take
 from sandtable.rules.great_battles.commands_combat import Advance, Fight
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.field import opponents
-from sandtable.rules.great_battles.melee_d10 import loser_terms
+from sandtable.rules.great_battles.melee_d10 import loser_terms, may_close
 from sandtable.rules.great_battles.morale import hit_battalions
 from sandtable.rules.great_battles.morale import test_next as step_ten
 from sandtable.rules.great_battles.shot import refuse_firer, refuse_target
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Mark
+from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Kind, Mark
 from sandtable.testing import act
 
 HERE, NEAR = (20.0, 20.0), (20.0, 24.0)
@@ -267,6 +267,64 @@ def test_suppressed_support_still_counts_and_is_not_set_up_by_it():
 
 @pytest.mark.clause("gb10.close-combat.losers-weapons")
 def test_weapons_of_those_who_fall_back_are_packed_up():
+
+
+# ---- what the words mean
+
+
+@pytest.mark.clause("gb10.close-combat.whole-battalion")
+def test_stands_that_touch_nobody_count_too():
+    line = defender(stands=(INFANTRY,) * 5, formation=Formation.DEFENSIVE, interval=190)
+    assert adds(locked(attacker(stands=(INFANTRY,)), line), "B1", "A1", attacking=False) == [4]
+
+
+@pytest.mark.clause("gb10.close-combat.procedure", "gb10.close-combat.tie")
+@pytest.mark.parametrize(("dice", "winner"), [((6, 5), "A1"), ((5, 6), "B1"), ((5, 5), "")])
+def test_the_higher_total_wins_and_equal_totals_go_on(dice, winner):
+    state = locked(attacker(), defender())
+    after = fights(state, [*dice, *([1, 1, 1] if winner else [])], [Halt(winner)] if winner else [])
+    assert [body for body in ("A1", "B1") if Did.WON in after.state.units[body].spent] == ([winner] if winner else [])
+    if not winner:
+        assert opponents(after.state, after.state.units["A1"]) == ["B1"]
+        assert "gb10.close-combat.tie" in after.cited
+
+
+@pytest.mark.clause("gb10.close-combat.no-fire")
+def test_nobody_fires_into_or_out_of_it():
+    state = locked(attacker(), defender())
+    assert refuse_firer(state, stand(state, "A1/1")).clause == "gb10.close-combat.no-fire"
+    assert refuse_target(state, stand(state, "B1/1")).clause == "gb10.close-combat.no-fire"
+
+
+@pytest.mark.clause("gb10.close-combat.armor-details")
+@pytest.mark.parametrize(("stands", "value"), [((INFANTRY,), 2), ((INFANTRY,) * 3, -4)])
+def test_the_only_infantry_in_cover_is_not_in_the_open(stands, value):
+    """A wood that holds one stand of the defender's."""
+    copse = {"kind": "woods", "name": "copse", "at": (20, 20.3), "size": (1.0, 0.5)}
+    state = locked(attacker(stands=(PANTHER,) * 2), defender(stands=stands), pieces=(copse,))
+    assert adds(state, "B1", "A1", attacking=False)[-1] == value
+
+
+@pytest.mark.clause("gb10.close-combat.armor-details")
+def test_tanks_are_light_if_all_are_and_superheavy_if_one_that_can_fight_is():
+    mixed = locked(attacker(stands=(STUART, PANTHER)), defender())
+    assert adds(mixed, "A1", "B1", attacking=True) == []
+    tiger = attacker(stands=("Tiger II S-S-S", PANTHER), suppressed=(1,))
+    assert adds(locked(tiger, defender()), "A1", "B1", attacking=True) == []
+
+
+@pytest.mark.clause("gb10.close-combat.support-state")
+def test_suppressed_guns_weapons_and_tanks_still_help_and_are_not_set_up_by_it():
+    state = locked(attacker(), defender(attached=(WEAPONS,), suppressed=(4,)))
+    assert adds(state, "B1", "A1", attacking=False) == [2]
+    assert Mark.SET_UP not in stand(state, "B1/4").marks
+    field_gun = locked(attacker(stands=(PANTHER,) * 2), defender(attached=("Field gun M",), suppressed=(4,)))
+    gun = locked(attacker(stands=(PANTHER,) * 2), defender(attached=(AT_GUN,)))
+    assert adds(field_gun, "B1", "A1", attacking=False) == adds(gun, "B1", "A1", attacking=False)
+
+
+@pytest.mark.clause("gb10.close-combat.losers-weapons")
+def test_weapons_that_retreat_are_packed_up():
     state = locked(attacker(), defender(attached=(WEAPONS,), set_up=(4,)))
     after = fights(state, [10, 1, 1, 1, 1, 1], [Halt("A1")])
     assert Mark.SET_UP not in stand(after.state, "B1/4").marks
@@ -300,3 +358,29 @@ def test_armour_with_an_hq_is_armour_alone_and_with_guns_it_starts_nothing():
     assert refusal(attacker(stands=(PANTHER, AT_GUN)), defender(NEAR)) == "gb10.close-combat.who-may-contact"
     mixed = locked(attacker(attached=(PANTHER,)), defender())
     assert adds(mixed, "A1", "B1", attacking=True) == [1]  # infantry with a vehicle
+
+
+def test_each_pair_is_a_combat_of_its_own_in_the_order_the_phasing_player_likes():
+    other = Body("B2", (22.5, 20.0), 180, side=BLUE, stands=(INFANTRY,))
+    state = locked(attacker(stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE), defender(stands=(INFANTRY,)), other)
+    state = marked(state, "A1", ATTACKS + "B2")
+    question = asks(state, lambda play: fight_all(play, RED))
+    assert [option.clause for option in question.options] == ["gb10.close-combat.multiple"] * 2
+
+
+@pytest.mark.clause("gb10.close-combat.no-flank-bonus")
+def test_from_behind_there_is_no_bonus():
+    rear = Body("B1", (20.0, 20.5), 0, side=BLUE)
+    assert adds(locked(attacker(), rear), "A1", "B1", attacking=True) == []
+
+
+@pytest.mark.clause("gb10.close-combat.armor-alone")
+def test_armour_alone_is_tanks_with_or_without_an_hq():
+    assert may_close(frozenset({Kind.ARMOUR, Kind.HQ})) and may_close(frozenset({Kind.INFANTRY, Kind.ARMOUR}))
+    assert not may_close(frozenset({Kind.ARMOUR, Kind.ANTI_TANK}))
+
+
+@pytest.mark.clause("gb10.close-combat.unattached-stands")
+def test_an_hq_on_its_own_is_eliminated_too():
+    after = fights(locked(attacker(), defender(stands=("HQ",))), picks=[Halt("A1")])
+    assert Mark.DESTROYED in stand(after.state, "B1/1").marks and Did.WON in after.state.units["A1"].spent

@@ -13,11 +13,13 @@ from sandtable.rules.great_battles.command import overrun, return_c_ops
 from sandtable.rules.great_battles.commands import Done, Leg, Move, Pick
 from sandtable.rules.great_battles.commands_airborne import TravelNow
 from sandtable.rules.great_battles.commands_night import MoveStaff
-from sandtable.rules.great_battles.field import force
+from sandtable.rules.great_battles.d10 import EDITION
+from sandtable.rules.great_battles.field import all_standing, force
 from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.movement import refuse_end
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.rally import rally_modifiers, score_to_rally
+from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.scenario import Bring, Objective, Victory
 from sandtable.rules.great_battles.shot import refuse_target
@@ -251,3 +253,41 @@ def test_nobody_stops_on_the_enemys_fup():
     assert refuse_end(state, body, {"B1/1 infantry": Place(30, 11, 180)}).clause == "gb10.command.fup-state"
     assert refuse_end(state, body, {"B1/1 infantry": Place(30, 9, 180)}) is None
     assert refuse_end(state, state.units["A1"], {"A1/1 infantry": Place(30, 11)}) is None
+
+
+# ---- what the words mean
+
+
+@pytest.mark.clause("gb10.command.hq-state")
+def test_a_suppressed_hq_still_helps():
+    state = red(Body("A1", (20, 20), attached=("HQ",), suppressed=(4,)), enemy_at(5, 45))
+    assert [actions_on(state, face) for face in (35, 36)] == [2, 1]
+
+
+@pytest.mark.clause("gb10.command.hq-number")
+def test_the_learning_battles_have_one_hq_for_a_battlegroup():
+    for scenario in scenarios(EDITION.book.about.id).values():
+        for army in scenario.side:
+            groups = [e.group for e in army.battalions for text in (*e.stands, *e.attached) if text == "HQ"]
+            assert len(groups) == len(set(groups))
+
+
+@pytest.mark.clause("gb10.command.cops")
+def test_within_twelve_inches_of_it_replacements_are_better():
+    near, far = (red(Body("A1", (30, y), stands=(INFANTRY,)), enemy_at(5, 45)) for y in (23, 23.1))
+    assert (situation(near, near.units["A1"]), situation(far, far.units["A1"])) == ("OK", "Separated")
+
+
+@pytest.mark.clause("gb10.command.overrun")
+def test_the_pool_does_not_go_below_nothing():
+    for points, left in ((12, 2), (7, 0)):
+        state = red(enemy_at(31.25, 10), Body("A1", (30, 20)), points=points)
+        after = act(state, lambda play: overrun(play, UnitId("B1"))).state
+        assert force(after, RED).tallies[Tally.POINTS] == left
+
+
+@pytest.mark.clause("gb10.command.not-stands-in-combat")
+def test_staff_belongs_to_the_division_and_is_no_stand_of_a_battalion():
+    state = red(Body("A1", (30, 20)), enemy_at(5, 45), fup=(30, 4))
+    assert state.units[STAFF].part_of == state.units[STAGING].part_of == "Red"
+    assert not {STAFF, STAGING} & {one.id for one in all_standing(state, RED)}

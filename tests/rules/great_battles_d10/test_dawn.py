@@ -5,7 +5,7 @@ from gbday import plays, points_of, with_scenario
 from gbtable import BLUE, RED, Body, table10
 
 from sandtable.rules.great_battles.commands import Activate, Pass, Proceed
-from sandtable.rules.great_battles.steps import Dawn, PassOrProceed, PlayerTurn
+from sandtable.rules.great_battles.steps import Activation, Dawn, DawnDeployment, PassOrProceed, PlayerTurn
 from sandtable.rules.great_battles.words import Tally
 
 
@@ -54,3 +54,20 @@ def test_the_first_day_may_begin_with_a_later_turn():
     state = with_scenario(before_dawn(), starts_at_turn=3)
     assert plays(state, Dawn(1), steps=1).state.tallies[Tally.TURN] == 3
     assert plays(state, Dawn(2), steps=1).state.tallies[Tally.TURN] == 1
+
+
+@pytest.mark.clause("gb10.dawn.deploy-order")
+def test_the_attacker_deploys_before_the_defender():
+    state = with_scenario(before_dawn(), first_player=BLUE)
+    agenda = plays(state, Dawn(1), steps=1).state.agenda
+    assert [step.side for step in agenda if isinstance(step, DawnDeployment)] == [RED, BLUE]
+
+
+@pytest.mark.clause("gb10.dawn.passing-turns", "gb10.dawn.dawn-price")
+def test_after_a_pass_the_price_is_still_that_of_the_dawn_and_by_day_it_is_not():
+    picks = [Pass(), Pass(), Proceed(), Activate(("A1",))]
+    day = plays(before_dawn(), PassOrProceed(), picks=picks, until="which battalion comes")
+    assert points_of(day.state, RED) == 19
+    assert "both pass: turn 1 goes by [gb10.dawn.passing-turns]" in day.told
+    by_day = plays(before_dawn(), Activation(RED), picks=[Activate(("A1",))])
+    assert points_of(by_day.state, RED) == 18

@@ -93,6 +93,13 @@ def test_friends_in_between_screen_it():
     assert "friends stand between A1 and B1/1 infantry [gb10.deploy.intervening]" in after.told
 
 
+@pytest.mark.clause("gb10.deploy.intervening-line")
+def test_a_screen_that_leaves_one_stand_open_is_none():
+    gap = Body("A2", (30, 18), stands=(INFANTRY,))
+    state = red(RESERVE, gap, enemy(30, 20))
+    assert suppressed(deploys(state, put(30, 15), *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
+
+
 @pytest.mark.clause("gb10.deploy.morale")
 def test_losses_by_day_count_for_morale_and_losses_at_dawn_do_not():
     state = red(RESERVE, enemy(30, 23.5))

@@ -6,15 +6,19 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, offers, stand
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.action_roll import roll_actions
 from sandtable.rules.great_battles.activation import activate_next, members
 from sandtable.rules.great_battles.attachments import attach_next
 from sandtable.rules.great_battles.commands import Activate
 from sandtable.rules.great_battles.commands_night import Attach
+from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.field import on_table, opponents, quality
 from sandtable.rules.great_battles.morale import clear_destroyed
+from sandtable.rules.great_battles.movement import Rates
 from sandtable.rules.great_battles.replacements import replace_losses
+from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_firer, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.steps import Clearing
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
 from sandtable.testing import act
 
 AT_GUN, WEAPONS = "AT gun M", "Heavy weapons"
@@ -133,3 +137,68 @@ def test_what_is_left_may_be_attached_to_another_battalion_in_reserve():
     state = state.put(replace(body, marks=body.marks | {Mark.RESERVE}))
     question = asks(state, lambda play: attach_next(play, RED))
     assert Attach("Red remnants 1", "A2") in offers(question)
+
+
+# ---- what stands and battalions are
+
+
+@pytest.mark.clause("gb10.organisation.stands")
+def test_bases_are_those_of_the_stand_table():
+    bases = EDITION.charts.bases
+    assert [(bases[kind].width, bases[kind].depth) for kind in (Kind.INFANTRY, Kind.ARMOUR, Kind.HQ)] == [
+        *((1.5, 0.5), (1.5, 1.0), (0.75, 1.0))
+    ]
+
+
+@pytest.mark.clause("gb10.organisation.engineers")
+def test_engineers_act_as_infantry():
+    state = table10(Body("A1", (20, 10), stands=("Engineer infantry", INFANTRY)), Body("B1", (20, 12), 180, side=BLUE))
+    shots = [aim(state, stand(state, name), stand(state, "B1/1")) for name in ("A1/1", "A1/2")]
+    assert Trait.ENGINEERS in stand(state, "A1/1").traits
+    assert score_to_hit(state, shots[0]).value == score_to_hit(state, shots[1]).value
+
+
+@pytest.mark.clause("gb10.organisation.infantry", "gb10.organisation.heavy-weapons")
+def test_infantry_fires_and_lobs_and_heavy_weapons_help_it_from_any_rank():
+    ours = Body("A1", (20, 10), stands=(INFANTRY,) * 4, attached=(WEAPONS,), set_up=(5,))
+    state = table10(ours, Body("B1", (20, 15), 180, side=BLUE))
+    first, last, target = stand(state, "A1/1"), stand(state, "A1/4"), stand(state, "B1/1")
+    assert refuse_shot(state, aim(state, first, target)) is None
+    assert refuse_shot(state, aim(state, last, target)).clause == "gb10.formation.front-rank-fire"
+    assert refuse_shot(state, aim(state, last, target, indirect=True)) is None
+    helped = {term.label: term.value for term in hit_modifiers(state, aim(state, first, target))}
+    assert helped["heavy weapons"] == 2
+    assert refuse_firer(state, stand(state, "A1/5")) is not None
+
+
+@pytest.mark.clause("gb10.organisation.anti-tank")
+def test_a_gun_once_unlimbered_slows_its_battalion():
+    free, slow = (table10(Body("A1", (20, 10), attached=(AT_GUN,), set_up=up), FOE) for up in ((), (4,)))
+    assert not Rates(free, free.units["A1"]).pinned and Rates(slow, slow.units["A1"]).pinned
+
+
+@pytest.mark.clause("gb10.organisation.field-gun")
+def test_a_field_gun_has_a_template_of_its_own():
+    state = table10(Body("A1", (20, 10), attached=("25 pounder field gun M",)), FOE)
+    templates = [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE]
+    assert [(unit.side, Trait.OF_A_GUN in unit.traits) for unit in templates] == [(RED, True)]
+
+
+@pytest.mark.clause("gb10.organisation.battalion", "gb10.organisation.battalion-quality")
+def test_a_battalion_rolls_as_one_with_its_attachments_and_with_one_quality():
+    state = table10(Body("A1", (20, 10), attached=("HQ", AT_GUN), quality="raw"), FOE)
+    after = act(state, lambda play: roll_actions(play, RED), [61])
+    assert len([line for line in after.told if "rolls 61" in line]) == 1
+    assert "raw, for two" in after.told[0]
+
+
+@pytest.mark.clause("gb10.organisation.quality")
+def test_qualities_from_worst_to_best():
+    scores = [EDITION.charts.rally(level) for level in ("raw", "inferior", "average", "experienced", "veteran")]
+    assert scores == [6, 7, 8, 9, 10]
+
+
+@pytest.mark.clause("gb10.organisation.unit-card")
+def test_what_is_recorded_of_a_battalion():
+    body = table10(Body("A1", (20, 10), attached=("HQ",), quality="veteran"), FOE).units["A1"]
+    assert (body.tallies[Tally.AT_DAWN], quality(body)) == (4, "veteran")

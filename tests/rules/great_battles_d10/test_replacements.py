@@ -5,8 +5,10 @@ from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand,
 from msgspec.structs import replace
 
 from sandtable.kernel.state import UnitId
+from sandtable.rules.great_battles.charts import SUPPLY
 from sandtable.rules.great_battles.commands import Take
 from sandtable.rules.great_battles.commands_night import Rejoin
+from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.field import in_reserve, quality, standing, stands_of
 from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.morale import clear_destroyed
@@ -149,3 +151,10 @@ def test_a_battalion_wiped_out_rolls_a_day_later_and_is_worse_for_it():
     second = night(replace(state, tallies={**state.tallies, Tally.DAY: 2}), dice=[6])
     assert [body.id for body in in_reserve(second.state, RED)] == ["A1"]
     assert quality(second.state.units[A1]) == "average"
+
+
+@pytest.mark.clause("gb10.replacements.quality")
+def test_the_better_the_supply_the_likelier_a_replacement():
+    scores = [EDITION.charts.replacement("In reserve", supply) for supply in SUPPLY]
+    assert scores == sorted(scores) and scores[-1] == 9
+    assert SUPPLY == ("poor", "inferior", "average", "superior", "superb")

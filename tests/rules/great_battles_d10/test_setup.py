@@ -9,24 +9,29 @@ from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand,
 from msgspec.structs import replace
 
 import sandtable.rules.great_battles as folder
+from sandtable.board.place import Place
 from sandtable.kernel.events import Noted
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.actions import move_next
 from sandtable.rules.great_battles.activation import second_thoughts
 from sandtable.rules.great_battles.calling import delay_modifiers
-from sandtable.rules.great_battles.commands import Activate, Take
+from sandtable.rules.great_battles.commands import Activate, Pick, Take
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.edition import plays as is_played
-from sandtable.rules.great_battles.field import is_smg
+from sandtable.rules.great_battles.field import gap, is_smg
 from sandtable.rules.great_battles.fire import shoot
 from sandtable.rules.great_battles.hits import suppress_stand
 from sandtable.rules.great_battles.morale import fail
+from sandtable.rules.great_battles.movement import refuse_end
 from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.rulesets import D10, D20
-from sandtable.rules.great_battles.scenario import Artillery
+from sandtable.rules.great_battles.scenario import Artillery, turns_today
+from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.setup import opening
 from sandtable.rules.great_battles.shot import aim, hit_modifiers, score_to_hit
-from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn
+from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Turn
+from sandtable.rules.great_battles.supply import line_of_supply, situation
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act, random_game
 
@@ -144,7 +149,7 @@ def test_troops_land_before_barrages_are_rolled_for():
 # ---- options
 
 
-@pytest.mark.clause("gb10.setup.stock-and-options")
+@pytest.mark.clause("gb10.setup.stock-and-options", "gb10.variants.exclusive")
 @pytest.mark.parametrize("pair", EDITION.words.alternatives)
 def test_options_that_exclude_each_other_are_refused(pair):
     state = table10(Body("A1", (20, 10)), FOE)
@@ -224,3 +229,83 @@ def test_stands_have_submachine_guns_each_for_itself():
     assert is_smg(lone, lone.units["A1"])
     whole = table10(Body("A1", (20, 10), smg=True, attached=("HQ",)), FOE)
     assert is_smg(whole, whole.units["A1"])
+
+
+# ---- what the words mean
+
+
+@pytest.mark.clause("gb10.setup.dice")
+def test_a_die_has_ten_faces_and_must_not_exceed_the_score():
+    assert EDITION.rolls.die.sides == EDITION.rolls.dice.sides == 10
+    assert EDITION.rolls.dice.makes(4, 4) and not EDITION.rolls.dice.makes(5, 4)
+
+
+@pytest.mark.clause("gb10.setup.measuring", "gb10.setup.fractions")
+def test_distances_are_between_the_nearest_points_of_bases_and_never_rounded():
+    lone = {"stands": (INFANTRY,)}
+    state = table10(Body("A1", (20, 10), **lone), Body("B1", (22.54, 10), 180, side=BLUE, **lone))
+    assert gap(state, stand(state, "A1/1"), stand(state, "B1/1")) == 1.04
+    assert EDITION.charts.rate("Foot", "assault", "bad") == 2.5
+
+
+@pytest.mark.clause("gb10.setup.day-sequence")
+def test_a_turn_is_one_player_turn_of_each_the_first_player_first():
+    day = plays(table10(Body("A1", (20, 10)), FOE), Turn(5), steps=1)
+    assert day.state.agenda[:2] == (PlayerTurn(RED), PlayerTurn(BLUE))
+    assert begin(table10(Body("A1", (20, 10)), FOE).scenario, frozenset()).agenda[-1] == Dawn(1)
+
+
+@pytest.mark.clause("gb10.setup.season-length")
+def test_a_shorter_day_is_the_scenarios_doing_alone():
+    state = with_scenario(table10(Body("A1", (20, 10)), FOE, days=2), month="December")
+    assert turns_today(state) == 10
+    assert turns_today(with_scenario(state, turns=8)) == 8
+
+
+@pytest.mark.clause("gb10.setup.scale", "gb10.setup.map-scale")
+def test_nothing_but_an_option_depends_on_the_scale():
+    plain, coarse = (EDITION.charts_under[frozenset(options)] for options in ((), ("cd3-scale",)))
+    assert (plain.gap, coarse.gap) == (2.0, 3.0)
+    assert plain.rate("Foot", "march", "dirt") == coarse.rate("Foot", "march", "dirt")
+
+
+@pytest.mark.clause("gb10.setup.terrain")
+def test_going_cover_and_sight_are_those_of_the_terrain_table():
+    found = [EDITION.charts.grounds[kind] for kind in ("woods", "orchard", "rough")]
+    assert [ground.going for ground in found] == ["bad", "good", "bad"]
+    assert [ground.cover for ground in found] == ["soft", "soft", "none"]
+    assert [ground.blocks for ground in found] == [True, False, False]
+
+
+@pytest.mark.clause("gb10.setup.table-edge", "gb10.setup.stacking")
+def test_nobody_stops_off_the_table_or_on_a_friend():
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,)), Body("A2", (20, 12), stands=(INFANTRY,)), FOE)
+    body, one = state.units["A1"], sid(state, "A1/1")
+    assert refuse_end(state, body, {one: Place(20, 0.1)}).clause == "gb10.setup.table-edge"
+    assert refuse_end(state, body, {one: stand(state, "A2/1").place}).clause == "gb10.setup.stacking"
+    assert refuse_end(state, body, {one: Place(20, 14)}) is None
+
+
+@pytest.mark.clause("gb10.setup.ordering")
+def test_whose_turn_it_is_picks_the_order_and_the_attacker_goes_first_at_dawn():
+    state = with_actions(table10(Body("A1", (20, 10)), Body("A2", (40, 10)), FOE), A1=1, A2=1)
+    question = asks(state, lambda play: move_next(play, RED, 1))
+    assert offers(question)[:2] == [Pick("A1"), Pick("A2")]
+    assert question.options[0].clause == "gb10.setup.ordering"
+    dawn = plays(with_scenario(state, first_player=BLUE), Dawn(1), steps=1)
+    assert [step.side for step in dawn.state.agenda[:2]] == [RED, BLUE]
+
+
+@pytest.mark.clause("gb10.setup.friendly-edge")
+def test_without_staff_nobody_deploys_from_a_fup_and_nobody_is_near_a_c_ops():
+    state = table10(Body("A1", (20, 10)), FOE)
+    assert line_of_supply(state, RED).clause == "gb10.command.fup"
+    assert situation(state, state.units["A1"]) == "Separated"
+
+
+@pytest.mark.clause("gb10.variants.exclusive")
+def test_of_three_ways_to_reactivate_one_is_played():
+    groups = [{"c-ops-activation", "initiative-roll"}, {"c-ops-activation", "reactivation-night-only"}]
+    groups += [{"initiative-roll", "reactivation-night-only"}, {"ammo-low", "ammo-low-quality"}]
+    assert all(any(set(pair) == group for pair in EDITION.words.alternatives) for group in groups)
+    assert not any(set(pair) <= D10.every_option for pair in EDITION.words.alternatives)

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays, points_of, with_scenario
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, table10, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, offers, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.commands_artillery import AskForAircraft
 from sandtable.rules.great_battles.commands_night import MoveStaff
 from sandtable.rules.great_battles.plan import unplanned
 from sandtable.rules.great_battles.reading import check
-from sandtable.rules.great_battles.scenario import Air, Objective
+from sandtable.rules.great_battles.scenario import Air, Army, Objective
 from sandtable.rules.great_battles.staff_points import is_cut_off, keep_points, roll_staff, staff_acts
 from sandtable.rules.great_battles.steps import Calls, Moving, Staff
 from sandtable.rules.great_battles.view import view
@@ -101,6 +101,27 @@ def test_the_scenario_may_name_other_sources_of_supply():
 def test_no_more_than_twenty_points_are_held():
     state = Tallied(STAFF, Tally.ACTIONS, 1).apply(division(FOE, points=20))
     assert why_not(asks(state, lambda play: staff_acts(play, RED)), SavePoint(STAFF)) == "gb10.variants.cops-cap"
+
+
+@pytest.mark.clause("gb10.variants.cops-activation-pool")
+def test_a_c_ops_is_average_unless_the_scenario_says_otherwise_and_moves_with_one_action_at_most():
+    assert Army("Red", "south", ()).c_ops_quality == "average"
+    state = Tallied(STAFF, Tally.ACTIONS, 2).apply(division(FOE))
+    after = act(state, lambda play: [staff_acts(play, RED) for _ in "12"],
+                picks=[TravelNow(STAFF), MoveStaff(STAFF, Place(30, 12))])  # fmt: skip
+    question = asks(after.state, lambda play: staff_acts(play, RED))
+    assert offers(question) == [SavePoint(STAFF), Done()]
+
+
+@pytest.mark.clause("gb10.variants.cops-reactivate")
+def test_who_was_stood_down_may_be_activated_again_and_who_has_gone_to_ground_may_not():
+    state = division(FOE)
+    body = state.units[A1]
+    stood_down = state.put(replace(body, marks=body.marks | {Mark.DEACTIVATED}))
+    assert Mark.ACTIVATED in activates(stood_down, 1).state.units[A1].marks
+    to_ground = state.put(replace(body, marks=body.marks | {Mark.TO_GROUND}))
+    question = first_question(to_ground, lambda play: activate_next(play, RED, dawn=False))
+    assert why_not(question, Activate(("A1",))) == "gb10.activate.gone-to-ground"
 
 
 # ---- orders take their time

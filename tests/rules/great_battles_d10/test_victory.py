@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.scenario import Hold, Objective, Victory, Win
 from sandtable.rules.great_battles.steps import Clearing, EndOfTurn
 from sandtable.rules.great_battles.victory import concede, score, take_objectives
 from sandtable.rules.great_battles.words import Tally
-from sandtable.testing import act
+from sandtable.testing import act, random_game
 
 VILLAGE = {"kind": "village", "name": "village", "at": (30, 24), "size": (6, 4)}
 TOWN, MILL = Objective("the town", piece="village"), Objective("the mill", at=(50, 4))
@@ -171,3 +171,13 @@ def test_what_wins_is_told():
     told = D10.showing.winning(state.scenario)
     assert told[RED] == "When the battle ends: hold the town, or leave the enemy no armour."
     assert told[BLUE] == "When the battle ends: hold the town and lose no more than 50% of your stands."
+
+
+@pytest.mark.clause("gb10.victory.no-referee")
+def test_nobody_but_the_two_sides_is_ever_asked():
+    asked = {
+        game.position.question.side
+        for game in random_game(D10, D10.scenarios()["crossroads"], frozenset(), "no referee")
+        if game.position.question
+    }
+    assert asked == {"Canadian", "German"}

@@ -86,12 +86,14 @@ class LowIsGood:
     ) -> int:  # fmt: skip
         """A plus on every score is the same as a minus on the roll, and so it is told."""
         plus = sum(term.value for term in modifiers)
-        says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
+        says, need = (f"needs {self.says}", Reckoning(score, modifiers)) if score else ("", None)
         reading = Reading(tuple(worth(face, face - plus) for face in range(1, self.sides + 1)), says)
         found = play.roll(purpose, reading, need=need, by=by)
         rolled = play.entries[-1].event
+        for one in modifiers if need is None else ():
+            play.emit(Noted(f"{purpose}: {one.value:+d} {one.label}", by), one.clause)
         if plus and isinstance(rolled, Rolled):
-            read_as = f"{purpose}: read as {rolled.shown[0] - plus}, scores {', '.join(map(str, modifiers))}"
+            read_as = f"{purpose}: read as {rolled.shown[0] - plus}"
             play.emit(Noted(read_as, by), cite(play.state, "setup.score-modifiers"))
         return found
 
