@@ -124,6 +124,7 @@ export class Socket {
     if (!waiting) return false;
     this.waiting.delete(id);
     if (message.type === 'refused') waiting.reject(new Error(message.why));
+    else if (message.type === 'stale') waiting.reject(new Error('the game has gone on'));
     else waiting.resolve(message as Answer);
     return true;
   }
