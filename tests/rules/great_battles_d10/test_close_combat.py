@@ -1,13 +1,13 @@
 """Close combat by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, marked, offers, sid, stand, table10
+from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, marked, sid, stand, table10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.actions import with_action
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.commands import Halt, Take
-from sandtable.rules.great_battles.commands_combat import Advance, Fight
+from sandtable.rules.great_battles.commands_combat import Advance
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.field import opponents
 from sandtable.rules.great_battles.melee_d10 import loser_terms, may_close
@@ -215,60 +215,6 @@ def test_an_advance_that_meets_another_enemy_is_fought_out_at_once():
     assert len(fought) == 1 and fought[0].endswith("[gb10.close-combat.second-combat]")
 
 
-# ---- what else the clauses say
-
-
-@pytest.mark.clause("gb10.close-combat.procedure", "gb10.close-combat.tie")
-@pytest.mark.parametrize(("dice", "ends"), [([5, 5], "even"), ([9, 2], "A1"), ([2, 9], "B1")])
-def test_each_side_throws_a_die_and_the_higher_total_wins(dice, ends):
-    state = locked(attacker(), defender())
-    after = fights(state, dice + ([] if ends == "even" else [1, 1, 1]), [] if ends == "even" else [Halt(ends)])
-    winners = [name for name in ("A1", "B1") if Did.WON in after.state.units[name].spent]
-    assert winners == ([] if ends == "even" else [ends]) and "gb10.close-combat.procedure" in after.cited
-    assert (opponents(after.state, after.state.units["A1"]) == ["B1"]) == (ends == "even")
-
-
-@pytest.mark.clause("gb10.close-combat.whole-battalion", "gb10.close-combat.no-fire")
-def test_all_stands_of_both_are_in_it_and_nobody_fires():
-    state = locked(attacker(stands=(INFANTRY,) * 4), defender(stands=(INFANTRY,) * 2))
-    assert adds(state, "A1", "B1", attacking=True) == [2]  # the rear rank counts
-    for name in ("A1/4", "B1/2"):
-        assert refuse_firer(state, stand(state, name)).clause == "gb10.close-combat.no-fire"
-        assert refuse_target(state, stand(state, name)).clause == "gb10.close-combat.no-fire"
-
-
-@pytest.mark.clause("gb10.close-combat.unattached-stands")
-@pytest.mark.parametrize("alone", ["HQ", WEAPONS, "Field gun M"])
-def test_support_without_infantry_is_eliminated_too(alone):
-    after = fights(locked(attacker(), defender(stands=(alone,))), picks=[Halt("A1")])
-    assert Mark.DESTROYED in stand(after.state, "B1/1").marks
-
-
-@pytest.mark.clause("gb10.close-combat.armor-details")
-def test_light_only_if_all_are_and_superheavy_only_while_one_is_not_suppressed():
-    tiger = "Tiger II S-S-S"
-    mixed = locked(attacker(stands=(STUART, PANTHER)), defender())
-    assert adds(mixed, "A1", "B1", attacking=True) == []
-    heavy = locked(attacker(stands=(tiger, PANTHER)), defender())
-    assert adds(heavy, "A1", "B1", attacking=True) == [1]
-    down = locked(attacker(stands=(tiger, PANTHER), suppressed=(1,)), defender())
-    assert adds(down, "A1", "B1", attacking=True) == []
-
-
-@pytest.mark.clause("gb10.close-combat.support-state")
-def test_suppressed_support_still_counts_and_is_not_set_up_by_it():
-    state = locked(attacker(), defender(attached=(WEAPONS,), suppressed=(4,)))
-    assert 2 in adds(state, "B1", "A1", attacking=False)
-    after = fights(state, [5, 3])
-    assert Mark.SET_UP not in stand(after.state, "B1/4").marks
-    tanks = locked(attacker(stands=(PANTHER,) * 2), defender(attached=("Field gun M",)))
-    assert 2 in adds(tanks, "B1", "A1", attacking=False)
-
-
-@pytest.mark.clause("gb10.close-combat.losers-weapons")
-def test_weapons_of_those_who_fall_back_are_packed_up():
-
-
 # ---- what the words mean
 
 
@@ -332,34 +278,6 @@ def test_weapons_that_retreat_are_packed_up():
 
 
 @pytest.mark.clause("gb10.close-combat.multiple")
-def test_against_several_each_pair_rolls_once_in_the_order_the_phasing_side_likes():
-    second = Body("B2", (26.0, 20.02), 180, side=BLUE)
-    wide = attacker(stands=(INFANTRY,) * 8, formation=Formation.DEFENSIVE)
-    state = locked(wide, defender((17.0, 20.02)), second)
-    state = marked(state, "A1", ATTACKS + "B2")
-    question = asks(state, lambda play: fight_all(play, RED))
-    assert offers(question) == [Fight("A1", "B1"), Fight("A1", "B2")]
-    after = fights(state, [5, 10, 5, 10], [Fight("A1", "B2")])
-    rolled = [line.split(":")[0] for line in after.told if "rolls" in line]
-    assert [line.split()[-1] for line in rolled] == ["B2", "A1", "B1", "A1"]
-    assert question.options[0].clause == "gb10.close-combat.multiple"
-
-
-@pytest.mark.clause("gb10.close-combat.no-flank-bonus")
-def test_from_the_flank_or_the_rear_nothing_is_added():
-    for facing in (180, 90, 0):
-        state = locked(attacker(), Body("B1", HERE, facing, side=BLUE))
-        assert adds(state, "A1", "B1", attacking=True) == adds(state, "B1", "A1", attacking=False) == []
-
-
-@pytest.mark.clause("gb10.close-combat.armor-alone")
-def test_armour_with_an_hq_is_armour_alone_and_with_guns_it_starts_nothing():
-    assert refusal(attacker(stands=(PANTHER,) * 2, attached=("HQ",)), defender(NEAR)) == ""
-    assert refusal(attacker(stands=(PANTHER, AT_GUN)), defender(NEAR)) == "gb10.close-combat.who-may-contact"
-    mixed = locked(attacker(attached=(PANTHER,)), defender())
-    assert adds(mixed, "A1", "B1", attacking=True) == [1]  # infantry with a vehicle
-
-
 def test_each_pair_is_a_combat_of_its_own_in_the_order_the_phasing_player_likes():
     other = Body("B2", (22.5, 20.0), 180, side=BLUE, stands=(INFANTRY,))
     state = locked(attacker(stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE), defender(stands=(INFANTRY,)), other)
