@@ -125,3 +125,12 @@ test('an answer goes to whoever asked, a refusal too', async () => {
   await expect(refused).rejects.toThrow('off the table');
   expect(heard).toEqual([]);
 });
+
+test('a question that comes too late has no answer', async () => {
+  const seat = socket();
+  line().open();
+  const odds = seat.ask('weigh', { seq: 3, option: 0 });
+  const [, asked] = line().sent;
+  line().say({ type: 'stale', id: asked && 'id' in asked ? asked.id : '', seq: 4 });
+  await expect(odds).rejects.toThrow('gone on');
+});

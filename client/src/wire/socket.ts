@@ -17,6 +17,7 @@ interface Waiting {
 }
 
 const FIRST_DELAY = 80; // milliseconds: a server that was started anew is back at once
+const SLOWER = 1.5; // each time that nobody answers
 const LONGEST_DELAY = 8000;
 const PING_EVERY = 20_000;
 const SILENCE = 35_000;
@@ -124,6 +125,7 @@ export class Socket {
     if (!waiting) return false;
     this.waiting.delete(id);
     if (message.type === 'refused') waiting.reject(new Error(message.why));
+    else if (message.type === 'stale') waiting.reject(new Error('the game has gone on'));
     else waiting.resolve(message as Answer);
     return true;
   }
@@ -145,7 +147,7 @@ export class Socket {
     this.owner.link(end ?? 'lost');
     if (end) return this.close();
     this.retry = window.setTimeout(() => this.connect(), this.delay * (0.75 + Math.random() / 2));
-    this.delay = Math.min(this.delay * 2, LONGEST_DELAY);
+    this.delay = Math.min(this.delay * SLOWER, LONGEST_DELAY);
   }
 
   private reconnectNow(): void {

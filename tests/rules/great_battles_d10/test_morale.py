@@ -1,12 +1,13 @@
 """Morale by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, act10, stand, table10
+from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, moved, offers, stand, table10
 from msgspec.structs import replace
 
+from sandtable.rules.great_battles.commands import Pick, Take
 from sandtable.rules.great_battles.events import RoundOver
 from sandtable.rules.great_battles.hits import destroy, suppress
-from sandtable.rules.great_battles.morale import hit_battalions, hit_count, passes, score_to_pass
+from sandtable.rules.great_battles.morale import hit_battalions, hit_count, morale_modifiers, passes, score_to_pass
 from sandtable.rules.great_battles.morale import test as put_to_it
 from sandtable.rules.great_battles.morale import test_next as step_ten
 from sandtable.rules.great_battles.rally import rally
@@ -99,3 +100,62 @@ def test_attachments_count_as_stands():
     guns = ("HQ", "Heavy weapons", "AT gun M", "AT gun M")
     state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, attached=guns), FOE)
     assert score_to_pass(state, state.units["A1"], 2).value == 96
+
+
+@pytest.mark.clause("gb10.morale.when", "gb10.morale.counting")
+def test_whoever_of_either_side_was_hit_in_this_player_turn_is_tested():
+    state = table10(Body("A1", (20, 10), suppressed=(1,)), Body("A2", (40, 10)), FOE, **STAFF)
+    assert list(hit_battalions(state)) == []  # suppressed in an earlier turn
+    hit = act(state, lambda play: [suppress(play, stand(play.state, "A1/2").id) for _ in range(2)]).state
+    hit = act(hit, lambda play: suppress(play, stand(play.state, "B1/1").id)).state
+    assert [body.id for body in hit_battalions(hit)] == ["A1", "B1"]
+    assert hit_count(hit, "A1") == 1  # the second suppression had no effect
+    both = act(hit, lambda play: destroy(play, stand(play.state, "A1/2").id)).state
+    assert hit_count(both, "A1") == 2  # suppressed and then eliminated
+    question = asks(hit, lambda play: step_ten(play, RED))
+    assert offers(question) == [Pick("A1"), Pick("B1")] and question.options[0].clause == "gb10.morale.when"
+
+
+@pytest.mark.clause("gb10.morale.modifiers", "gb10.morale.modifier-details")
+@pytest.mark.parametrize(("kind", "bonus"), [("woods", 10), ("village", 20), ("bunker", 30)])
+def test_the_best_cover_counts_and_only_once(kind, bonus):
+    wood = {"kind": "woods", "name": "wood", "at": (40, 10), "size": (4, 4)}
+    piece = {"kind": kind, "name": kind, "at": (20, 9.75), "size": (1.2, 1)}
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 3), FOE, pieces=(wood, piece), **STAFF)
+    state = moved(state, "A1/1", 20, 9.75)
+    assert [one.value for one in morale_modifiers(state, state.units["A1"])] == [bonus]
+
+
+@pytest.mark.clause("gb10.morale.modifier-details")
+def test_without_a_c_ops_on_the_table_it_is_as_if_it_were_far_away():
+    near = table10(Body("A1", (20, 10)), FOE, **STAFF)
+    assert [one.value for one in morale_modifiers(near, near.units["A1"])] == []
+    none = table10(Body("A1", (20, 10)), FOE)
+    assert [one.value for one in morale_modifiers(none, none.units["A1"])] == [-10]
+    gone = near.put(replace(near.units["Red C Ops"], place=None, marks=frozenset({Mark.DESTROYED})))
+    assert [one.value for one in morale_modifiers(gone, gone.units["A1"])] == [-10]
+
+
+@pytest.mark.clause("gb10.morale.no-cover-inactive", "gb10.morale.no-quality")
+def test_lying_low_is_no_cover_and_quality_makes_no_difference():
+    for level in ("raw", "veteran"):
+        low = Body("A1", (20, 10), active=False, marks=(Mark.TO_GROUND,), quality=level)
+        state = table10(low, FOE, **STAFF)
+        assert morale_modifiers(state, state.units["A1"]) == ()
+
+
+@pytest.mark.clause("gb10.morale.failure")
+def test_who_fails_falls_back_three_inches_and_goes_to_ground():
+    state = hurt(table10(Body("A1", (20, 20)), FOE, **STAFF), down=(1, 2))
+    after = rolls(state, 100)
+    assert after.state.units["A1"].place.y == pytest.approx(17, abs=0.05)
+    assert {"gb10.morale.failure", "gb10.activate.gone-to-ground"} <= after.cited
+
+
+@pytest.mark.clause("gb10.morale.failure-details")
+def test_who_cannot_fall_back_loses_a_stand_and_goes_to_ground_all_the_same():
+    state = hurt(table10(Body("A1", (20, 1.6), active=False), FOE, **STAFF), down=(1,))
+    after = act10(state, lambda play: put_to_it(play, "A1"), [100], [Take(stand(state, "A1/1").id)])
+    assert "A1 has no way to retreat and loses a stand [gb10.morale.failure-details]" in after.told
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks and not passed(after)
+    assert after.state.units["A1"].place.y == 1.6

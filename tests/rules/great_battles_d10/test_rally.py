@@ -1,12 +1,14 @@
 """Rallying by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, Body, stand, table10
+from gbtable import BLUE, INFANTRY, RED, Body, act10, moved, stand, table10
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.close_combat import fight_all
+from sandtable.rules.great_battles.commands import Halt
+from sandtable.rules.great_battles.events import Destroyed, PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.rally import rally, rally_modifiers, score_to_rally
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import ATTACKS, Mark, Tally
 from sandtable.testing import act
 
 FOE = Body("B1", (20, 40), 180, side=BLUE)
@@ -18,7 +20,8 @@ def number(state, body="A1"):
 
 
 def suppressed(state):
-    return [n for n in (1, 2, 3, 4) if Mark.SUPPRESSED in stand(state, f"A1/{n}").marks]
+    there = [unit.id for unit in state.units.values() if unit.part_of == "A1"]
+    return [n for n, i in enumerate(there, 1) if Mark.SUPPRESSED in state.units[i].marks]
 
 
 @pytest.mark.case("gb10.rally.modifiers", 1)
@@ -52,3 +55,47 @@ def test_the_number_is_worked_out_once_and_kept_for_the_turn():
 def test_lying_low_is_no_cover():
     state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, quality="raw", active=False, suppressed=(1,)), FOE)
     assert number(state) == 5
+
+
+@pytest.mark.clause("gb10.rally.action", "gb10.rally.number")
+@pytest.mark.parametrize(
+    ("level", "figure"), [("raw", 6), ("inferior", 7), ("average", 8), ("experienced", 9), ("veteran", 10)]
+)
+def test_a_stand_rallies_on_the_number_of_its_quality(level, figure):
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, quality=level, suppressed=(1,)), FOE)
+    assert score_to_rally(state, state.units["A1"]).value == figure
+    after = act(state, lambda play: rally(play, "A1"), [figure - 1])
+    assert suppressed(after.state) == []
+    assert f"{figure} {level} [gb10.rally.number]" in after.told[0] and "gb10.rally.action" in after.cited
+    if figure < 10:
+        assert suppressed(act(state, lambda play: rally(play, "A1"), [figure]).state) == [1]
+
+
+@pytest.mark.clause("gb10.rally.destroyed-count")
+def test_every_stand_lost_today_counts_attachments_too():
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4, attached=("AT gun M",), suppressed=(1,)), FOE)
+    for name in ("A1/4", "A1/5"):
+        state = Destroyed(stand(state, name).id, "", 1).apply(state)
+    assert number(state) == 8 - 1 - 4
+
+
+@pytest.mark.clause("gb10.rally.cover-bonus")
+@pytest.mark.parametrize(
+    ("kind", "inside", "bonus"),
+    [("woods", 1, 0), ("woods", 2, 1), ("village", 1, 1), ("village", 2, 2), ("bunker", 1, 2), ("bunker", 2, 3)],
+)
+def test_cover_counts_by_kind_and_by_how_many_are_in_it(kind, inside, bonus):
+    piece = {"kind": kind, "name": kind, "at": (40, 30), "size": (6, 4)}
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 3, suppressed=(1,)), FOE, pieces=(piece,))
+    for place in range(inside):
+        state = moved(state, f"A1/{place + 1}", 38.5 + 2 * place, 30)
+    assert number(state) == 8 - 1 + bonus
+
+
+@pytest.mark.clause("gb10.rally.close-combat-losers")
+def test_who_loses_a_close_combat_rolls_on_the_same_number():
+    ours = Body("A1", (20, 10), stands=(INFANTRY,) * 2, quality="raw", marks=(ATTACKS + "B1",))
+    state = table10(ours, Body("B1", (20, 10.02), 180, side=BLUE))
+    after = act10(state, lambda play: fight_all(play, RED), [1, 10, 6, 7], [Halt("B1")])
+    assert sum("needs 6 or less (6 raw [gb10.rally.number])" in line for line in after.told) == 2
+    assert suppressed(after.state)[0] in (1, 2)

@@ -3,12 +3,17 @@
 import pytest
 from gbtable import BLUE, INFANTRY, Body, asks, sid, stand, table10
 
+from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import Dismount, Fire
+from sandtable.rules.great_battles.commands import Dismount, Fire, OpenFire
 from sandtable.rules.great_battles.commands_fire import StayAboard
+from sandtable.rules.great_battles.field import field
 from sandtable.rules.great_battles.fire import volley
+from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.morale import hit_count
-from sandtable.rules.great_battles.transport import dismount, limber_options, pack
+from sandtable.rules.great_battles.movement import Rates, Way
+from sandtable.rules.great_battles.transport import dismount, limber, limber_options, pack
+from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark
 from sandtable.testing import act
 
@@ -57,3 +62,46 @@ def test_weapons_are_packed_up_even_in_close_combat():
     ours = Body("A1", (20, 10), attached=("Heavy weapons",), set_up=(4,), marks=(ATTACKS + "B1",))
     state = table10(ours, Body("B1", (20, 10), 180, side=BLUE))
     assert [option.clause for option in limber_options(state, state.units["A1"])] == ["gb10.fire.dismantle"]
+
+
+@pytest.mark.clause("gb10.transport.own", "gb10.transport.position")
+def test_transport_is_a_state_of_the_stand_it_carries():
+    state = table10(Body("A1", (20, 10), stands=(TRUCKED,), loaded=True), Body("B1", (20, 40), 180, side=BLUE))
+    there = stand(state, "A1/1")
+    assert Mark.LOADED in there.marks and "rides truck" in there.traits
+    assert [unit.id for unit in state.units.values() if unit.part_of == "A1"] == [there.id]
+    walking = act(state, lambda play: dismount(play, there.id)).state
+    assert field(walking).slabs[there.id] == field(state).slabs[there.id]
+
+
+@pytest.mark.clause("gb10.transport.rate")
+@pytest.mark.parametrize(("carrier", "inches"), [("truck", 4), ("half-track", 7), ("horse", 2)])
+def test_who_rides_goes_at_the_rate_of_what_carries_it(carrier, inches):
+    stands = (f"Infantry by {carrier}",) * 2
+    state = table10(Body("A1", (20, 10), stands=stands, loaded=True), Body("B1", (20, 40), 180, side=BLUE))
+    assert Rates(state, state.units["A1"]).good == inches
+    question = asks(state, lambda play: take_action(play, "A1"))
+    assert question.options[0].clause == "gb10.transport.rate"
+    foot = act(state, lambda play: [dismount(play, sid(play.state, f"A1/{n}")) for n in (1, 2)]).state
+    assert Rates(foot, foot.units["A1"]).good == 3
+
+
+@pytest.mark.clause("gb10.transport.remount", "gb10.transport.remount-details")
+@pytest.mark.parametrize("gun", ["AT gun M by truck", "Field gun M by truck"])
+def test_a_gun_that_limbers_has_its_transport_back(gun):
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY, gun), set_up=(2,)), Body("B1", (20, 40), 180, side=BLUE))
+    after = act(state, lambda play: limber(play, sid(play.state, "A1/2")))
+    assert Mark.LOADED in stand(after.state, "A1/2").marks and Mark.SET_UP not in stand(after.state, "A1/2").marks
+    assert "gb10.transport.remount" in after.cited
+    assert Rates(after.state, after.state.units["A1"]).inches_left == float("inf")
+
+
+@pytest.mark.clause("gb10.transport.opfire")
+def test_carriers_on_the_move_are_caught_before_they_have_unloaded():
+    ours = Body("A1", (20, 10), stands=(TRUCKED,), loaded=True)
+    state = table10(ours, Body("B1", (20, 14), 180, side=BLUE, stands=(INFANTRY,)))
+    way = Way(state, state.units["A1"], Place(20, 11, 0))
+    shot = [OpenFire("B1"), Fire(sid(state, "B1/1"), sid(state, "A1/1"))]
+    after = act(state, lambda play: march(play, way, 1.0), [1, 6], shot, view)
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks
+    assert not any("get out" in one.question for one in after.asked)

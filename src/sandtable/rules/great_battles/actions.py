@@ -163,6 +163,8 @@ def act(play: Play, body: UnitId) -> None:
             continue
         if isinstance(order, Mount | GetDown):
             ride(play, order)
+            if isinstance(order, Mount) and ways(play.state).mount_together(play, body):
+                return
             continue
         if isinstance(order, Hurry):
             hurry(play, body)

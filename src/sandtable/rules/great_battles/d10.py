@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.movement import along_last_leg
 from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.rally import keep_sum
 from sandtable.rules.great_battles.remnants import leave_behind
+from sandtable.rules.great_battles.riders import mount_together
 from sandtable.rules.great_battles.roaming import press_on, roam_options
 from sandtable.rules.great_battles.scattered import retreat_singly
 from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
@@ -157,6 +158,7 @@ WAYS = replace(
     debtors=lambda _body, stands: stands,
     aiming=lambda body, stands: (body, stands),
     infiltrations=lambda lines: lines,
+    mount_together=mount_together,
     diggers=dig_singly,
     retreat_scattered=retreat_singly,
     combat_terms=combat_terms,

@@ -122,6 +122,7 @@ WAYS = Ways(
     debtors=lambda body, _stands: (body,),
     aiming=lambda _body, stands: (stands[0], stands[:1]),
     infiltrations=lambda _lines: 1,
+    mount_together=lambda _play, _body: False,
     diggers=dig_together,
     facing_after=lambda _start, _to: None,
     drill_shapes=lambda _before, _after: (Formation.MARCH,),

@@ -126,6 +126,7 @@ class Ways(Struct, frozen=True, kw_only=True):
     debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # who is marked for an action taken by stands
     aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # who shares a point to drop over
     infiltrations: Callable[[int], int]  # rolls of a stand that goes through so many lines of the enemy
+    mount_together: Callable[[Play, UnitId], bool]  # whether getting up on tanks uses the action of a battalion
     diggers: Callable[[State, Unit], Sequence[Unit]]  # of a battalion: it, or stands of it, that may entrench now
     facing_after: Callable[[Place, Place], int | None]  # a move from a place to another; None: as its owner likes
     drill_shapes: Callable[[str, str], tuple[str, ...]]  # whose best rate a change from one to another is made at

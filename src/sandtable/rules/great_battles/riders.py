@@ -10,6 +10,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.field import base_of, field, gap, standing, stands_of, touches
@@ -54,15 +55,20 @@ def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
     """Who may get up before the battalion moves, and who may get down at any time."""
     if not plays(view, OPTION):
         return
-    stands = standing(view, body.id)
-    for rider, tank in ((a, b) for a in stands for b in stands if not begun):
-        if refuse_mount(view, rider, tank) is None:
-            yield Option(Mount(rider.id, tank.id), cite(view, NAME))
+    if not begun:
+        yield from mount_options(view, body)
     for rider in stands_of(view, body.id):
         if rider.aboard is not None and Did.GOT_DOWN not in rider.spent:
             region = Beside(view, rider)
             if region.notable():
                 yield Option(GetDown(rider.id), cite(view, NAME), region)
+
+
+def mount_options(view: State, body: Unit) -> Iterator[Option]:
+    stands = standing(view, body.id)
+    for rider, tank in ((a, b) for a in stands for b in stands):
+        if refuse_mount(view, rider, tank) is None:
+            yield Option(Mount(rider.id, tank.id), cite(view, NAME))
 
 
 def why_not_ride(view: State, command: Command) -> Refusal | None:
@@ -137,11 +143,28 @@ class Beside:
 
 @rule(NAME)
 def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
-    """It is where its tank is from now on, and suffers what the tank suffers; it costs no action."""
+    """It is where its tank is from now on, and suffers what the tank suffers."""
     for stand in (tank, rider):
         reveal(play, play.state.units[stand])
     play.emit(Boarded(rider, tank))
     play.emit(Spent(rider, Did.MOUNTED))
+
+
+@rule(DETAILS)
+def mount_together(play: Play, body: UnitId) -> bool:
+    """Getting up is an action of all stands: who else may gets up now too, and that is all it does."""
+    clause = play.clause
+    play.emit(Spent(body, Did.ACTED))
+    while list(mount_options(play.state, play.state.units[body])):
+        order = play.ask(
+            play.state.units[body].side,
+            f"{body}: who else gets up?",
+            lambda view: [*mount_options(view, view.units[body]), Option(Halt(body), clause)],
+        )
+        if not isinstance(order, Mount):
+            break
+        mount(play, order.unit, order.tank)
+    return True
 
 
 @rule(NAME)
