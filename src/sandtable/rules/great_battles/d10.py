@@ -87,7 +87,8 @@ class LowIsGood:
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
         reading = Reading(tuple(worth(face, face - plus) for face in range(1, self.sides + 1)), says)
-        found = play.roll(purpose, reading, need=need, by=by)
+        adds = tuple(replace(one, value=-one.value) for one in modifiers)
+        found = play.roll(purpose, reading, adds=adds, need=need, by=by)
         rolled = play.entries[-1].event
         if plus and isinstance(rolled, Rolled):
             read_as = f"{purpose}: read as {rolled.shown[0] - plus}, scores {', '.join(map(str, modifiers))}"
