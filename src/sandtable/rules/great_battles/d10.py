@@ -88,7 +88,8 @@ class LowIsGood:
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score, modifiers)) if score else ("", None)
         reading = Reading(tuple(worth(face, face - plus) for face in range(1, self.sides + 1)), says)
-        found = play.roll(purpose, reading, need=need, by=by)
+        adds = tuple(replace(one, value=-one.value) for one in modifiers)
+        found = play.roll(purpose, reading, adds=adds, need=need, by=by)
         rolled = play.entries[-1].event
         for one in modifiers if need is None else ():
             play.emit(Noted(f"{purpose}: {one.value:+d} {one.label}", by), one.clause)

@@ -68,7 +68,7 @@ def fire_options(view: State, firer: Unit) -> Iterator[Option]:
     nearest = nearest_of_sort(view, shots)
     for shot in nearest or shots:
         clause = "variants.nearest-target" if nearest else "fire.indirect" if shot.indirect else "fire.action"
-        if not nearest and not shot.indirect and fires_over(view, shot.firer, shot.target):
+        if not shot.indirect and fires_over(view, shot.firer, shot.target):
             clause = "fire.overhead-fire"
         yield Option(Fire(firer.id, shot.target.id, shot.indirect), cite(view, clause))
     yield Option(HoldFire(firer.id), cite(view, "fire.action"))

@@ -289,9 +289,10 @@ def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
 
 def refuse_passage(state: State, way: Way) -> Refusal | None:
     """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
-    if touched := first_contact(state, way):
-        return refuse(state, "setup.stacking", f"{touched} is in the way")
-    return refuse_gap(state, way)
+    if narrow := refuse_gap(state, way):
+        return narrow
+    touched = first_contact(state, way)
+    return refuse(state, "setup.stacking", f"{touched} is in the way") if touched else None
 
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
