@@ -1,5 +1,7 @@
 """Moving into contact."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from sandtable.board import shapes
@@ -24,8 +26,10 @@ from sandtable.rules.great_battles.movement import (
 )
 from sandtable.rules.great_battles.words import Formation
 
+HOPELESS = 1.0  # inches beyond its reach: no other way is so much shorter
 
-def ways_in(state: State, body: Unit, enemy: Unit) -> list[Way]:
+
+def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
     """Straight ways into contact: along the shortest line to each of its stands, nearest first, then straight ahead."""
     assert body.place is not None
     slabs, own = field(state).slabs, standing(state, body.id)
@@ -35,8 +39,9 @@ def ways_in(state: State, body: Unit, enemy: Unit) -> list[Way]:
             if line := shortest_line(slabs[stand.id], slabs[target.id]):
                 lines.append((shapes.span_of(*line), line))
     headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in sorted(lines)[:3]] + [shapes.heading(body.place.facing)]
-    ways = [way_along(state, body, heading) for heading in headings]
-    return [way for way in ways if way is not None]
+    for heading in headings:
+        if way := way_along(state, body, heading):
+            yield way
 
 
 def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
@@ -84,6 +89,8 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
         if refusal is None:
             return way
         why = refusal
+        if shapes.span_of(way.start.point, way.to.point) > rates.good * left + HOPELESS:
+            break
     return why
 
 
