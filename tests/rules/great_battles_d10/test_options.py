@@ -287,7 +287,7 @@ def test_who_has_stood_down_stays_so_until_the_next_day_if_that_is_played(on):
 # ---- how options go together
 
 
-@pytest.mark.clause("gb10.variants.exclusive")
+@pytest.mark.clause("gb10.variants.exclusive", "gb10.variants.initiative-dropped")
 @pytest.mark.parametrize(
     "pair",
     [
