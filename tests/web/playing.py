@@ -7,7 +7,7 @@ from typing import TypedDict
 from playwright.sync_api import Page, expect
 
 COMPUTER, BESIDE, FRIEND = "The computer", "Somebody beside me", "A friend by link"
-LEARNING = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders"}
+LEARNING = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders", "great-battles-d10": "crossroads"}
 ACT = ".act .primary"
 OVER = "a[href^='/replay/']"
 COVERED = "main .card"
