@@ -5,11 +5,11 @@ from collections.abc import Collection
 from sandtable.kernel.showing import Threat
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.edition import cite, dice
-from sandtable.rules.great_battles.field import FORMATIONS, all_standing, body_of
+from sandtable.rules.great_battles.field import FORMATIONS, all_standing, body_of, owes
 from sandtable.rules.great_battles.fire import shots_of
 from sandtable.rules.great_battles.shot import Shot, hit_modifiers, luck, refuse_firer, refuse_target, score_to_hit
 from sandtable.rules.great_battles.sighting import is_hidden
-from sandtable.rules.great_battles.words import STANDS, Mark
+from sandtable.rules.great_battles.words import STANDS
 
 
 def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
@@ -25,8 +25,7 @@ def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
 
 def may_act(view: State, foe: Unit) -> bool:
     """opfire.who, of those whom the side can see."""
-    marked = Mark.ACTION_TAKEN in body_of(view, foe).marks
-    return not marked and not is_hidden(foe) and refuse_firer(view, foe) is None
+    return not owes(view, foe) and not is_hidden(foe) and refuse_firer(view, foe) is None
 
 
 def chance(view: State, shot: Shot) -> float | None:

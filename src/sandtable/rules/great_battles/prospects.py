@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
@@ -10,7 +11,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.field import formation, gap, is_active, is_suppressed, on_table, standing, stands_of
 from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.scenario import Objective, battle, day_length, piece_named, table
+from sandtable.rules.great_battles.scenario import Objective, Victory, battle, day_length, piece_named, table
 from sandtable.rules.great_battles.victory import AROUND
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark, Tally
 
@@ -40,9 +41,16 @@ COLUMNS = (Formation.MARCH, Formation.ROAD_MARCH)
 
 def goals(state: State) -> list[tuple[Unit, Objective]]:
     """The objectives that the battle turns on, as units and as the scenario has them."""
-    hold = battle(state).victory.hold
-    found = [one for one in battle(state).objectives if hold is None or one.name in hold.objectives]
+    named = deciding(battle(state).victory)
+    found = [one for one in battle(state).objectives if not named or one.name in named]
     return [(state.units[UnitId(one.name)], one) for one in found]
+
+
+@lru_cache(maxsize=64)
+def deciding(victory: Victory) -> frozenset[str]:
+    """The objectives that a victory by objectives speaks of; none where points or a C Ops decide."""
+    named = set(victory.hold.objectives) if victory.hold is not None else set()
+    return frozenset(named.union(*[(*win.holds, *chain(*win.holds_one), *win.clear_of) for win in victory.wins]))
 
 
 def has_ground_to_win(state: State, side: Side) -> bool:
@@ -83,7 +91,7 @@ class Scene:
 
     def prize(self, one: Objective) -> float:
         """What it means to hold an objective: all, where the victory turns on it, or so many points."""
-        if self.victory.hold is not None:
+        if deciding(self.victory):
             return PRIZE / len(self.goals) if any(one is goal for _, goal in self.goals) else self.point
         return PRIZE / 3 if self.victory.bring is not None else self.point * one.value
 
