@@ -60,7 +60,8 @@ class Browser:
         page.goto(f"/s/{token}")
 
     def look_at_the_page(self) -> None:
-        self.shown.append(Shown(len(self.wire.frames), self.page.content()))
+        content = self.page.content()  # frames that come meanwhile may be on it already
+        self.shown.append(Shown(len(self.wire.frames), content))
 
     def be_nosy(self, names: list[str]) -> None:
         self.page.evaluate(NOSY, [self.token, names])

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from listening import Wire
 from nursery import Nursery
-from playing import FRIEND, Seen, begin, friends_link, look, take, until_seq
+from playing import Seen, look, take, until_seq
 from playwright.sync_api import Page, expect
 
 KILLS = 50
@@ -72,10 +72,12 @@ class Match:
 
 
 def test_killed_fifty_times_no_command_is_lost_or_done_twice_and_both_browsers_go_on(visit, house):
-    mine, theirs = Player(visit()), Player(visit())
-    begin(mine.page, BATTLE, FRIEND)
-    theirs.page.goto(friends_link(mine.page))
-    match = Match([mine, theirs], Random(7))
+    players = [Player(visit()), Player(visit())]
+    asked = {"rules": "portable-wargame", "scenario": BATTLE, "seed": "killed"}
+    begun = players[0].page.request.post("/api/games", data=asked).json()
+    for player, token in zip(players, begun["seats"].values(), strict=True):
+        player.page.goto(f"/s/{token}")
+    match = Match(players, Random(7))
     for _ in range(KILLS):
         one_life(match, house)
     assert all(not look(player.page)["over"] for player in match.players)

@@ -3,6 +3,8 @@
 from functools import partial
 from types import ModuleType
 
+from msgspec.structs import replace
+
 from sandtable.board.board import POINT, Base
 from sandtable.kernel.decision import Command
 from sandtable.kernel.ruleset import RuleSet
@@ -75,7 +77,7 @@ def rule_set(edition: Edition) -> RuleSet:
         imagine=imagine,
         base=footprint,
         sight=sight,
-        showing=SHOWING,
+        showing=replace(SHOWING, short=f"{SHOWING.short} d{edition.rolls.die.sides}"),
     )
 
 
