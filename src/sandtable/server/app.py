@@ -18,6 +18,7 @@ from msgspec import Struct
 from sandtable.server import library
 from sandtable.server import messages as wire
 from sandtable.server.caller import OUR_FAULT, Caller, Gone
+from sandtable.server.known_types import look_into_types
 from sandtable.server.limits import MESSAGE, UPLOAD, Limits
 from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
 from sandtable.server.refused import Refused
@@ -57,7 +58,7 @@ def page(token: FromPath[str] = "") -> Response[str]:
 # ---- lists and files
 
 
-@get("/api/home", sync_to_thread=True)
+@get("/api/home", sync_to_thread=False)
 def get_home() -> Response[bytes]:
     return Response(library.home_text(), media_type=MediaType.JSON)
 
@@ -227,6 +228,8 @@ def address_of(request: Request[Any, Any, AppState]) -> str:
 
 def create_app(url: str, limits: Limits | None = None) -> Litestar:
     limits = limits or Limits()
+    library.home_text()  # reads every rule set and scenario
+    look_into_types()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
