@@ -36,11 +36,12 @@ def test_a_word_finds_its_rules_and_one_opens_in_its_chapter(visit, phone):
     expect(page.locator(f"article[id='{clause}']")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("scenario", ["slim-river"])
+@pytest.mark.parametrize("scenario", ["close-quarters", "slim-river"])
 def test_an_item_of_the_odds_opens_its_rule_with_what_it_was_read_from_marked(visit, tmp_path, scenario):
     page = visit()
     brought_along(page, taken_back(scenario, tmp_path, with_shots))
     shots = page.locator("[role=radio]", has_text="fires at")
+    expect(shots.first).to_be_visible()
     assert any(opens_marked(page, shots.nth(n)) for n in range(min(shots.count(), 3)))
     expect(page.locator(ACT)).to_be_visible()
 

@@ -177,42 +177,54 @@ class Caller:
             self.say(wire.Stale(message.id, battle.seq))
             return
         decision = self._decision()
-
-        def wanted() -> bool:
-            return battle.seq == message.seq
-
         match message:
             case wire.Test():
                 self.say(asking.tested(battle, decision, self.room.viewpoint(decision.side).view(), message))
             case wire.Weigh():
-                found = asking.option_asked(battle, decision, message, message.to)
-                began, view = row_begun(battle.game), self.room.viewpoint(decision.side).view()
-
-                async def weigh() -> Any:
-                    weighed = await self.room.thinkers.weigh(found.at, began, found.command, wanted)
-                    return odds(weighed, view, message.id, message.seq)
-
-                self._later(message, weigh)
+                self._weigh(decision, message)
             case wire.Suggest():
-                spot = asking.region_asked(battle, decision, message)
-                if isinstance(battle.state.board, SquareGrid):  # its places have been listed already
-                    places = suggested(decision.options[spot.number].region)
-                    self.say(wire.Places(message.id, message.seq, message.option, places))
-                    return
-
-                async def suggest() -> Any:
-                    places = await self.room.thinkers.suggest(spot.at, spot.number, wanted)
-                    return wire.Places(message.id, message.seq, message.option, places)
-
-                self._later(message, suggest)
+                self._suggest(decision, message)
             case wire.AskReach():
-                spot = asking.region_asked(battle, decision, message)
+                self._reach(decision, message)
 
-                async def reach() -> Any:
-                    region = await self.room.thinkers.reach(spot.at, spot.number, wanted)
-                    return wire.Reach(message.id, message.seq, message.option, region)
+    def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
+        battle = self.room.battle
+        found = asking.option_asked(battle, decision, message, message.to)
+        began, view = row_begun(battle.game), self.room.viewpoint(decision.side).view()
 
-                self._later(message, reach)
+        async def weigh() -> Any:
+            weighed = await self.room.thinkers.weigh(found.at, began, found.command, self._wanted(message))
+            return odds(weighed, view, message.id, message.seq)
+
+        self._later(message, weigh)
+
+    def _suggest(self, decision: Decision, message: wire.Suggest) -> None:
+        battle = self.room.battle
+        spot = asking.region_asked(battle, decision, message)
+        if isinstance(battle.state.board, SquareGrid):  # its places have been listed already
+            places = suggested(decision.options[spot.number].region)
+            self.say(wire.Places(message.id, message.seq, message.option, places))
+            return
+
+        async def suggest() -> Any:
+            places = await self.room.thinkers.suggest(spot.at, spot.number, self._wanted(message))
+            return wire.Places(message.id, message.seq, message.option, places)
+
+        self._later(message, suggest)
+
+    def _reach(self, decision: Decision, message: wire.AskReach) -> None:
+        spot = asking.region_asked(self.room.battle, decision, message)
+
+        async def reach() -> Any:
+            region = await self.room.thinkers.reach(spot.at, spot.number, self._wanted(message))
+            return wire.Reach(message.id, message.seq, message.option, region)
+
+        self._later(message, reach)
+
+    def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
+        """Whether the decision it asks about is still open."""
+        battle = self.room.battle
+        return lambda: battle.seq == message.seq
 
     def _decision(self) -> Decision:
         decision = self.room.battle.decision
