@@ -13,7 +13,7 @@ from typing import Any
 
 import websockets
 
-LEARNING = [("portable-wargame", "krojanty"), ("great-battles-d20", "first-orders")]
+LEARNING = [("portable-wargame", "krojanty"), ("great-battles-d20", "first-orders"), ("great-battles-d10", "crossroads")]
 QUIET = 6  # games one after another, of each
 CROWD = 200  # games at once, two sockets each
 THINK = 0.5  # seconds that a scripted player of the crowd thinks, on average
@@ -114,7 +114,7 @@ async def quiet(address: str) -> None:
 
 async def crowd(address: str) -> None:
     end = time.perf_counter() + SECONDS
-    found = await asyncio.gather(*(game(address, LEARNING[n % 2], n, THINK, end) for n in range(CROWD)))
+    found = await asyncio.gather(*(game(address, LEARNING[n % len(LEARNING)], n, THINK, end) for n in range(CROWD)))
     took = [one for each in found for one in each]
     print(f"{CROWD} games at once, {2 * CROWD} scripted players who think {THINK:g} s on average")
     print(f"  {told(took)}, {len(took) / SECONDS:.0f} a second, no error\n")

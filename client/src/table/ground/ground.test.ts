@@ -10,7 +10,7 @@ const free = (...features: Feature[]): Ground => ({ kind: 'free', width: 10, hei
 const grid = (words: string[][], width: number, levels: number[] = words.map(() => 0)): Ground => ({ kind: 'grid', width, height: words.length / width, climate: 'temperate', features: [], squares: words, levels });
 
 /** Every kind of ground in the terrain tables of both rule sets. */
-const FREE = ['fields', 'woods', 'orchard', 'vineyard', 'crops', 'grain', 'scrub', 'rough', 'broken', 'marsh', 'town', 'village', 'buildings', 'hill', 'ridge', 'entrenchment', 'bunker', 'river', 'lake', 'sea', 'cliff'];
+const FREE = ['fields', 'woods', 'orchard', 'vineyard', 'crops', 'grain', 'scrub', 'rough', 'broken', 'marsh', 'town', 'village', 'buildings', 'hill', 'ridge', 'entrenchment', 'bunker', 'river', 'lake', 'sea', 'ocean', 'beach', 'airfield', 'cliff'];
 const LINES = ['road', 'paved road', 'stream', 'ford', 'bridge', 'river', 'ridge', 'cliff', 'hedge', 'wall', 'trench', 'wire'];
 const SQUARES = ['road', 'wood', 'built-up area', 'river', 'ford', 'minefield', 'barbed wire', 'trench', 'bunker', 'dugout', 'fieldworks'];
 
