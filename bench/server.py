@@ -13,7 +13,11 @@ from typing import Any
 
 import websockets
 
-LEARNING = [("portable-wargame", "krojanty"), ("great-battles-d20", "first-orders"), ("great-battles-d10", "crossroads")]
+LEARNING = [
+    ("portable-wargame", "krojanty"),
+    ("great-battles-d20", "first-orders"),
+    ("great-battles-d10", "crossroads"),
+]
 QUIET = 6  # games one after another, of each
 CROWD = 200  # games at once, two sockets each
 THINK = 0.5  # seconds that a scripted player of the crowd thinks, on average

@@ -72,8 +72,9 @@ function lay(feature: Feature, height: number, key: string): Laid {
   return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
 }
 
+/** A beach or an airfield is an area that looks like a road, and leads nowhere. */
 function isRoad(one: Laid): boolean {
-  return one.look === 'track' || one.look === 'paved';
+  return one.width > 0 && (one.look === 'track' || one.look === 'paved');
 }
 
 function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
