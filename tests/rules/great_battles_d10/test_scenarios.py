@@ -34,7 +34,7 @@ def test_the_learning_battle_comes_first():
 @pytest.mark.parametrize(
     ("name", "size", "days", "points", "stands"),
     [
-        ("crossroads", (24, 24), 1, (2, 1), (10, 5)),
+        ("crossroads", (24, 24), 1, (2, 1), (10, 4)),
         ("road-to-agira", (45, 34), 4, (12, 8), (37, 21)),
         ("armour-at-st-aignan", (36, 24), 1, (6, 4), (7, 12)),
     ],
@@ -70,7 +70,7 @@ def test_the_short_battles_begin_with_plans_and_activation_on_a_later_turn(name,
     assert any("who is activated" in text for text in asked)
     assert not any("pass, or proceed" in text for text in asked)
     assert f"the day begins with turn {turn} [gb10.dawn.passing-turns]" in map(str, game.log())
-    assert turns_today(game.state) == {"crossroads": 9, "armour-at-st-aignan": 10}[name]
+    assert turns_today(game.state) == {"crossroads": 10, "armour-at-st-aignan": 10}[name]
 
 
 def test_one_side_is_seen_from_the_start_and_the_other_not():
