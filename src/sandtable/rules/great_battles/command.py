@@ -14,6 +14,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.field import c_ops, force, gap, standing
+from sandtable.rules.great_battles.landmarks import objectives_by_distance
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.roadnet import SLIP, FriendlyRoads, Spot
 from sandtable.rules.great_battles.sighting import reveal
@@ -76,11 +77,12 @@ class Drive:
         return Place(shapes.to_lattice(x), shapes.to_lattice(y), self.staff.place.facing if self.staff.place else 0)
 
     def notable(self) -> Iterator[Place]:
-        """The ends of what it can reach, and the meetings of ways."""
+        """Where the ways pass nearest to an objective, the ends of what it can reach, and the meetings of ways."""
+        goals = objectives_by_distance(self.state, self._place(self.starts[0]).point) if self.starts else []
         for (number, at), gone in self.gone.items():
-            left = RIDE - gone - SLIP
-            spots = [(number, at), (number, at - left), (number, at + left)]
-            yield from filter(self.contains, (self._place(spot) for spot in spots))
+            nearest, left = self.ways.net.tracks[number].course.nearest, RIDE - gone - SLIP
+            spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
+            yield from filter(self.contains, (self._place((number, spot)) for spot in spots))
 
     def places(self) -> None:
         """Too many to count."""
