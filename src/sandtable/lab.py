@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
 from math import sqrt
 from multiprocessing import get_context
 
 from msgspec import Struct
 
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Won
+from sandtable.kernel.events import Counted, Entry, Won
 from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.position import run
 from sandtable.kernel.ruleset import RuleSet
@@ -83,11 +84,17 @@ def fight(trial: Trial, number: int) -> Battle:
         state.winner,
         names[state.winner] if state.winner else "",
         end.clause,
-        state.tallies.get("turn", 0),
+        turns_of(leg.entries),
         sum(not isinstance(answer, tuple) for answer in leg.answers),
         sum(len(answer) for answer in leg.answers if isinstance(answer, tuple)),
         {side: dict(rules.losses(state, side)) for side in state.sides},
     )
+
+
+def turns_of(entries: Sequence[Entry]) -> int:
+    """How many turns were fought, those of every day."""
+    numbers = [one.event.value for one in entries if isinstance(one.event, Counted) and one.event.tally == "turn"]
+    return sum(1 for _ in groupby(numbers))  # a dawn and its first turn say the same number
 
 
 def translated(trial: Trial, other: RuleSet) -> Trial:

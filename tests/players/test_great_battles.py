@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.commands import Charge, EndDay, Fire, Move, P
 from sandtable.rules.great_battles.commands_artillery import CallMission
 from sandtable.rules.great_battles.field import all_standing
 from sandtable.rules.great_battles.ground import cover
-from sandtable.rules.great_battles.scenario import Artillery, Hold, Objective, Victory
+from sandtable.rules.great_battles.scenario import Artillery, Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Calls,
@@ -25,6 +25,7 @@ from sandtable.rules.great_battles.steps import (
     Firing,
     Moving,
     Placement,
+    Staff,
     Tidying,
 )
 from sandtable.rules.great_battles.victory import in_objective
@@ -96,6 +97,16 @@ def test_it_calls_its_guns_on_enemies_that_it_sees():
     _, orders = played(state, Calls(RED))
     calls = said(orders, CallMission)
     assert calls and all(abs(one.to.y - 22) < 3 for one in calls)
+
+
+def test_it_drives_its_staff_into_the_town_and_not_past_it():
+    road = {"kind": "road", "name": "road", "course": [[20, 0], [20, 40]]}
+    bring = Victory(bring=Bring(RED, "the village", 2), otherwise=BLUE)
+    state = table(
+        Body("A1", (20, 17)), pieces=(road, VILLAGE), objectives=(GOAL,), victory=bring, c_ops={RED: (20, 13)}
+    )
+    after, _ = played(state, Staff(RED))
+    assert after.winner == RED
 
 
 def test_it_ends_the_last_day_when_that_wins_and_otherwise_plays_on():

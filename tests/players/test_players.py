@@ -3,8 +3,9 @@
 from random import Random
 
 import sandtable as st
+from sandtable.kernel.events import Counted, Entry
 from sandtable.kernel.seat import Seat
-from sandtable.lab import Share, Trial, fight, report, simulate
+from sandtable.lab import Share, Trial, fight, report, simulate, turns_of
 from sandtable.rules import rule_sets
 
 RULES = rule_sets()["portable-wargame"]
@@ -75,6 +76,11 @@ def test_a_report_adds_up():
     assert sum(share.count for share in summed.wins.values()) + summed.draws.count == summed.games == 10
     assert sum(summed.ended_by.values()) == 10
     assert summed.mean_losses["Polish"]["SP lost"] == sum(b.losses["Polish"]["SP lost"] for b in battles) / 10
+
+
+def test_the_turns_of_every_day_count_once():
+    said = [("turn", 9), ("turn", 10), ("day", 2), ("turn", 1), ("turn", 1), ("turn", 2)]
+    assert turns_of([Entry(Counted(tally, value), "gb20.setup.player-turns") for tally, value in said]) == 4
 
 
 def test_a_share_has_an_honest_interval():
