@@ -102,9 +102,8 @@ def test_it_calls_its_guns_on_enemies_that_it_sees():
 def test_it_drives_its_staff_into_the_town_and_not_past_it():
     road = {"kind": "road", "name": "road", "course": [[20, 0], [20, 40]]}
     bring = Victory(bring=Bring(RED, "the village", 2), otherwise=BLUE)
-    state = table(
-        Body("A1", (20, 17)), pieces=(road, VILLAGE), objectives=(GOAL,), victory=bring, c_ops={RED: (20, 13)}
-    )
+    bodies = Body("A1", (20, 17)), Body("B1", (4, 30), side=BLUE)
+    state = table(*bodies, pieces=(road, VILLAGE), objectives=(GOAL,), victory=bring, c_ops={RED: (20, 13)})
     after, _ = played(state, Staff(RED))
     assert after.winner == RED
 
