@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.setup import opening
 from sandtable.rules.great_battles.view import view as seen
 from sandtable.rules.great_battles.weather import SKY
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
-from sandtable.testing import Acted, Scripted
+from sandtable.testing import Acted, Scripted, act
 
 Rule = Callable[[Play], object]
 Piece = dict[str, object]  # a piece of terrain as a scenario writes it
@@ -176,6 +176,16 @@ def marks_on(one: Body, number: int, stand: Unit) -> frozenset[str]:
     return frozenset(mark for mark, holds in flags.items() if holds)
 
 
+# ---- playing on it
+
+
+def carried_out(
+    state: State, rule: Callable[..., object], *args: Any, dice: Iterable[int] = (), picks: Iterable[Command] = ()
+) -> Acted:
+    """What comes of a rule when everybody is asked by his own view."""
+    return act(state, lambda play: rule(play, *args), dice, picks, seen)
+
+
 # ---- reading a table
 
 
@@ -198,6 +208,12 @@ def moved(state: State, name: str, x: float, y: float, facing: int | None = None
 def marked(state: State, name: str, *marks: str) -> State:
     one = stand(state, name)
     return state.put(replace(one, marks=one.marks | set(marks)))
+
+
+def fate(after: Acted, name: str = "B1/1") -> str:
+    """What has become of a stand."""
+    marks = stand(after.state, name).marks
+    return next((mark for mark in (Mark.DESTROYED, Mark.SUPPRESSED) if mark in marks), "")
 
 
 # ---- what the rules ask
