@@ -39,6 +39,7 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
 from sandtable.testing import act
 
+LIGHT = Drop()
 PARAS = Body("A1", stands=(INFANTRY,) * 2, airborne="parachute")
 
 
@@ -52,7 +53,7 @@ def over(state, *points, height="normal", unit="A1"):
     return [ComeIn(UnitId(unit), height), *drops] if height else drops
 
 
-def one_down(*dice, drop=Drop(), height="normal", glider=False, others=(), pieces=(), at=(25.0, 20.0)):
+def one_down(*dice, drop=LIGHT, height="normal", glider=False, others=(), pieces=(), at=(25.0, 20.0)):
     """A single stand comes down with these dice: flak, two for drift, landing."""
     body = Body("A1", stands=(INFANTRY,), airborne="glider" if glider else "parachute")
     state = table(body, *others, drop=drop, pieces=pieces)
