@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from gbtable import BLUE, GB10, INFANTRY, RED, Body, asks, carried_out, fate, marked, moved, sid, stand, table
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, asks, carried_out, fate, marked, moved, sid, stand, table
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -56,10 +56,10 @@ def spot(after: Acted, name: str = "A1/1") -> tuple[float, float] | None:
 # ---- coming together
 
 
-def scattered(*spots, others=(), stands=(), number_of_actions: int = 2, said=None, **more) -> State:
+def scattered(*spots, others=(), stands=(), number_of_actions: int = 2, rules: str = GB20, **more) -> State:
     """A1, landed at these points and facing north."""
     body = Body("A1", (20, 20), stands=stands or (INFANTRY,) * len(spots), formation=Formation.DEFENSIVE, **more)
-    state = marked(table(body, *others, **said or {}), "A1", Mark.SCATTERED)
+    state = marked(table(body, *others, rules=rules), "A1", Mark.SCATTERED)
     for number, (x, y) in enumerate(spots, 1):
         state = moved(state, f"A1/{number}", x, y)
     unit = state.units["A1"]
@@ -103,4 +103,4 @@ def cut(drop: Drop | None = None, c_ops: tuple[float, float] | None = None, othe
 
 
 staff_lands10, cut10 = partial(staff_lands, rules=GB10), partial(cut, rules=GB10)
-scattered10, lined_up10 = partial(scattered, said={"rules": GB10}), partial(lined_up, said={"rules": GB10})
+scattered10, lined_up10 = partial(scattered, rules=GB10), partial(lined_up, rules=GB10)

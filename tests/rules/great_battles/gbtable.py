@@ -14,7 +14,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.d10 import EDITION as D10
-from sandtable.rules.great_battles.d20 import EDITION
+from sandtable.rules.great_battles.d20 import EDITION as D20
 from sandtable.rules.great_battles.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.scenario import (
     Air,
@@ -37,6 +37,7 @@ Rule = Callable[[Play], object]
 Piece = dict[str, object]  # a piece of terrain as a scenario writes it
 Spots = dict[Side, tuple[float, float]]
 
+GB20, GB10 = D20.book.about.id, D10.book.about.id
 RED, BLUE = Side("Red"), Side("Blue")
 INFANTRY, TANK = "Infantry", "Sherman M-M-M"
 
@@ -106,7 +107,7 @@ def lent(bodies: Iterable[Body]) -> list[Body]:
 def scenario(
     bodies: Iterable[Body],
     *,
-    rules: str = EDITION.book.about.id,
+    rules: str = GB20,
     size: tuple[float, float] = (60, 48),
     pieces: tuple[Piece, ...] = (),
     edges: tuple[str, str] = ("south", "north"),
@@ -267,7 +268,6 @@ def why_not(question: Question, command: Command) -> str:
 # ---- the d10 charts
 
 
-GB10 = D10.book.about.id
 table10 = partial(table, rules=GB10)
 
 
