@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.events import Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -39,7 +40,7 @@ Spots = dict[Side, tuple[float, float]]
 
 GB20, GB10 = D20.book.about.id, D10.book.about.id
 RED, BLUE = Side("Red"), Side("Blue")
-INFANTRY, TANK = "Infantry", "Sherman M-M-M"
+INFANTRY, TANK, WEAPONS = "Infantry", "Sherman M-M-M", "Heavy weapons"
 
 
 class Body:
@@ -209,6 +210,10 @@ def moved(state: State, name: str, x: float, y: float, facing: int | None = None
 def marked(state: State, name: str, *marks: str) -> State:
     one = stand(state, name)
     return state.put(replace(one, marks=one.marks | set(marks)))
+
+
+def rolls(after: Acted) -> list[Rolled]:
+    return [entry.event for entry in after.entries if isinstance(entry.event, Rolled)]
 
 
 def fate(after: Acted, name: str = "B1/1") -> str:

@@ -6,7 +6,6 @@ from gbtable import BLUE, GB10, INFANTRY, RED, Body, asks, carried_out, fate, fi
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Question
-from sandtable.kernel.events import Rolled
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.barrage import call_missions, due_missions, enter_barrages, resolve_barrages
 from sandtable.rules.great_battles.commands_artillery import CallMission, KeepOnCall
@@ -16,7 +15,6 @@ from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.scenario import Air, Artillery
 from sandtable.rules.great_battles.words import Mark, Tally
-from sandtable.testing import Acted
 
 GUNS = Artillery("average", 3, 5)
 ONE, TWO, THREE = "Red template 1", "Red template 2", "Red template 3"
@@ -89,10 +87,6 @@ def guns_planned(state: State) -> State:
     for name in (ONE, TWO, THREE):
         state = carried_out(state, plan_next, RED, picks=[KeepOnCall(name)]).state
     return state
-
-
-def rolls(after: Acted) -> list[Rolled]:
-    return [entry.event for entry in after.entries if isinstance(entry.event, Rolled)]
 
 
 def is_used(state: State, name: str) -> bool:

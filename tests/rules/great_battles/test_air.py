@@ -1,7 +1,7 @@
 """Air attacks."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, offers, sid, stand, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, offers, rolls, sid, stand, why_not
 from missions import (
     BUNKERS,
     ONE,
@@ -19,7 +19,6 @@ from missions import (
     over,
     pre_planned,
     registered,
-    rolls,
     skies,
 )
 from msgspec.structs import replace

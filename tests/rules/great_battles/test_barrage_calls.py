@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, carried_out, offers, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, carried_out, offers, rolls, why_not
 from missions import (
     A1,
     HERE,
@@ -23,7 +23,6 @@ from missions import (
     on_call,
     pre_planned,
     registered,
-    rolls,
 )
 from msgspec.structs import replace
 

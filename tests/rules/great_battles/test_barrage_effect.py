@@ -1,7 +1,7 @@
 """What barrages do to those under them: step 4B, and whoever moves in."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, moved, sid, stand
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, moved, rolls, sid, stand
 from missions import (
     A1,
     BUNKERS,
@@ -17,7 +17,6 @@ from missions import (
     falling,
     falling_on,
     on_call,
-    rolls,
     shelled,
     suppressed,
 )

@@ -1,7 +1,7 @@
 """Air attacks by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, RED, TANK, Body, asks, carried_out, offers, sid, stand, why_not
+from gbtable import BLUE, RED, TANK, Body, asks, carried_out, offers, rolls, sid, stand, why_not
 from missions import (
     BUNKERS,
     ONE,
@@ -18,7 +18,6 @@ from missions import (
     on_call,
     pre_planned,
     registered,
-    rolls,
     skies10,
 )
 

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays as day
-from gbtable import INFANTRY, RED, Body, carried_out, offers, stand, why_not
+from gbtable import INFANTRY, RED, Body, carried_out, offers, rolls, stand, why_not
 from missions import (
     A1,
     HERE,
@@ -24,7 +24,6 @@ from missions import (
     on_call,
     pre_planned,
     registered,
-    rolls,
     suppressed,
 )
 

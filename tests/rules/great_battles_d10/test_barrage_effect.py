@@ -1,7 +1,21 @@
 """What barrages do to those under them by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, first_question, moved, offers, sid, stand, why_not
+from gbtable import (
+    BLUE,
+    INFANTRY,
+    RED,
+    Body,
+    asks,
+    carried_out,
+    first_question,
+    moved,
+    offers,
+    rolls,
+    sid,
+    stand,
+    why_not,
+)
 from missions import (
     A1,
     BUNKERS,
@@ -14,7 +28,6 @@ from missions import (
     falling,
     falling_on,
     on_call,
-    rolls,
     shelled10,
     suppressed,
 )

@@ -2,8 +2,22 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, first_question, offers, sid, stand, table10, why_not
-from missions import GUNS, ONE, called, falling, falling_on, is_falling, on_call, pre_planned, rolls
+from gbtable import (
+    BLUE,
+    INFANTRY,
+    RED,
+    Body,
+    asks,
+    carried_out,
+    first_question,
+    offers,
+    rolls,
+    sid,
+    stand,
+    table10,
+    why_not,
+)
+from missions import GUNS, ONE, called, falling, falling_on, is_falling, on_call, pre_planned
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
