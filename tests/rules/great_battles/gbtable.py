@@ -84,6 +84,9 @@ class Body:
         return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
+FOE = Body("B1", (20, 40), 180, side=BLUE)  # somebody for Blue, out of the way
+
+
 def table(
     *bodies: Body, options: tuple[str, ...] = (), sight: int = 12, turn: int = 5, weather: str = "", **said: Any
 ) -> State:

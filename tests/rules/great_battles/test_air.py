@@ -11,7 +11,6 @@ from missions import (
     called,
     calling,
     due,
-    guns_planned,
     is_falling,
     is_used,
     lone,
@@ -25,9 +24,8 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.barrage import due_missions, resolve_barrages
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, LetCome, PrePlan, Strike
+from sandtable.rules.great_battles.commands_artillery import CallMission, LetCome, Strike
 from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- the attack
@@ -160,11 +158,3 @@ def test_one_that_comes_in_poor_light_is_lost():
     delayed = carried_out(called(skies(lone(), sight=8), PLANE, 30, 30), due_missions, RED, picks=[LetCome()])
     for after in (planned, delayed):
         assert is_used(after.state, PLANE) and after.entries[-1].clause == "gb20.air.daylight"
-
-
-@pytest.mark.clause("gb20.air.daylight")
-def test_it_is_not_pre_planned_for_turns_that_are_sure_to_be_dark():
-    state = guns_planned(skies(lone(), turn=1))
-    question = asks(state, lambda play: plan_next(play, RED), picks=[PrePlan(PLANE, Place(30, 30))])
-    assert offers(question) == [ArriveOn(turn) for turn in range(3, 11)]
-    assert why_not(question, ArriveOn(2)) == "gb20.air.daylight"

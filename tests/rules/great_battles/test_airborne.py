@@ -32,7 +32,6 @@ from sandtable.rules.great_battles.morale import hit_count, morale_modifiers
 from sandtable.rules.great_battles.night import withdraw_next
 from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.rendezvous import is_scattered
-from sandtable.rules.great_battles.replacements import isolate
 from sandtable.rules.great_battles.scenario import Drop
 from sandtable.rules.great_battles.supply import situation
 from sandtable.rules.great_battles.view import view
@@ -248,14 +247,6 @@ def test_without_c_ops_and_fup_they_cannot_withdraw_at_night():
     script = act(cut(), lambda play: withdraw_next(play, RED))
     refusals = {option.command: option.refusal.clause for option in script.asked[0].barred}
     assert refusals[Withdraw(A1)] == "gb20.airborne.supply"
-
-
-@pytest.mark.clause("gb20.airborne.supply")
-def test_without_c_ops_and_fup_they_are_isolated_but_lose_no_further_stand():
-    state = cut()
-    assert situation(state, state.units["A1"]) == "Isolated"
-    after = act(state, lambda play: isolate(play, play.state.units["A1"]))
-    assert "A1 has come from the air and loses nothing [gb20.airborne.supply]" in after.told
 
 
 @pytest.mark.clause("gb20.airborne.supply")

@@ -33,7 +33,6 @@ from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.fire import name_target
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.shot import refuse_firer
-from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 
 # ---- the template
@@ -151,18 +150,6 @@ def test_staff_under_a_template_is_not_affected():
 
 
 # ---- who is under it
-
-
-@pytest.mark.clause("gb20.barrage.hidden-targets")
-@pytest.mark.parametrize("die", [1, 20])
-def test_the_firer_learns_nothing_of_hidden_stands_under_his_template(die):
-    state = falling_on(battle(A1, Body("B1", (30, 30), side=BLUE, stands=(INFANTRY,), hidden=True)), ONE, "B1/1")
-    after = carried_out(state, resolve_barrages, RED, dice=[die])
-    assert suppressed(after.state, "B1/1") == (die == 20)
-    assert stand(after.state, "B1/1").known_to == frozenset()
-    assert {entry.known_to for entry in after.entries} == {frozenset({BLUE})}
-    assert view(after.state, RED) == view(state, RED)
-    assert "gb20.barrage.hidden-targets" in after.cited
 
 
 @pytest.mark.clause("gb20.barrage.hidden-targets")

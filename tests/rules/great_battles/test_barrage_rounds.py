@@ -1,7 +1,7 @@
 """How long barrages last, what they cost, and the templates of field guns."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, marked, offers, sid, stand, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, marked, sid, stand, why_not
 from missions import (
     A1,
     HERE,
@@ -34,13 +34,10 @@ from sandtable.rules.great_battles.barrage import (
     lift_all,
     resolve_barrages,
 )
-from sandtable.rules.great_battles.commands import Done, LetPass, OpenFire, Wait
+from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.events import Marched
 from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.opportunity import Watch, react
 from sandtable.rules.great_battles.shot import refuse_firer
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark
@@ -156,19 +153,6 @@ def test_a_pre_planned_mission_falls_even_on_ones_own_troops():
 def test_after_its_first_round_a_pre_planned_mission_may_be_removed():
     state = carried_out(pre_planned(battle(A1, LONE), ONE, 30, 30), due_missions, RED).state
     assert is_used(carried_out(state, keep_barrages, RED, picks=[Lift(ONE)]).state, ONE)
-
-
-@pytest.mark.clause("gb20.barrage.own-turn-only")
-def test_no_mission_is_called_in_reply_to_a_move():
-    state = on_call(battle(A1, Body("B1", (30, 26), 180, side=BLUE)), ONE)
-    way = Way(state, state.units["B1"], Place(30, 24, 180))
-    watch = Watch(state, way)
-    there = Marched("B1", way.to, tuple(way.after.items())).apply(state)
-    assert watch.sees(there, 1.0)
-    question = asks(there, lambda play: react(play, watch))
-    assert question.side == RED and {type(command) for command in offers(question)} >= {OpenFire, LetPass}
-    assert Wait() not in offers(question)
-    assert why_not(question, CallMission(ONE, Place(30, 24), "A1")) == "gb20.barrage.own-turn-only"
 
 
 @pytest.mark.clause("gb20.barrage.own-turn-only")

@@ -174,21 +174,6 @@ def test_more_than_twelve_inches_off_nothing_happens():
     assert who_suffers(after.state) == []
 
 
-@pytest.mark.clause("gb20.deploy.intervening-friends")
-def test_friends_between_them_keep_the_enemy_from_doing_harm():
-    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50)
-    after = deploys(red(RESERVE, screen, enemy(30, 20)), put(30, 15))
-    assert who_suffers(after.state) == []
-    assert "friends stand between A1 and B1/1 infantry [gb20.deploy.intervening-friends]" in after.told
-
-
-@pytest.mark.clause("gb20.deploy.intervening-friends")
-def test_a_screen_with_a_gap_is_none():
-    gap = Body("A2", (30, 18), stands=(INFANTRY,))
-    state = red(RESERVE, gap, enemy(30, 20))
-    assert who_suffers(deploys(state, put(30, 15), *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
-
-
 @pytest.mark.clause("gb20.deploy.order-of-losses")
 def test_a_battalion_with_no_way_back_loses_another_stand_instead():
     state = red(RESERVE, enemy(30, 4), fup=(30, 5))

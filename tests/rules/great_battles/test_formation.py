@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from gbday import in_column, plays, with_actions
+from gbday import in_column, plays
 from gbrandom import some_stands
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, sid, stand, table, why_not
 from manoeuvres import (
@@ -25,7 +25,7 @@ from manoeuvres import (
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import ChangeFormation, Form, Lead, Move, Pick
+from sandtable.rules.great_battles.commands import Lead, Move
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, intervals_for, no_forms, shapes_for
 from sandtable.rules.great_battles.edition import charts
@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.formation import centre_stand, drawn_up, fron
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_shot, score_to_hit
-from sandtable.rules.great_battles.steps import Clearing, Moving
+from sandtable.rules.great_battles.steps import Clearing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act
@@ -178,16 +178,6 @@ def test_the_others_go_to_their_places_round_the_centre_stand_and_the_facing_may
     stays = centre_stand(state, state.units["A1"])[0]
     assert after.state.units[stays.id].place.point == stays.place.point
     assert "gb20.formation.change" in after.cited
-
-
-@pytest.mark.clause("gb20.formation.change")
-def test_it_costs_the_action_of_the_round():
-    state = with_actions(table(four(MARCH), FOE), A1=1)
-    orders = [Pick("A1"), ChangeFormation("A1"), Form("A1", centre(state), DEFENSIVE)]
-    day = plays(state, Moving(RED, 1), picks=orders, steps=1)
-    assert formation(day.state.units["A1"]) == DEFENSIVE
-    question = plays(day.state, Moving(RED, 1), until="which battalion moves").question
-    assert why_not(question, Pick("A1")) == "gb20.actions.all-must"
 
 
 @pytest.mark.clause("gb20.formation.change-allowance")

@@ -172,15 +172,6 @@ def test_a_stand_finds_its_place_in_a_file_on_the_road():
     assert [one.place.point for one in standing(after, A1)] == [(30.0, 14.0), (30.0, 12.5), (30.0, 11.0)]
 
 
-@pytest.mark.clause("gb20.replacements.no-attachments")
-def test_an_attached_stand_is_never_replaced():
-    state = red(Body("A1", (30, 16), attached=("HQ",)))
-    lost = act(state, lambda play: destroy(play, sid(state, "A1/4"))).state
-    after = made_up(lost)
-    assert after.told == ["A1/4 HQ was attached and is not replaced [gb20.replacements.no-attachments]"]
-    assert in_play(after.state, 4) == [False]
-
-
 # ---- wiped out
 
 

@@ -23,7 +23,7 @@ from missions import (
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.barrage import due_missions, resolve_barrages
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, PrePlan, Strike
+from sandtable.rules.great_battles.commands_artillery import CallMission, Strike
 from sandtable.rules.great_battles.mission import rounds
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.words import Mark
@@ -114,13 +114,6 @@ def test_there_is_no_attack_before_full_daylight():
     assert why_not(question, CallMission(PLANE, Place(30, 21), "A1")) == "gb10.air.daylight"
     planned = carried_out(pre_planned(skies10(lone(), turn=3, sight=6), PLANE, 30, 30, 3), due_missions, RED)
     assert is_used(planned.state, PLANE) and planned.entries[-1].clause == "gb10.air.daylight"
-
-
-@pytest.mark.clause("gb10.air.daylight")
-def test_it_is_not_planned_for_a_turn_that_is_sure_to_be_dark():
-    state = guns_planned(skies10(lone(), turn=1))
-    question = asks(state, lambda play: plan_next(play, RED), picks=[PrePlan(PLANE, Place(30, 30))])
-    assert offers(question) == [ArriveOn(turn) for turn in range(3, 11)]
 
 
 @pytest.mark.clause("gb10.air.destroy")

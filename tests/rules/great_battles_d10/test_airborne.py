@@ -337,14 +337,6 @@ def test_without_c_ops_and_fup_they_cannot_withdraw_at_night():
     assert Withdraw(A1) in offers(asks(cut10(c_ops=(40.0, 24.0)), lambda play: withdraw_next(play, RED)))
 
 
-@pytest.mark.clause("gb10.airborne.isolated")
-def test_they_are_isolated_but_lose_no_further_stand():
-    state = cut10()
-    assert situation(state, state.units["A1"]) == "Isolated"
-    after = act(state, lambda play: isolate(play, play.state.units["A1"]))
-    assert "A1 has come from the air and loses nothing [gb10.airborne.isolated]" in after.told
-
-
 ZONE = Drop(supplies=(46.0, 44.0), quality_by=((6.0, "poor"), (12.0, "inferior")))
 
 

@@ -10,7 +10,6 @@ from gbtable import (
     carried_out,
     first_question,
     moved,
-    offers,
     rolls,
     sid,
     stand,
@@ -27,25 +26,18 @@ from missions import (
     battle10,
     falling,
     falling_on,
-    on_call,
     shelled10,
     suppressed,
 )
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.barrage import resolve_barrages
-from sandtable.rules.great_battles.commands import Fire, LetPass, OpenFire
-from sandtable.rules.great_battles.commands_artillery import (
-    CallMission,
-)
-from sandtable.rules.great_battles.events import Marched
+from sandtable.rules.great_battles.commands import Fire
 from sandtable.rules.great_battles.fire import name_target
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.opportunity import Watch, react
 from sandtable.rules.great_battles.shot import refuse_firer
-from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark
 
 # ---- the effect
@@ -113,16 +105,6 @@ def test_ones_own_troops_roll_as_the_enemys_do():
     assert suppressed(after.state, "A1/1") and "gb10.barrage.friendly" in after.cited
 
 
-@pytest.mark.clause("gb10.barrage.hidden-targets")
-@pytest.mark.parametrize("die", [1, 10])
-def test_the_firer_learns_nothing_of_who_is_hidden_under_his_template(die):
-    state = falling_on(battle10(A1, Body("B1", (30, 30), side=BLUE, stands=(INFANTRY,), hidden=True)), ONE, "B1/1")
-    after = carried_out(state, resolve_barrages, RED, dice=[die])
-    assert suppressed(after.state) == (die == 1) and stand(after.state, "B1/1").known_to == frozenset()
-    assert {entry.known_to for entry in after.entries} == {frozenset({BLUE})}
-    assert view(after.state, RED) == view(state, RED) and "gb10.barrage.hidden-targets" in after.cited
-
-
 # ---- what it stops
 
 
@@ -159,15 +141,3 @@ def test_who_stays_under_a_template_does_not_roll_again():
     state = carried_out(falling_on(battle10(A1, LONE), ONE, "B1/1"), resolve_barrages, RED, dice=[10]).state
     way = Way(state, state.units["B1"], Place(30, 29.9, 180))
     assert not rolls(carried_out(state, lambda play: march(play, way, 1.0)))
-
-
-@pytest.mark.clause("gb10.barrage.no-opfire")
-def test_no_mission_is_called_in_reply_to_a_move():
-    state = on_call(battle10(A1, Body("B1", (30, 26), 180, side=BLUE)), ONE)
-    way = Way(state, state.units["B1"], Place(30, 24, 180))
-    watch = Watch(state, way)
-    there = Marched("B1", way.to, tuple(way.after.items())).apply(state)
-    assert watch.sees(there, 1.0)
-    question = asks(there, lambda play: react(play, watch))
-    assert {type(command) for command in offers(question)} >= {OpenFire, LetPass}
-    assert why_not(question, CallMission(ONE, Place(30, 24), "A1")) == "gb10.barrage.no-opfire"

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.events import RoundOver
 from sandtable.rules.great_battles.field import on_table
 from sandtable.rules.great_battles.steps import Morale, Turn
 from sandtable.rules.great_battles.supply import line_of_supply
-from sandtable.rules.great_battles.words import Formation, Mark
+from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
 
 red = partial(rear, fup=(30, 10), rules=GB10)
@@ -58,21 +58,6 @@ def test_right_before_a_hidden_enemy_by_day():
     assert after.state.units[A1].place.y == pytest.approx(11, abs=0.05)
     assert stand(after.state, "B1/1").known_to is None
     assert "gb10.deploy.procedure" in after.cited
-
-
-@pytest.mark.clause("gb10.deploy.intervening")
-def test_friends_in_between_screen_it():
-    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50)
-    after = deploys(red(RESERVE, screen, enemy(30, 20)), put(30, 15))
-    assert who_suffers(after.state) == []
-    assert "friends stand between A1 and B1/1 infantry [gb10.deploy.intervening]" in after.told
-
-
-@pytest.mark.clause("gb10.deploy.intervening-line")
-def test_a_screen_that_leaves_one_stand_open_is_none():
-    gap = Body("A2", (30, 18), stands=(INFANTRY,))
-    state = red(RESERVE, gap, enemy(30, 20))
-    assert who_suffers(deploys(state, put(30, 15), *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
 
 
 @pytest.mark.clause("gb10.deploy.morale")

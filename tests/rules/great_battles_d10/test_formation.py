@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from gbday import plays, with_actions
+from gbday import with_actions
 from gbrandom import overlaps, some_stands
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, sid, stand, table10, why_not
 from manoeuvres import (
@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import ChangeFormation, Form, Move, Pick
+from sandtable.rules.great_battles.commands import Form, Move
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.drill import Forms, fall_in, shapes_for
 from sandtable.rules.great_battles.edition import charts
@@ -38,7 +38,6 @@ from sandtable.rules.great_battles.movement import ROUNDING, way_to
 from sandtable.rules.great_battles.night import night_forms
 from sandtable.rules.great_battles.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.shot import aim, refuse_shot, score_to_hit
-from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.stragglers import out_of_place
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark
@@ -172,16 +171,6 @@ def test_the_others_go_to_their_places_round_the_centre_stand_and_the_facing_may
     assert {one.place.facing for one in standing(after.state, "A1")} == {90}
     assert after.state.units[stays.id].place.point == stays.place.point
     assert not out_of_place(after.state, after.state.units["A1"])
-
-
-@pytest.mark.clause("gb10.formation.change")
-def test_it_takes_the_action_of_the_round():
-    state = with_actions(table10(four(MARCH), FOE), A1=1)
-    orders = [Pick("A1"), ChangeFormation("A1"), Form("A1", centre(state), DEFENSIVE)]
-    day = plays(state, Moving(RED, 1), picks=orders, steps=1)
-    assert formation(day.state.units["A1"]) == DEFENSIVE
-    question = plays(day.state, Moving(RED, 1), until="which battalion moves").question
-    assert why_not(question, Pick("A1")) == "gb10.actions.kinds"
 
 
 @pytest.mark.case("gb10.formation.change-limit", 1)

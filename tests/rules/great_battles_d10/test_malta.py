@@ -4,6 +4,7 @@ import pytest
 from gbday import plays, points_of, with_actions, with_scenario
 from gbtable import (
     BLUE,
+    FOE,
     INFANTRY,
     RED,
     TANK,
@@ -70,7 +71,7 @@ from sandtable.rules.great_battles.words import COMMAND, Formation, Mark, Tally,
 from sandtable.testing import act
 
 MALTA = ("malta",)
-FOE = Body("B1", (20, 40), 180, side=BLUE)
+
 FIELD = {"kind": "orchard", "name": "field", "at": (20, 20), "size": (6, 4)}
 BEACH = {"kind": "orchard", "name": "beach", "at": (50, 10), "size": (4, 4)}
 AIRFIELD = Objective("the airfield", piece="field", airfield=True)

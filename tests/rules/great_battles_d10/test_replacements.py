@@ -109,13 +109,6 @@ def test_it_falls_in_within_twelve_inches_of_the_fup():
     assert "gb10.replacements.placement" in after.cited
 
 
-@pytest.mark.clause("gb10.replacements.attached")
-def test_an_attached_stand_is_never_replaced():
-    state = red(Body("A1", (30, 15), attached=("HQ",)))
-    lost = act(state, lambda play: destroy(play, sid(state, "A1/4"))).state
-    assert made_up(lost).told == ["A1/4 HQ was attached and is not replaced [gb10.replacements.attached]"]
-
-
 @pytest.mark.case("gb10.replacements.wiped-out", 1)
 def test_a_battalion_wiped_out_rolls_a_day_later_and_is_worse_for_it():
     state = red(Body("A1", (30, 15), stands=(INFANTRY,), quality="experienced"), Body("A2", (10, 5)))
