@@ -216,6 +216,7 @@ def test_a_stand_does_one_thing_only():
     body = Body("A1", (20, 10), suppressed=(1,), formation=Formation.DEFENSIVE)
     state = with_actions(table(body, CLOSE), A1=1)
     after = plays(state, Tidying(RED, 1), picks=[Rally("A1")], dice=[20]).state
+    assert Mark.SUPPRESSED not in stand(after, "A1/1").marks
     assert sid(state, "A1/1") not in [one.id for one in able_to_fire(after, "A1")]
     assert sid(state, "A1/2") in [one.id for one in able_to_fire(after, "A1")]
 

@@ -44,9 +44,9 @@ from sandtable.rules.great_battles.morale import fail
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.shot import aim, hit_modifiers
-from sandtable.rules.great_battles.steps import Activation, Moving, Nightfall
+from sandtable.rules.great_battles.steps import Moving, Nightfall, PlayerTurn, Turn
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark
+from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
 from sandtable.testing import act
 
 
@@ -279,8 +279,8 @@ def test_at_night_everybody_becomes_inactive_and_must_be_paid_for_again():
 
 @pytest.mark.clause("gb20.activate.duration")
 def test_through_the_day_it_stays_activated():
-    day = plays(table(Body("A1", (20, 10)), FOE), Activation(RED))
-    assert is_active(day.state.units["A1"])
+    day = plays(table(Body("A1", (20, 10)), FOE), PlayerTurn(RED), PlayerTurn(BLUE), Turn(6))
+    assert day.state.tallies[Tally.TURN] == 10 and is_active(day.state.units["A1"])
 
 
 @pytest.mark.case("gb20.activate.deactivate", 1)

@@ -1,5 +1,7 @@
 """What the two editions say alike, each under a clause of its own."""
 
+from random import Random
+
 import pytest
 from drops import cut
 from gbday import plays, with_actions
@@ -46,7 +48,9 @@ from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.opportunity import Watch, react
 from sandtable.rules.great_battles.plan import plan_next
+from sandtable.rules.great_battles.reading import scenarios
 from sandtable.rules.great_battles.replacements import isolate
+from sandtable.rules.great_battles.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
 from sandtable.rules.great_battles.supply import situation
 from sandtable.rules.great_battles.view import view
@@ -57,6 +61,24 @@ def by_both(d20, d10):
     """The clause, or the worked case of a clause, under which each edition says it."""
     said = [pytest.param(GB20, d20.args[0], marks=d20, id="d20"), pytest.param(GB10, d10.args[0], marks=d10, id="d10")]
     return pytest.mark.parametrize(("rules", "clause"), said)
+
+
+# ---- the scenarios
+
+
+BATTLES = [scenario for rules in (GB20, GB10) for scenario in scenarios(rules).values()]
+
+
+@pytest.mark.parametrize("scenario", BATTLES, ids=lambda scenario: scenario.id)
+def test_every_scenario_that_comes_with_the_rules_has_room_for_everybody(scenario):
+    state, rng = opening(scenario, frozenset(scenario.options)), Random(scenario.id)
+    waiting = [body for side in state.sides for body in unplaced(state, side)]
+    assert waiting
+    for body in waiting:
+        options = list(starts(state, body))
+        assert options, body.id
+        for option in options:
+            assert option.region is None or option.region.contains(option.complete(rng).to), option.command
 
 
 # ---- actions

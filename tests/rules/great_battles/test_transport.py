@@ -170,6 +170,7 @@ def test_a_shot_that_has_no_target_left_when_passengers_get_out_is_lost():
 @pytest.mark.clause("gb20.transport.reload")
 def test_infantry_that_got_out_has_no_transport_for_the_rest_of_the_day():
     state = acts(on_table(riding(*TRUCKS)), Dismount("R1"), Halt("R1")).state
+    assert not loaded(state, "R1/1") and not loaded(state, "R1/2")
     question = first_question(state, lambda play: tidy_next(play, RED, 1))
     assert offers(question) == [Done()]
 
@@ -214,8 +215,8 @@ def test_half_tracks_may_stay_behind_their_infantry_and_on_nobody():
     state = dismounted_by_their_tracks()
     track = stand(state, "R1/1 infantry's half-track")
     assert track.place is not None and track.place.y < stand(state, "R1/1").place.y
-    others = [one for one in state.units.values() if one.part_of == "R1" and one.id != track.id]
-    assert all(gap(state, track, one) >= 0.01 for one in others if one.place is not None)
+    others = [one for one in state.units.values() if one.part_of == "R1" and one.place and one.id != track.id]
+    assert len(others) == 3 and all(gap(state, track, one) >= 0.01 for one in others)
 
 
 @pytest.mark.clause("gb20.transport.half-tracks")
@@ -325,7 +326,7 @@ def test_a_stand_that_packs_up_does_nothing_else_with_the_action():
 def test_a_gun_without_transport_is_limbered_and_goes_an_inch():
     state = on_table(Body("R1", (20, 10), stands=("AT gun M",), set_up=(1,)))
     after = act(state, lambda play: tidy_next(play, RED, 1), picks=[Limber(sid(state, "R1/1"))]).state
-    assert not loaded(after, "R1/1")
+    assert not loaded(after, "R1/1") and Mark.SET_UP not in stand(after, "R1/1").marks
     assert Rates(after, after.units["R1"]).good == 1
 
 

@@ -127,7 +127,7 @@ def test_those_without_a_marker_rally_and_pack_up_and_those_with_one_do_not():
 def test_the_second_action_is_free_again():
     paid = act(marked_pair(2), lambda play: pay_back(play, RED)).state
     second = RoundOver().apply(paid)
-    assert len(able_to_fire(second, "A1")) == 4
+    assert who_owes(paid) == [] and len(able_to_fire(second, "A1")) == 4
     assert why_not(first_question(second, lambda play: move_next(play, RED, 2)), Pick("A1")) == ""
 
 

@@ -263,7 +263,9 @@ def test_tanks_are_light_if_all_are_and_superheavy_if_one_that_can_fight_is():
 def test_suppressed_guns_weapons_and_tanks_still_help_and_are_not_set_up_by_it():
     state = locked(attacker(), defender(attached=(WEAPONS,), suppressed=(4,)))
     assert adds(state, "B1", "A1", attacking=False) == [2]
-    assert Mark.SET_UP not in stand(state, "B1/4").marks
+    fought = fights(state, [7, 5])
+    assert "A1 and B1 are even and stay in contact [gb10.close-combat.tie]" in fought.told
+    assert Mark.SET_UP not in stand(fought.state, "B1/4").marks
     field_gun = locked(attacker(stands=(PANTHER,) * 2), defender(attached=("Field gun M",), suppressed=(4,)))
     gun = locked(attacker(stands=(PANTHER,) * 2), defender(attached=(AT_GUN,)))
     assert adds(field_gun, "B1", "A1", attacking=False) == adds(gun, "B1", "A1", attacking=False)

@@ -192,6 +192,7 @@ def test_it_is_for_one_day_and_may_be_asked_for_again():
     after = asking(division(FOE, **AIR), 1).state
     assert offers(asks(after, lambda play: ask_for_aircraft(play, RED))) == [ASK, Done()]
     tomorrow = after.change(tallies={**after.tallies, Tally.DAY: 2})
+    assert [*callable_missions(after, RED), *unplanned(after, RED)]
     assert callable_missions(tomorrow, RED) == [] and unplanned(tomorrow, RED) == []
 
 
