@@ -26,15 +26,7 @@ from sandtable.rules.great_battles.events import RoundOver
 from sandtable.rules.great_battles.fire import able_to_fire
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.opportunity import watchers
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Aiming,
-    Clearing,
-    CloseCombat,
-    Firing,
-    Moving,
-    Tidying,
-)
+from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 from sandtable.testing import act
 

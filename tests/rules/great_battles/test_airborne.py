@@ -1,20 +1,7 @@
 """Troops from the air: the way down, the C Ops, and their supply."""
 
 import pytest
-from drops import (
-    A1,
-    RIVER,
-    ROAD,
-    SAFE,
-    STAFF,
-    WOODS,
-    cut,
-    land_all,
-    landed,
-    lands,
-    spot,
-    staff_lands,
-)
+from drops import A1, RIVER, ROAD, SAFE, STAFF, WOODS, cut, land_all, landed, lands, spot, staff_lands
 from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
@@ -22,11 +9,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.command import move_c_ops
-from sandtable.rules.great_battles.commands_airborne import (
-    ComeIn,
-    DropOver,
-    MakeFor,
-)
+from sandtable.rules.great_battles.commands_airborne import ComeIn, DropOver, MakeFor
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.morale import hit_count, morale_modifiers
 from sandtable.rules.great_battles.night import withdraw_next

@@ -27,10 +27,7 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import (
-    call_missions,
-    due_missions,
-)
+from sandtable.rules.great_battles.barrage import call_missions, due_missions
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import CallMission, LetCome
 from sandtable.rules.great_battles.spotting import InSight

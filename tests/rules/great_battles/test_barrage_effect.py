@@ -23,11 +23,7 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import (
-    due_missions,
-    keep_barrages,
-    resolve_barrages,
-)
+from sandtable.rules.great_battles.barrage import due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.commands_artillery import CallMission, KeepUp, LetCome
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.fire import name_target

@@ -27,13 +27,7 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import (
-    call_missions,
-    due_missions,
-    keep_barrages,
-    lift_all,
-    resolve_barrages,
-)
+from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, lift_all, resolve_barrages
 from sandtable.rules.great_battles.commands import Done
 from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
 from sandtable.rules.great_battles.hits import destroy

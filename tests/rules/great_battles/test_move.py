@@ -4,19 +4,7 @@ import pytest
 from gbday import plays, with_actions
 from gbrandom import overlaps
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, sid, stand, table, why_not
-from manoeuvres import (
-    ASSAULT,
-    DEFENSIVE,
-    FOE,
-    MARCH,
-    ROAD,
-    body,
-    goes,
-    on_road,
-    pair,
-    rates,
-    why_not_go,
-)
+from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road, pair, rates, why_not_go
 from msgspec.structs import replace
 
 from sandtable.board.place import Place

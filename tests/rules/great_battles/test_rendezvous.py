@@ -1,15 +1,7 @@
 """Troops from the air come together."""
 
 import pytest
-from drops import (
-    A1,
-    choice,
-    consolidates,
-    lined_up,
-    moves,
-    scattered,
-    spot,
-)
+from drops import A1, choice, consolidates, lined_up, moves, scattered, spot
 from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, moved, offers, sid, stand, why_not
 from msgspec.structs import replace
 
@@ -17,13 +9,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.actions import tidy_next
 from sandtable.rules.great_battles.commands import Charge, Done, Form, Halt, Limber, Move, OpenFire, Rally
-from sandtable.rules.great_battles.commands_airborne import (
-    Consolidate,
-    Infiltrate,
-    Meet,
-    MoveOff,
-    StopShort,
-)
+from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.events import PlayerTurnOver
 from sandtable.rules.great_battles.night import reform_next
 from sandtable.rules.great_battles.rendezvous import is_scattered, stragglers

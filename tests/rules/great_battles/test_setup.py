@@ -11,13 +11,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.commands import (
-    Fire,
-    KeepBack,
-    Pick,
-    PlaceUnit,
-    Proceed,
-)
+from sandtable.rules.great_battles.commands import Fire, KeepBack, Pick, PlaceUnit, Proceed
 from sandtable.rules.great_battles.events import Destroyed
 from sandtable.rules.great_battles.field import formation, in_reserve, is_active, is_smg, on_table
 from sandtable.rules.great_battles.reading import scenarios

@@ -9,17 +9,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.rules.great_battles import actions
 from sandtable.rules.great_battles.actions import tidy_next
-from sandtable.rules.great_battles.commands import (
-    Dismount,
-    Done,
-    Fire,
-    Halt,
-    HoldFire,
-    Leg,
-    Limber,
-    Move,
-    SetUp,
-)
+from sandtable.rules.great_battles.commands import Dismount, Done, Fire, Halt, HoldFire, Leg, Limber, Move, SetUp
 from sandtable.rules.great_battles.commands_fire import StayAboard
 from sandtable.rules.great_battles.commands_night import Load
 from sandtable.rules.great_battles.field import companies, gap

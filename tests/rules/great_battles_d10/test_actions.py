@@ -14,15 +14,7 @@ from sandtable.rules.great_battles.deploy import owe_action
 from sandtable.rules.great_battles.events import Destroyed, RoundOver, Withdrawn
 from sandtable.rules.great_battles.fire import able_to_fire
 from sandtable.rules.great_battles.night import tidy_up
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Aiming,
-    Clearing,
-    CloseCombat,
-    Firing,
-    Moving,
-    Tidying,
-)
+from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Mark, Tally
 from sandtable.testing import act
 

@@ -1,34 +1,8 @@
 """What barrages do to those under them by the d10 charts."""
 
 import pytest
-from gbtable import (
-    BLUE,
-    INFANTRY,
-    RED,
-    Body,
-    asks,
-    carried_out,
-    first_question,
-    moved,
-    rolls,
-    sid,
-    stand,
-    why_not,
-)
-from missions import (
-    A1,
-    BUNKERS,
-    LONE,
-    ONE,
-    TWO,
-    VILLAGE,
-    WOOD,
-    battle10,
-    falling,
-    falling_on,
-    shelled10,
-    suppressed,
-)
+from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, first_question, moved, rolls, sid, stand, why_not
+from missions import A1, BUNKERS, LONE, ONE, TWO, VILLAGE, WOOD, battle10, falling, falling_on, shelled10, suppressed
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.barrage import resolve_barrages

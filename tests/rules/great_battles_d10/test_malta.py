@@ -2,17 +2,7 @@
 
 import pytest
 from gbday import on_day, plays, points_of, with_armies
-from gbtable import (
-    BLUE,
-    FOE,
-    INFANTRY,
-    RED,
-    TANK,
-    Body,
-    first_question,
-    table10,
-    why_not,
-)
+from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, first_question, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -23,13 +13,7 @@ from sandtable.rules.great_battles.malta import grow_dark, is_axis
 from sandtable.rules.great_battles.plan import plan_next
 from sandtable.rules.great_battles.scenario import Artillery, Objective
 from sandtable.rules.great_battles.staff_points import is_cut_off, keep_points, refuse_spending
-from sandtable.rules.great_battles.steps import (
-    Calls,
-    Dawn,
-    Dusk,
-    EndOfTurn,
-    PlayerTurn,
-)
+from sandtable.rules.great_battles.steps import Calls, Dawn, Dusk, EndOfTurn, PlayerTurn
 from sandtable.rules.great_battles.victory import take_objectives
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import act

@@ -27,13 +27,7 @@ from sandtable.rules.great_battles.actions import move_next
 from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.commands import Fire, Move, OpenFire, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands_airborne import Consolidate, DropOver, Meet
-from sandtable.rules.great_battles.commands_malta import (
-    CallUp,
-    ComeLater,
-    EnterBy,
-    HoldOff,
-    PutOff,
-)
+from sandtable.rules.great_battles.commands_malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.edition import edition
 from sandtable.rules.great_battles.field import owes
@@ -41,9 +35,7 @@ from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.scenario import Arrival, Drop, Objective
 from sandtable.rules.great_battles.setup import muster
-from sandtable.rules.great_battles.steps import (
-    Preparation,
-)
+from sandtable.rules.great_battles.steps import Preparation
 from sandtable.rules.great_battles.victory import take_objectives
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.withheld import land_staff_late

@@ -2,19 +2,7 @@
 
 import pytest
 from gbday import plays, with_actions, with_armies
-from gbtable import (
-    BLUE,
-    FOE,
-    INFANTRY,
-    RED,
-    Body,
-    first_question,
-    offers,
-    sid,
-    stand,
-    table10,
-    why_not,
-)
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, first_question, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -24,10 +12,7 @@ from sandtable.rules.great_battles.actions import tidy_next
 from sandtable.rules.great_battles.attachments import attach_next
 from sandtable.rules.great_battles.charts import HARD_COVER
 from sandtable.rules.great_battles.commands import Charge, Dig, Done, Move, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands_malta import (
-    EntrenchHere,
-    Reassign,
-)
+from sandtable.rules.great_battles.commands_malta import EntrenchHere, Reassign
 from sandtable.rules.great_battles.digging import dig
 from sandtable.rules.great_battles.events import PlayerTurnOver
 from sandtable.rules.great_battles.ground import cover
@@ -36,11 +21,7 @@ from sandtable.rules.great_battles.preparing import prepare_next
 from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.scenario import Post
 from sandtable.rules.great_battles.setup import place_next
-from sandtable.rules.great_battles.steps import (
-    Moving,
-    NightAttachments,
-    Preparation,
-)
+from sandtable.rules.great_battles.steps import Moving, NightAttachments, Preparation
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act

@@ -4,19 +4,7 @@ import pytest
 from gbday import plays, with_actions
 from gbrandom import overlaps
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, sid, stand, table10, why_not
-from manoeuvres import (
-    ASSAULT,
-    DEFENSIVE,
-    FOE,
-    MARCH,
-    ROAD,
-    body,
-    goes,
-    on_road10,
-    pair,
-    rates10,
-    why_not_go,
-)
+from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road10, pair, rates10, why_not_go
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
