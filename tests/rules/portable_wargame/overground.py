@@ -1,18 +1,9 @@
 """Moves and fights over some ground."""
 
-from tabletop import (
-    BLUE,
-    activated,
-    at,
-    table,
-    unit,
-)
+from tabletop import BLUE, activated, at, table, unit
 
 from sandtable.rules.portable_wargame.close_combat import fight
-from sandtable.rules.portable_wargame.commands import (
-    Attack,
-    Move,
-)
+from sandtable.rules.portable_wargame.commands import Attack, Move
 from sandtable.rules.portable_wargame.movement import march
 from sandtable.rules.portable_wargame.routes import fresh_leg
 from sandtable.testing import act

@@ -2,22 +2,7 @@
 
 import pytest
 from overground import ATTACK, foe, fought, reach, told
-from tabletop import (
-    activated,
-    asks,
-    at,
-    ends,
-    firing,
-    offered,
-    offers,
-    sp,
-    square,
-    steps,
-    table,
-    turns,
-    unit,
-    why_not,
-)
+from tabletop import activated, asks, at, ends, firing, offered, offers, sp, square, steps, table, turns, unit, why_not
 
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.close_combat import fight

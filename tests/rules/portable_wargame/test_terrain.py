@@ -2,27 +2,10 @@
 
 import pytest
 from overground import ATTACK, foe, fought, reach, told
-from tabletop import (
-    activated,
-    aiming,
-    asks,
-    at,
-    ends,
-    firing,
-    sp,
-    square,
-    table,
-    unit,
-    why_not,
-)
+from tabletop import activated, aiming, asks, at, ends, firing, sp, square, table, unit, why_not
 
 from sandtable.rules.portable_wargame.close_combat import fight
-from sandtable.rules.portable_wargame.commands import (
-    Bombard,
-    Fire,
-    Move,
-    Retreat,
-)
+from sandtable.rules.portable_wargame.commands import Bombard, Fire, Move, Retreat
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
