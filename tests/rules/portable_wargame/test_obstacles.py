@@ -189,7 +189,8 @@ def test_a_unit_driven_from_its_square_lays_no_wire():
     begun = act(state, lambda play: activate(play, "Red Infantry"), picks=[LayWire("Red Infantry")]).state
     hit = Hit("Red Infantry", state.board.named("d12"))
     driven = act(begun, lambda play: take_hits(play, [hit]), dice=[6], picks=[Retreat("Red Infantry", at("d3"))]).state
-    after = act(driven, steps(EndPhase())).state
+    stayed, after = (act(one, steps(EndPhase())).state for one in (begun, driven))
+    assert wired(stayed, "d4")
     assert not wired(after, "d4") and not wired(after, "d3")
 
 
