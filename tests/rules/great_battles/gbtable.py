@@ -1,4 +1,9 @@
-"""Tables a player can read: battalions by name, strength, place and formation, on open ground but for some pieces."""
+"""Tables a player can read: battalions by name, strength, place and formation, on open ground but for some pieces.
+
+Beside it are the set-ups of the chapters, for both editions: `orders` (activation and actions), `manoeuvres`, `facing`
+(sight and fire), `melee`, `missions` (barrages and aircraft), `drops` (from the air), `rear` (staff, reserves, night),
+`prize` (objectives); `gbday` plays parts of a day, `gbrandom` makes tables at random. What ends in 10 is by the d10 charts.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import partial
