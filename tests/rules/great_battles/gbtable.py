@@ -2,7 +2,8 @@
 
 Beside it are the set-ups of the chapters, for both editions: `orders` (activation and actions), `manoeuvres`, `facing`
 (sight and fire), `melee`, `missions` (barrages and aircraft), `drops` (from the air), `rear` (staff, reserves, night),
-`prize` (objectives); `gbday` plays parts of a day, `gbrandom` makes tables at random. What ends in 10 is by the d10 charts.
+`prize` (objectives); `gbday` plays parts of a day, `gbrandom` makes tables at random. A name that ends in 10: by the
+d10 charts.
 """
 
 from collections.abc import Callable, Iterable
