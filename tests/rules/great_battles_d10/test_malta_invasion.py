@@ -1,6 +1,7 @@
 """The rules for Malta: airfields, and forces that come later."""
 
 import pytest
+from drops import SAFE, lands
 from gbday import on_day, plays, with_actions, with_armies
 from gbtable import (
     BLUE,
@@ -24,7 +25,6 @@ from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.airborne import land_next
 from sandtable.rules.great_battles.commands import Fire, Move, OpenFire, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands_airborne import Consolidate, DropOver, Meet
 from sandtable.rules.great_battles.commands_malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
@@ -67,13 +67,8 @@ def lands_at(*picks, y=26.0, options=MALTA, dice=(), at=(20.0, 20.0)):
     foe = Body("B1", (20, y), 180, side=BLUE, stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE)
     state = table10(Body("A1", stands=(INFANTRY,), airborne="parachute"), foe, options=options, pieces=(FIELD,),
                     objectives=(AIRFIELD,), drop=Drop(heights=("low",)))  # fmt: skip
-
-    def all_of_it(play):
-        while land_next(play, RED):
-            pass
-
     chosen = [DropOver(UnitId("A1"), Place(*at, 0)), *picks]
-    return act(state, all_of_it, [10, 1, 1, 10, *dice], chosen, view=view)
+    return lands(state, [SAFE, 1, 1, SAFE, *dice], chosen)
 
 
 @pytest.mark.clause("gb10.variants.malta-airfield", "gb10.variants.malta-airfield-details")
