@@ -71,12 +71,14 @@ def pauses_between_saves(rules, scenario):
 
 @pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)
 def test_the_odds_of_everything_on_offer_sum_to_one(rules_id, name):
-    rng = Random(1)
+    weighed, rng = 0, Random(1)
     for game in random_game(*battle(rules_id, name, every_option=True), seed="odds"):
         question = game.position.question
         if question is not None and rng.random() < 0.1:
             for option in rng.sample(question.options, min(2, len(question.options))):
                 check_odds(game.rules, game.position, option.complete(rng))
+                weighed += 1
+    assert weighed
 
 
 @pytest.mark.parametrize(("rules_id", "name"), SCENARIOS)

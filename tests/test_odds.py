@@ -55,6 +55,7 @@ def thrown(position, command, seed):
 
 
 def test_odds_of_an_attack_sum_to_one_and_are_likeliest_first(attacks):
+    assert len(attacks) > 50
     for position, command in attacks[:50]:
         chances = [chance for _, chance in odds(RULES, position, command).chances]
         assert sum(chances) == 1

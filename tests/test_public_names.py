@@ -1,5 +1,7 @@
 """What `import sandtable` offers."""
 
+import pytest
+
 import sandtable
 
 
@@ -15,9 +17,5 @@ def test_every_name_has_one_home_and_every_home_is_public():
 
 
 def test_a_name_that_is_not_there_is_said_not_to_be():
-    try:
+    with pytest.raises(AttributeError, match=r"^sandtable has no 'crossroads'$"):
         sandtable.crossroads  # noqa: B018
-    except AttributeError as fault:
-        assert str(fault) == "sandtable has no 'crossroads'"
-    else:
-        raise AssertionError("found a name that is not there")

@@ -22,11 +22,13 @@ def bearing(at, target):
 
 
 def test_an_arc_holds_what_its_angle_holds():
-    rng = random.Random(1)
+    held, rng = [], random.Random(1)
     for _ in range(4000):
         at, target, wide = some_place(rng), some_place(rng), rng.randrange(0, 361)
         if at.point != target.point and abs(bearing(at, target) - wide / 2) > 1e-6:
-            assert in_arc(at, wide, target) == (bearing(at, target) < wide / 2), (at, wide, target)
+            held.append(in_arc(at, wide, target))
+            assert held[-1] == (bearing(at, target) < wide / 2), (at, wide, target)
+    assert held.count(True) > 1000 and held.count(False) > 1000
 
 
 @pytest.mark.parametrize(
@@ -68,13 +70,15 @@ def wedge(at, half):
 
 
 def test_a_base_is_in_an_arc_when_any_of_it_is():
-    rng = random.Random(2)
+    held, rng = [], random.Random(2)
     for _ in range(2000):
         at, target, wide = Place(24, 24), some_place(rng, 14, 34), rng.randrange(2, 170)
         base = Base(rng.choice((1.0, 3.0)), rng.choice((1.0, 2.0)), rng.random() < 0.4)
         gap = wedge(at, wide / 2).distance(shape_of(target, base)) - rim_of(base)
         if abs(gap) > 1e-6 or gap == 0.0:
-            assert in_arc(at, wide, target, base) == (gap <= 0), (target, base, wide)
+            held.append(in_arc(at, wide, target, base))
+            assert held[-1] == (gap <= 0), (target, base, wide)
+    assert held.count(True) > 500 and held.count(False) > 500
 
 
 def test_a_base_that_touches_the_border_is_inside():

@@ -64,7 +64,8 @@ def test_a_piece_is_a_rectangle_an_outline_or_a_course(text, piece):
 
 def test_turned_corners_lie_on_the_lattice():
     corners = laid('{ kind = "woods", at = [5, 10], size = [4, 3], turn = 30 }').points
-    assert all(round(n, 2) == n for corner in corners for n in corner)
+    assert len(corners) == 4 and all(round(n, 2) == n for corner in corners for n in corner)
+    assert any(n % 0.5 for corner in corners for n in corner)  # they are turned
 
 
 def test_pieces_without_a_name_are_numbered_kind_by_kind():

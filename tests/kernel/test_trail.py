@@ -61,4 +61,5 @@ def test_odds_are_the_same_with_and_without_a_trail():
 def test_a_long_battle_keeps_only_the_last_trail():
     battle = RULES.scenarios()["krojanty"]
     *_, game = random_game(RULES, battle, frozenset(battle.options), "trail")
+    assert len(game.stages) > 50
     assert all(not stage.leg.position.trail.entries for stage in game.stages[:-1])

@@ -28,10 +28,10 @@ def test_a_position_that_has_travelled_asks_the_same(rules, scenario):
     for _ in range(25):
         kept.play()
         at = kept.battle.position
-        if at.question is not None:
-            there = unpacked(packed(at))
-            assert there.question == at.question and there.state == at.state
-            assert [option.command for option in there.question.options] == [o.command for o in at.question.options]
+        assert at.question is not None
+        there = unpacked(packed(at))
+        assert there.question == at.question and there.state == at.state
+        assert [option.command for option in there.question.options] == [o.command for o in at.question.options]
 
 
 def test_a_computer_chooses_there_what_it_would_choose_here():

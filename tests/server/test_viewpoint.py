@@ -25,7 +25,7 @@ def test_every_told_fact_that_a_side_may_read_is_a_line_and_nothing_else_is():
     for side in kept.battle.state.sides:
         told = [entry for entry in kept.battle.game.log(side) if entry.event.tell()]
         lines = Viewpoint(kept.battle, side).log()
-        assert len(lines) == len(told) and [line.n for line in lines] == list(range(len(told)))
+        assert 20 < len(lines) == len(told) and [line.n for line in lines] == list(range(len(told)))
         assert all(line.clause == entry.clause for line, entry in zip(lines, told, strict=True))
 
 
@@ -58,9 +58,9 @@ def test_a_turn_begins_with_a_heading_that_is_nobodys():
 
 def test_a_line_is_of_the_side_it_speaks_of():
     kept = Kept().finish()
-    for line in Viewpoint(kept.battle, EVERYBODY).log():
-        if line.words.startswith(("Polish ", "German ")):
-            assert line.side == ("Polish", "German").index(line.words.split()[0])
+    lines = Viewpoint(kept.battle, EVERYBODY).log()
+    for number, side in enumerate(("Polish", "German")):
+        assert {line.side for line in lines if line.words.startswith(f"{side} ")} == {number}
 
 
 # ---- the scrubber

@@ -128,6 +128,13 @@ def plain_fact(event: Event) -> Fact:
     return "note"
 
 
+def thrower(state: State, roll: Rolled) -> Unit | None:
+    """The unit that a roll is for, by the longest name its purpose begins with, if it is of a side."""
+    named = [unit for unit in state.units.values() if roll.purpose.startswith(f"{unit.id} ")]
+    unit = max(named, key=lambda one: len(one.id), default=None)
+    return unit if unit is not None and unit.side in state.sides else None
+
+
 def nobody(state: State, roll: Rolled) -> Side | None:
     return None
 

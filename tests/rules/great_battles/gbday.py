@@ -123,5 +123,15 @@ def with_scenario(state: State, **fields: object) -> State:
     return replace(state, scenario=replace(battle(state), **fields))  # type: ignore[type-var]
 
 
+def with_armies(state: State, red: dict[str, object] | None = None, blue: dict[str, object] | None = None) -> State:
+    """The same table with other facts about its sides."""
+    ours, theirs = battle(state).side
+    return with_scenario(state, side=(replace(ours, **(red or {})), replace(theirs, **(blue or {}))))
+
+
+def on_day(state: State, day: int, turn: int = 5) -> State:
+    return replace(state, tallies={**state.tallies, Tally.DAY: day, Tally.TURN: turn})
+
+
 def points_of(state: State, side: Side) -> int:
     return state.units[UnitId(side)].tallies[Tally.POINTS]

@@ -1,7 +1,14 @@
-"""Tables a player can read: battalions by name, strength, place and formation, on open ground but for some pieces."""
+"""Tables a player can read: battalions by name, strength, place and formation, on open ground but for some pieces.
+
+Beside it are the set-ups of the chapters, for both editions: `orders` (activation and actions), `manoeuvres`, `facing`
+(sight and fire), `melee`, `missions` (barrages and aircraft), `drops` (from the air), `rear` (staff, reserves, night),
+`prize` (objectives); `gbday` plays parts of a day, `gbrandom` makes tables at random. A name that ends in 10: by the
+d10 charts.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -9,11 +16,12 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.board.tablemap import TableMap
 from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.events import Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.d10 import EDITION as D10
-from sandtable.rules.great_battles.d20 import EDITION
+from sandtable.rules.great_battles.d20 import EDITION as D20
 from sandtable.rules.great_battles.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.scenario import (
     Air,
@@ -28,11 +36,17 @@ from sandtable.rules.great_battles.scenario import (
 )
 from sandtable.rules.great_battles.setup import opening
 from sandtable.rules.great_battles.view import view as seen
-from sandtable.rules.great_battles.words import Formation, Kind, Mark
-from sandtable.testing import Acted, Scripted
+from sandtable.rules.great_battles.weather import SKY
+from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
+from sandtable.testing import Acted, Scripted, act
 
+Rule = Callable[[Play], object]
+Piece = dict[str, object]  # a piece of terrain as a scenario writes it
+Spots = dict[Side, tuple[float, float]]
+
+GB20, GB10 = D20.book.about.id, D10.book.about.id
 RED, BLUE = Side("Red"), Side("Blue")
-INFANTRY, TANK = "Infantry", "Sherman M-M-M"
+INFANTRY, TANK, WEAPONS = "Infantry", "Sherman M-M-M", "Heavy weapons"
 
 
 class Body:
@@ -76,84 +90,111 @@ class Body:
         return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
+FOE = Body("B1", (20, 40), 180, side=BLUE)  # somebody for Blue, out of the way
+
+
 def table(
-    *bodies: Body,
-    pieces: tuple[dict[str, object], ...] = (),
-    size: tuple[float, float] = (60, 48),
-    options: tuple[str, ...] = (),
-    sight: int = 12,
-    turn: int = 5,
-    points: int = 20,
-    artillery: Artillery | None = None,
-    air: Air | None = None,
-    c_ops: dict[Side, tuple[float, float]] | None = None,
-    fup: dict[Side, tuple[float, float]] | None = None,
-    supply: str = "average",
-    weather: str = "",
-    month: str = "June",
-    days: int = 1,
-    objectives: tuple[Objective, ...] = (),
-    victory: Victory | None = None,
-    edges: tuple[str, str] = ("south", "north"),
-    drop: Drop | None = None,
-    rules: str = EDITION.book.about.id,
+    *bodies: Body, options: tuple[str, ...] = (), sight: int = 12, turn: int = 5, weather: str = "", **said: Any
 ) -> State:
-    """A battle in the middle of a day. Red, the attacker and 1st player, is in the south, Blue in the north."""
-    spare = {RED: Body("R9", side=RED, stands=(INFANTRY,)), BLUE: Body("B9", side=BLUE, stands=(INFANTRY,))}
-    everybody = [
-        *bodies,
-        *(spare[s] for s in (RED, BLUE) if not any(one.side == s and one.has_troops for one in bodies)),
-    ]
-    armies = tuple(
-        Army(
-            side, edge, tuple(one.entry for one in everybody if one.side == side), points=points, supply=supply,
-            artillery=artillery, air=air, c_ops=(c_ops or {}).get(side), fup=(fup or {}).get(side),
-            drop=drop if side == RED else None,
-        )
-        for side, edge in zip((RED, BLUE), edges, strict=True)
-    )  # fmt: skip
-    drawn = TableMap(size=size, pieces=pieces_of(pieces))
-    scenario = GreatBattle(
-        id="test", rules=rules, title="Test", setting="", size="", map=drawn, month=month, side=armies,
-        attacker=RED, first_player=RED, days=days, objectives=objectives, victory=victory or Victory(), open=True,
-    )  # fmt: skip
-    state = opening(scenario, frozenset(options))
+    """A battle in the middle of a day. What else the scenario says: see `scenario` and `army`."""
+    everybody = [*bodies, *lent(bodies)]
+    state = opening(scenario(everybody, **said), frozenset(options))
     units = dict(state.units)
     for one in everybody:
         stand_up(state, units, one)
     if weather:
-        units[UnitId("sky")] = replace(units[UnitId("sky")], marks=frozenset({weather}))
-    return replace(state, units=units, tallies={**state.tallies, "turn": turn, "sighting distance": sight})
+        units[SKY] = replace(units[SKY], marks=frozenset({weather}))
+    return replace(state, units=units, tallies={**state.tallies, Tally.TURN: turn, Tally.SIGHT: sight})
 
 
-def pieces_of(pieces: tuple[dict[str, object], ...]) -> tuple:
-    return msgspec.convert({"size": [1, 1], "pieces": list(pieces)}, TableMap).pieces
+def lent(bodies: Iterable[Body]) -> list[Body]:
+    """A battalion in reserve for each side that has no troops."""
+    fighting = {one.side for one in bodies if one.has_troops}
+    spare = Body("R9", side=RED, stands=(INFANTRY,)), Body("B9", side=BLUE, stands=(INFANTRY,))
+    return [one for one in spare if one.side not in fighting]
+
+
+def scenario(
+    bodies: Iterable[Body],
+    *,
+    rules: str = GB20,
+    size: tuple[float, float] = (60, 48),
+    pieces: tuple[Piece, ...] = (),
+    edges: tuple[str, str] = ("south", "north"),
+    month: str = "June",
+    days: int = 1,
+    objectives: tuple[Objective, ...] = (),
+    victory: Victory | None = None,
+    **armies: Any,
+) -> GreatBattle:
+    """Red, the attacker and 1st player, is in the south, Blue in the north."""
+    drawn = msgspec.convert({"size": size, "pieces": list(pieces)}, TableMap)
+    sides = tuple(army(side, edge, bodies, **armies) for side, edge in zip((RED, BLUE), edges, strict=True))
+    return GreatBattle(
+        id="test", rules=rules, title="Test", setting="", size="", map=drawn, month=month, side=sides,
+        attacker=RED, first_player=RED, days=days, objectives=objectives, victory=victory or Victory(), open=True,
+    )  # fmt: skip
+
+
+def army(
+    side: Side,
+    edge: str,
+    bodies: Iterable[Body],
+    *,
+    points: int = 20,
+    supply: str = "average",
+    artillery: Artillery | None = None,
+    air: Air | None = None,
+    c_ops: Spots | None = None,
+    fup: Spots | None = None,
+    drop: Drop | None = None,
+) -> Army:
+    """Both sides have the same, but for where their staff is; it is Red who comes from the air."""
+    mine = tuple(one.entry for one in bodies if one.side == side)
+    staff, staging = (c_ops or {}).get(side), (fup or {}).get(side)
+    return Army(
+        side, edge, mine, points=points, supply=supply, artillery=artillery, air=air, c_ops=staff, fup=staging,
+        drop=drop if side == RED else None,
+    )  # fmt: skip
 
 
 def stand_up(state: State, units: dict[UnitId, Unit], one: Body) -> None:
-    known = frozenset[Side]() if one.hidden or one.at is None else None
+    """Put a battalion and its stands among the units as the test describes them."""
     body = units[UnitId(one.name)]
-    marks = {
-        *one.marks,
-        *([Mark.ACTIVATED] if one.active else []),
-        *([Mark.RESERVE] if one.at is None else [one.formation]),
-    }
-    marks |= body.marks & {Mark.TO_LAND} if one.at is None else set()
-    tallies = {**body.tallies, "interval": one.interval}
     stands = [unit for unit in units.values() if unit.part_of == body.id and unit.kind != Kind.HALF_TRACK]
     anchor = Place(*one.at, one.facing) if one.at else None
     spots = drawn_up(state, one.formation, stands, one.interval, anchor) if anchor else {}
-    units[body.id] = replace(body, place=anchor, marks=frozenset(marks), tallies=tallies, known_to=known)
+    known = frozenset[Side]() if one.hidden or one.at is None else None
+    tallies = {**body.tallies, "interval": one.interval}
+    units[body.id] = replace(body, place=anchor, marks=marks_of(one, body), tallies=tallies, known_to=known)
     for number, stand in enumerate(stands, 1):
-        flags = {
-            Mark.SUPPRESSED: number in one.suppressed,
-            Mark.DESTROYED: number in one.destroyed,
-            Mark.SET_UP: number in one.set_up,
-            Mark.LOADED: one.loaded and Mark.LOADED in stand.marks,
-        }
         place = None if number in one.destroyed else spots.get(stand.id)
-        marked = frozenset(mark for mark, holds in flags.items() if holds)
-        units[stand.id] = replace(stand, place=place, marks=marked, known_to=known)
+        units[stand.id] = replace(stand, place=place, marks=marks_on(one, number, stand), known_to=known)
+
+
+def marks_of(one: Body, body: Unit) -> frozenset[str]:
+    where = body.marks & {Mark.TO_LAND} | {Mark.RESERVE} if one.at is None else {one.formation}
+    return frozenset({*one.marks, *where, *([Mark.ACTIVATED] if one.active else [])})
+
+
+def marks_on(one: Body, number: int, stand: Unit) -> frozenset[str]:
+    flags = {
+        Mark.SUPPRESSED: number in one.suppressed,
+        Mark.DESTROYED: number in one.destroyed,
+        Mark.SET_UP: number in one.set_up,
+        Mark.LOADED: one.loaded and Mark.LOADED in stand.marks,
+    }
+    return frozenset(mark for mark, holds in flags.items() if holds)
+
+
+# ---- playing on it
+
+
+def carried_out(
+    state: State, rule: Callable[..., object], *args: Any, dice: Iterable[int] = (), picks: Iterable[Command] = ()
+) -> Acted:
+    """What comes of a rule when everybody is asked by his own view."""
+    return act(state, lambda play: rule(play, *args), dice, picks, seen)
 
 
 # ---- reading a table
@@ -180,24 +221,51 @@ def marked(state: State, name: str, *marks: str) -> State:
     return state.put(replace(one, marks=one.marks | set(marks)))
 
 
-def asks(
-    state: State, carry_out: Callable[[Play], object], dice: Iterable[int] = (), picks: Iterable[Command] = ()
-) -> Question:
-    """The first question that the script leaves open."""
-    script = Scripted(dice, picks)
+def rolls(after: Acted) -> list[Rolled]:
+    return [entry.event for entry in after.entries if isinstance(entry.event, Rolled)]
 
-    class Halting(Scripted):
-        def choose(self, question: Question) -> Command:
-            if question.forced is None and not self.picks:
-                raise Waiting(question)
-            return super().choose(question)
 
-    halting = Halting(script.dice, script.picks)
+def fate(after: Acted, name: str = "B1/1") -> str:
+    """What has become of a stand."""
+    marks = stand(after.state, name).marks
+    return next((mark for mark in (Mark.DESTROYED, Mark.SUPPRESSED) if mark in marks), "")
+
+
+# ---- what the rules ask
+
+
+class ToTheEnd(Scripted):
+    """A script that halts at the first question it leaves open."""
+
+    def choose(self, question: Question) -> Command:
+        if question.forced is None and not self.picks:
+            raise Waiting(question)
+        return super().choose(question)
+
+
+class AtOnce(Scripted):
+    """A script that halts at the first question of all."""
+
+    def choose(self, question: Question) -> Command:
+        raise Waiting(question)
+
+
+def halted(state: State, carry_out: Rule, script: Scripted) -> Question:
     try:
-        carry_out(Play(state, halting, seen))
+        carry_out(Play(state, script, seen))
     except Waiting as halt:
         return halt.question
     raise AssertionError("the rules asked nothing")
+
+
+def asks(state: State, carry_out: Rule, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Question:
+    """The first question that the script leaves open."""
+    return halted(state, carry_out, ToTheEnd(dice, picks))
+
+
+def first_question(state: State, carry_out: Rule) -> Question:
+    """The first thing the rules ask, even if there is only one answer."""
+    return halted(state, carry_out, AtOnce())
 
 
 def offers(question: Question) -> list[Command]:
@@ -211,24 +279,10 @@ def why_not(question: Question, command: Command) -> str:
     return refusal.clause if refusal else ""
 
 
-def first_question(state: State, carry_out: Callable[[Play], object]) -> Question:
-    """The first thing the rules ask, even if there is only one answer."""
-
-    class Halting(Scripted):
-        def choose(self, question: Question) -> Command:
-            raise Waiting(question)
-
-    try:
-        carry_out(Play(state, Halting(), seen))
-    except Waiting as halt:
-        return halt.question
-    raise AssertionError("the rules asked nothing")
-
-
 # ---- the d10 charts
 
 
-table10 = partial(table, rules=D10.book.about.id)
+table10 = partial(table, rules=GB10)
 
 
 class Unturned(Scripted):
@@ -240,9 +294,7 @@ class Unturned(Scripted):
         return super().choose(question)
 
 
-def act10(
-    state: State, carry_out: Callable[[Play], object], dice: Iterable[int] = (), picks: Iterable[Command] = ()
-) -> Acted:
+def act10(state: State, carry_out: Rule, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Acted:
     """As `act`, by the views of the sides, where nobody is out to turn about after a retreat."""
     script = Unturned(dice, picks)
     play = Play(state, script, seen)

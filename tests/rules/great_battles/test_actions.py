@@ -2,7 +2,8 @@
 
 import pytest
 from gbday import plays, with_actions
-from gbtable import BLUE, RED, TANK, Body, asks, first_question, offers, sid, stand, table, why_not
+from gbtable import BLUE, FOE, RED, TANK, Body, asks, first_question, offers, sid, stand, table, why_not
+from orders import CLOSE, battalion
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
@@ -10,7 +11,6 @@ from sandtable.rules.great_battles.actions import act as take_action
 from sandtable.rules.great_battles.actions import aim_next, move_next, tidy_next, with_action
 from sandtable.rules.great_battles.commands import (
     ChangeFormation,
-    Charge,
     Done,
     Fire,
     Form,
@@ -26,21 +26,9 @@ from sandtable.rules.great_battles.events import RoundOver
 from sandtable.rules.great_battles.fire import able_to_fire
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.opportunity import watchers
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Aiming,
-    Clearing,
-    CloseCombat,
-    Firing,
-    Moving,
-    PlayerTurn,
-    Tidying,
-)
+from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 from sandtable.testing import act
-
-FOE = Body("B1", (20, 40), 180, side=BLUE)
-CLOSE = Body("B1", (20, 12), 180, side=BLUE)
 
 
 def rolls(body: Body, *dice: int):
@@ -50,10 +38,6 @@ def rolls(body: Body, *dice: int):
         after = act(table(body, FOE), lambda play: roll_actions(play, RED), [die])
         found.append((after.state.units["A1"].tallies[Tally.ACTIONS], after.told[-1].split("[")[1].rstrip("]")))
     return found
-
-
-def battalion(quality="average", *attached: str, **more) -> Body:
-    return Body("A1", (20, 10), quality=quality, attached=attached, **more)
 
 
 # ---- the roll
@@ -164,38 +148,12 @@ def test_a_battalion_with_a_marker_does_not_fire_as_the_enemy_moves():
 # ---- rounds
 
 
-@pytest.mark.case("gb20.actions.first-then-second", 1)
-def test_nobody_takes_a_second_action_before_all_first_ones_are_done():
-    state = with_actions(table(Body("A1", (20, 10)), Body("A2", (30, 10)), FOE), A1=1, A2=2)
-    first = [Pick("A2"), Move("A2", Place(30, 12, 0))]
-    day = plays(state, Moving(RED, 1), picks=first, steps=1)
-    question = asks(day.state, lambda play: move_next(play, RED, 1))
-    assert why_not(question, Pick("A2")) == "gb20.actions.first-then-second"
-    assert why_not(question, Pick("A1")) == ""
-
-
 @pytest.mark.clause("gb20.actions.first-then-second")
 def test_in_the_second_round_only_those_with_two_actions_go_on():
     state = with_actions(table(Body("A1", (20, 10)), Body("A2", (30, 10)), FOE), A1=1, A2=2)
     question = asks(state, lambda play: move_next(play, RED, 2))
     assert offers(question)[:1] == [Pick("A2")]
     assert why_not(question, Pick("A1")) == "gb20.actions.one-action"
-
-
-@pytest.mark.case("gb20.actions.round-order", 1)
-def test_who_has_been_contacted_in_the_same_round_can_no_longer_be_fired_at():
-    bodies = Body("A1", (20, 10)), Body("A2", (24, 10), formation=Formation.DEFENSIVE)
-    state = with_actions(table(*bodies, Body("B1", (20, 11), 180, side=BLUE)), A1=1, A2=1)
-    day = plays(state, Moving(RED, 1), Tidying(RED, 1), picks=[Pick("A1"), Charge("A1", "B1")])
-    shooter = able_to_fire(day.state, "A2")[0]
-    question = first_question(day.state, lambda play: aim_next(play, RED, 1))
-    assert why_not(question, Fire(shooter.id, sid(state, "B1/1"))) == "gb20.close-combat.locked-fire"
-
-
-@pytest.mark.clause("gb20.actions.round-order")
-def test_moves_come_first_then_rallying_and_then_fire():
-    day = plays(table(battalion(), FOE), PlayerTurn(RED), steps=1)
-    assert day.agenda[day.agenda.index("Moving") :][:8] == ["Moving", "Tidying", "Aiming", "Firing"] * 2
 
 
 @pytest.mark.clause("gb20.actions.lost-if-unused")
@@ -250,6 +208,7 @@ def test_a_stand_does_one_thing_only():
     body = Body("A1", (20, 10), suppressed=(1,), formation=Formation.DEFENSIVE)
     state = with_actions(table(body, CLOSE), A1=1)
     after = plays(state, Tidying(RED, 1), picks=[Rally("A1")], dice=[20]).state
+    assert Mark.SUPPRESSED not in stand(after, "A1/1").marks
     assert sid(state, "A1/1") not in [one.id for one in able_to_fire(after, "A1")]
     assert sid(state, "A1/2") in [one.id for one in able_to_fire(after, "A1")]
 

@@ -2,8 +2,24 @@
 
 import pytest
 from gbday import plays, points_of, with_actions, with_scenario
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, offers, sid, stand, table, why_not
+from gbtable import (
+    BLUE,
+    FOE,
+    INFANTRY,
+    RED,
+    TANK,
+    Body,
+    asks,
+    first_question,
+    marked,
+    offers,
+    sid,
+    stand,
+    table,
+    why_not,
+)
 from msgspec.structs import replace
+from orders import activates, active, brigade
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.action_roll import roll_actions
@@ -28,33 +44,14 @@ from sandtable.rules.great_battles.morale import fail
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.shot import aim, hit_modifiers
-from sandtable.rules.great_battles.steps import Activation, Moving, Nightfall
+from sandtable.rules.great_battles.steps import Moving, Nightfall, PlayerTurn, Turn
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark
+from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
 from sandtable.testing import act
-
-FOE = Body("B1", (20, 40), 180, side=BLUE)
-
-
-def brigade(**more):
-    """Two battalions each of battlegroups A and C, one of D; only A1 and C1 are on the table, nobody is activated."""
-    bodies = [Body(name, (10 + 8 * n, 10) if name[1] == "1" else None, active=False) for n, name in enumerate(NAMES)]
-    return table(*bodies, FOE, **more)
-
-
-NAMES = ("A1", "A2", "C1", "C2", "D1")
-
-
-def activates(state, picks, *, dawn=False, dice=()):
-    return act(state, lambda play: activate_next(play, RED, dawn=dawn), dice, picks, view)
 
 
 def asked(state, *, dawn=False):
     return asks(state, lambda play: activate_next(play, RED, dawn=dawn))
-
-
-def active(state) -> list[str]:
-    return [name for name in NAMES if name in state.units and is_active(state.units[name])]
 
 
 # ---- what it costs
@@ -282,8 +279,8 @@ def test_at_night_everybody_becomes_inactive_and_must_be_paid_for_again():
 
 @pytest.mark.clause("gb20.activate.duration")
 def test_through_the_day_it_stays_activated():
-    day = plays(table(Body("A1", (20, 10)), FOE), Activation(RED))
-    assert is_active(day.state.units["A1"])
+    day = plays(table(Body("A1", (20, 10)), FOE), PlayerTurn(RED), PlayerTurn(BLUE), Turn(6))
+    assert day.state.tallies[Tally.TURN] == 10 and is_active(day.state.units["A1"])
 
 
 @pytest.mark.case("gb20.activate.deactivate", 1)

@@ -1,45 +1,32 @@
 """Air attacks."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table, why_not
-from missions import GUNS, ONE, called, carried_out, is_falling, is_used, on_call, pre_planned, registered, rolls
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, offers, rolls, sid, stand, why_not
+from missions import (
+    BUNKERS,
+    ONE,
+    PLANE,
+    asked_to_call,
+    attacked,
+    called,
+    calling,
+    due,
+    is_falling,
+    is_used,
+    lone,
+    on_call,
+    over,
+    pre_planned,
+    registered,
+    skies,
+)
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import call_missions, due_missions, resolve_barrages
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, KeepOnCall, LetCome, PrePlan, Strike
+from sandtable.rules.great_battles.barrage import due_missions, resolve_barrages
+from sandtable.rules.great_battles.commands_artillery import CallMission, LetCome, Strike
 from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.scenario import Air
 from sandtable.rules.great_battles.words import Mark, Tally
-
-PLANE = "Red aircraft 1"
-A1 = Body("A1", (30, 20))
-ON = ("air-attack",)
-BUNKERS = {"kind": "bunker", "name": "the bunkers", "corners": [[27, 27], [33, 27], [33, 33], [27, 33]]}
-
-
-def skies(body, *, rockets=False, **more):
-    return table(A1, body, artillery=GUNS, air=Air(1, rockets), options=ON, **more)
-
-
-def one(text=INFANTRY, **more):
-    return Body("B1", (30, 30), 180, side=BLUE, stands=(text,), **more)
-
-
-def over(state, name="B1/1"):
-    """The aircraft has come over a stand, the only one there."""
-    place = stand(state, name).place
-    return carried_out(pre_planned(state, PLANE, place.x, place.y), due_missions, RED).state
-
-
-def attacked(die, *, text=INFANTRY, rockets=False, pieces=(), **more):
-    """What step 4B makes of the one Blue stand."""
-    state = over(skies(one(text, **more), rockets=rockets, pieces=pieces))
-    after = carried_out(state, resolve_barrages, RED, dice=[die])
-    marks = stand(after.state, "B1/1").marks
-    return "destroyed" if Mark.DESTROYED in marks else "suppressed" if Mark.SUPPRESSED in marks else ""
-
 
 # ---- the attack
 
@@ -78,7 +65,7 @@ def test_hq_and_heavy_weapons_are_destroyed_but_never_suppressed(text):
 
 @pytest.mark.clause("gb20.air.attack")
 def test_the_log_says_what_the_one_die_had_to_come_to():
-    after = carried_out(over(skies(one(TANK), rockets=True)), resolve_barrages, RED, dice=[13])
+    after = carried_out(over(skies(lone(TANK), rockets=True)), resolve_barrages, RED, dice=[13])
     assert len(rolls(after)) == 1
     assert "suppressed by 9 or more, destroyed by 13 or more (13 rockets at a vehicle or a bunker" in after.told[0]
     assert after.told[1].endswith("is destroyed by Red aircraft 1 [gb20.air.attack]")
@@ -86,9 +73,7 @@ def test_the_log_says_what_the_one_die_had_to_come_to():
 
 @pytest.mark.clause("gb20.air.attack")
 def test_riders_go_with_their_tank():
-    state = table(
-        A1, one(TANK), Body("B2", (50, 30), side=BLUE, stands=(INFANTRY,)), air=Air(1), options=ON, artillery=GUNS
-    )
+    state = skies(lone(TANK), Body("B2", (50, 30), side=BLUE, stands=(INFANTRY,)))
     rider = replace(stand(state, "B2/1"), place=None, aboard=sid(state, "B1/1"))
     after = carried_out(over(state.put(rider)), resolve_barrages, RED, dice=[17])
     assert Mark.DESTROYED in stand(after.state, "B2/1").marks
@@ -99,7 +84,7 @@ def test_riders_go_with_their_tank():
 
 @pytest.mark.clause("gb20.air.attack")
 def test_it_lasts_for_one_step_and_costs_no_round():
-    after = carried_out(over(skies(one())), resolve_barrages, RED, dice=[1])
+    after = carried_out(over(skies(lone())), resolve_barrages, RED, dice=[1])
     assert is_used(after.state, PLANE) and rounds(after.state, RED) == 5
     assert carried_out(after.state, resolve_barrages, RED).entries == []
 
@@ -119,8 +104,8 @@ def test_its_owner_picks_one_enemy_stand_at_the_point():
 
 @pytest.mark.clause("gb20.air.attack")
 def test_where_no_enemy_is_seen_it_does_nothing_and_tells_nothing():
-    hidden = carried_out(pre_planned(skies(one(hidden=True)), PLANE, 30, 30), due_missions, RED)
-    empty = carried_out(pre_planned(skies(one()), PLANE, 50, 10), due_missions, RED)
+    hidden = carried_out(pre_planned(skies(lone(hidden=True)), PLANE, 30, 30), due_missions, RED)
+    empty = carried_out(pre_planned(skies(lone()), PLANE, 50, 10), due_missions, RED)
     assert is_used(hidden.state, PLANE) and is_used(empty.state, PLANE)
     assert (
         hidden.told[-1]
@@ -131,28 +116,28 @@ def test_where_no_enemy_is_seen_it_does_nothing_and_tells_nothing():
 
 @pytest.mark.clause("gb20.air.attack")
 def test_friends_at_the_point_are_not_attacked():
-    place = stand(skies(one()), "A1/1").place
-    after = carried_out(pre_planned(skies(one()), PLANE, place.x, place.y), due_missions, RED)
+    place = stand(skies(lone()), "A1/1").place
+    after = carried_out(pre_planned(skies(lone()), PLANE, place.x, place.y), due_missions, RED)
     assert is_used(after.state, PLANE)
 
 
 @pytest.mark.clause("gb20.air.attack")
 def test_it_is_called_and_delayed_like_a_template():
-    state = on_call(skies(one()), PLANE)
+    state = on_call(skies(lone()), PLANE)
     order = CallMission(PLANE, Place(30, 30), "A1")
-    now = carried_out(state, call_missions, RED, dice=[16], picks=[order])
+    now = calling(state, order, 16)
     assert is_falling(now.state, PLANE) and f"strikes {sid(state, 'B1/1')}" in now.state.units[PLANE].marks
-    later = carried_out(state, call_missions, RED, dice=[15], picks=[order])
-    assert later.state.units[PLANE].tallies[Tally.DUE] == 6 and not is_falling(later.state, PLANE)
-    written = carried_out(registered(skies(one()), PLANE, 30, 30), call_missions, RED, dice=[13], picks=[order])
+    later = calling(state, order, 15)
+    assert due(later.state, PLANE) == 6 and not is_falling(later.state, PLANE)
+    written = calling(registered(skies(lone()), PLANE, 30, 30), order, 13)
     assert is_falling(written.state, PLANE)
 
 
 @pytest.mark.clause("gb20.air.attack")
 def test_it_is_called_though_no_round_is_left():
-    state = on_call(skies(one()), PLANE)
+    state = on_call(skies(lone()), PLANE)
     state = state.put(replace(state.units[RED], tallies={**state.units[RED].tallies, Tally.ROUNDS: 0}))
-    question = asks(state, lambda play: call_missions(play, RED))
+    question = asked_to_call(state)
     assert question.options[0].clause == "gb20.air.attack"
 
 
@@ -162,24 +147,14 @@ def test_it_is_called_though_no_round_is_left():
 @pytest.mark.clause("gb20.air.daylight")
 @pytest.mark.parametrize("sight", [3, 6, 11])
 def test_it_is_not_called_before_one_sees_12_inches(sight):
-    state = on_call(skies(one(), sight=sight), PLANE, ONE)
-    question = asks(state, lambda play: call_missions(play, RED))
+    state = on_call(skies(lone(), sight=sight), PLANE, ONE)
+    question = asked_to_call(state)
     assert why_not(question, CallMission(PLANE, Place(30, 21), "A1")) == "gb20.air.daylight"
 
 
 @pytest.mark.clause("gb20.air.daylight")
 def test_one_that_comes_in_poor_light_is_lost():
-    planned = carried_out(pre_planned(skies(one(), sight=8), PLANE, 30, 30), due_missions, RED)
-    delayed = carried_out(called(skies(one(), sight=8), PLANE, 30, 30), due_missions, RED, picks=[LetCome()])
+    planned = carried_out(pre_planned(skies(lone(), sight=8), PLANE, 30, 30), due_missions, RED)
+    delayed = carried_out(called(skies(lone(), sight=8), PLANE, 30, 30), due_missions, RED, picks=[LetCome()])
     for after in (planned, delayed):
         assert is_used(after.state, PLANE) and after.entries[-1].clause == "gb20.air.daylight"
-
-
-@pytest.mark.clause("gb20.air.daylight")
-def test_it_is_not_pre_planned_for_turns_that_are_sure_to_be_dark():
-    state = skies(one(), turn=1)
-    for name in (ONE, "Red template 2", "Red template 3"):
-        state = carried_out(state, plan_next, RED, picks=[KeepOnCall(name)]).state
-    question = asks(state, lambda play: plan_next(play, RED), picks=[PrePlan(PLANE, Place(30, 30))])
-    assert offers(question) == [ArriveOn(turn) for turn in range(3, 11)]
-    assert why_not(question, ArriveOn(2)) == "gb20.air.daylight"

@@ -2,6 +2,7 @@
 
 import pytest
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, stand, table, why_not
+from melee import HERE, NEAR, defender, refusal
 
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.commands import Halt, Take
@@ -17,15 +18,10 @@ from sandtable.testing import act
 
 AT_GUN = "6 pounder AT gun M by truck"
 LIGHT, SUPERHEAVY = "Stuart L-L-F", "Tiger S-S-S"
-HERE = (20.0, 20.0)  # where the fronts meet
 
 
 def attacker(name="A1", at=HERE, target="B1", **how):
     return Body(name, at, marks=(f"attacks {target}",), **how)
-
-
-def defender(name="B1", at=HERE, **how):
-    return Body(name, at, 180, side=BLUE, **how)
 
 
 def fights(state, dice=(), picks=(), side=RED):
@@ -59,15 +55,6 @@ def retreated(after, body="B1"):
 
 
 # ---- contact
-
-
-def refusal(*bodies, pieces=()):
-    state = table(*bodies, pieces=pieces)
-    why = refuse_contact(state, state.units["A1"], state.units["B1"])
-    return why.clause if why else ""
-
-
-NEAR = (20.0, 24.0)
 
 
 @pytest.mark.clause("gb20.close-combat.contact")
@@ -352,7 +339,9 @@ def test_the_winner_may_advance_an_inch_whatever_its_state():
 
 @pytest.mark.clause("gb20.close-combat.advance")
 def test_an_advance_into_another_enemy_is_a_further_close_combat_at_once():
-    state = table(attacker(stands=(INFANTRY,) * 3), defender(), defender("B2", at=(21.9, 20.6), stands=(INFANTRY,)))
+    state = table(
+        attacker(stands=(INFANTRY,) * 3), defender(), defender(name="B2", at=(21.9, 20.6), stands=(INFANTRY,))
+    )
     after = fights(state, [20, 1, 20, 20, 20, 14, 16], [Advance("A1")])
     assert "attacks B2" in after.state.units["A1"].marks
     assert any("A1 attacks B2" in line for line in after.told)
@@ -361,7 +350,7 @@ def test_an_advance_into_another_enemy_is_a_further_close_combat_at_once():
 
 @pytest.mark.clause("gb20.close-combat.advance")
 def test_it_stops_short_of_an_enemy_it_may_not_contact():
-    state = table(attacker(), defender(), defender("B2", at=(21.9, 20.6), stands=(TANK,)))
+    state = table(attacker(), defender(), defender(name="B2", at=(21.9, 20.6), stands=(TANK,)))
     after = fights(state, [20, 1, 20, 20, 20], [Advance("A1")])
     assert after.state.units["A1"].place.y == 20.5
     assert opponents(after.state, after.state.units["A1"]) == []
@@ -369,7 +358,7 @@ def test_it_stops_short_of_an_enemy_it_may_not_contact():
 
 @pytest.mark.clause("gb20.close-combat.advance")
 def test_a_winner_still_in_contact_with_another_does_not_advance():
-    both = defender(at=(18.5, 20), stands=(INFANTRY,)), defender("B2", at=(21.5, 20), stands=(INFANTRY,))
+    both = defender(at=(18.5, 20), stands=(INFANTRY,)), defender(name="B2", at=(21.5, 20), stands=(INFANTRY,))
     state = table(Body("A1", HERE, marks=("attacks B1", "attacks B2")), *both)
     after = fights(state, [20, 1, 20, 12, 14], [Fight("A1", "B1")])
     asked = next(decision for decision in after.asked if "does it advance" in decision.question)
@@ -390,7 +379,7 @@ def test_nobody_advances_over_what_cannot_be_crossed():
 
 @pytest.mark.clause("gb20.close-combat.several")
 def test_pairs_are_fought_one_at_a_time_in_the_order_of_the_active_player():
-    state = table(attacker(), defender(), attacker("A2", (40, 20), "B2"), defender("B2", (40, 20)))
+    state = table(attacker(), defender(), attacker("A2", (40, 20), "B2"), defender((40, 20), "B2"))
     question = asks(state, lambda play: fight_all(play, BLUE))
     assert question.side == BLUE
     assert offers(question) == [Fight("A1", "B1"), Fight("A2", "B2")]

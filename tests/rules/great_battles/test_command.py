@@ -1,7 +1,10 @@
 """The staff: friendly roads, the C Ops, the FUP and HQ stands."""
 
+from functools import partial
+
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, stand, table, why_not
+from gbtable import BLUE, RED, Body, asks, offers, stand, table, why_not
+from rear import LANE, MAIN_ROAD, STAFF, STAGING, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
@@ -17,18 +20,7 @@ from sandtable.rules.great_battles.supply import line_of_supply, situation
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act
 
-MAIN_ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
-LANE = {"kind": "road", "name": "lane", "course": [[30, 20], [50, 20]]}
-STAFF, STAGING = UnitId("Red C Ops"), UnitId("Red FUP")
-
-
-def enemy_at(x, y, **more):
-    """A lone Blue stand that faces south, the middle of its base there."""
-    return Body("B1", (x, y - 0.25), 180, side=BLUE, stands=(INFANTRY,), **more)
-
-
-def red(*bodies, staff=(30, 10), fup=None, pieces=(MAIN_ROAD,), **more):
-    return table(*bodies, pieces=pieces, c_ops={RED: staff}, fup={RED: fup} if fup else None, **more)
+red = partial(rear, staff=(30, 10))
 
 
 def moving(state):

@@ -1,37 +1,24 @@
 """Reserves come onto the table."""
 
-import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, sid, stand, table, why_not
+from functools import partial
 
-from sandtable.board.place import Place
+import pytest
+from gbtable import BLUE, INFANTRY, RED, Body, offers, stand, why_not
+from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who_suffers
+
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.actions import with_action
-from sandtable.rules.great_battles.commands import Done, KeepBack, Pick, PlaceUnit, Take
+from sandtable.rules.great_battles.commands import Done, KeepBack, Pick
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.deploy import deploy_next
-from sandtable.rules.great_battles.field import is_suppressed, standing
+from sandtable.rules.great_battles.field import standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
-ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
-RESERVE = Body("A1", stands=(INFANTRY,) * 4)
-A1 = UnitId("A1")
-
-
-def red(*bodies, fup=(30, 10), staff=None, pieces=(ROAD,), **more):
-    return table(*bodies, pieces=pieces, fup={RED: fup} if fup else None, c_ops={RED: staff} if staff else None, **more)
-
-
-def enemy(x, y, **more):
-    """A lone Blue stand that faces south, its front edge at that height."""
-    return Body("B1", (x, y), 180, side=BLUE, stands=(INFANTRY,), **more)
-
-
-def put(x, y, facing=0, formation=Formation.DEFENSIVE, *, mounted=False, set_up=False, unit=A1):
-    return PlaceUnit(unit, Place(x, y, facing), formation, mounted, set_up)
+red = partial(rear, fup=(30, 10))
 
 
 def deploys(state, order, *picks, dawn=True, dice=()):
@@ -40,20 +27,8 @@ def deploys(state, order, *picks, dawn=True, dice=()):
     return act(state, lambda play: deploy_next(play, RED, dawn=dawn), dice, orders, view)
 
 
-def deploying(state, *picks, dawn=True):
-    return asks(state, lambda play: deploy_next(play, RED, dawn=dawn), picks=picks)
-
-
 def placing(state, dawn=True):
     return deploying(state, Pick(A1), dawn=dawn)
-
-
-def takes(state, *numbers):
-    return [Take(sid(state, f"A1/{number}")) for number in numbers]
-
-
-def suppressed(state):
-    return [one.id.partition(" ")[0] for one in standing(state, A1) if is_suppressed(one)]
 
 
 # ---- when and where
@@ -87,7 +62,7 @@ def test_all_stands_come_on_within_twelve_inches_of_the_fup():
 @pytest.mark.clause("gb20.deploy.zone")
 def test_nobody_comes_on_in_a_river_on_friends_or_in_contact():
     river = {"kind": "river", "at": [30, 18], "size": [20, 3]}
-    assert why_not(placing(red(RESERVE, pieces=(ROAD, river))), put(30, 18)) == "gb20.data.terrain"
+    assert why_not(placing(red(RESERVE, pieces=(MAIN_ROAD, river))), put(30, 18)) == "gb20.data.terrain"
     assert why_not(placing(red(RESERVE, Body("A2", (30, 15)))), put(30, 15)) == "gb20.deploy.zone"
     assert why_not(placing(red(RESERVE, enemy(30, 20))), put(30, 20)) == "gb20.deploy.zone"
 
@@ -171,7 +146,7 @@ def test_a_road_cut_by_a_hidden_enemy_is_found_out_only_by_trying():
 def test_at_dawn_five_inches_off_two_stands_are_suppressed():
     state = red(RESERVE, enemy(30, 20))
     after = deploys(state, put(30, 15), *takes(state, 1, 4))
-    assert suppressed(after.state) == ["A1/1", "A1/4"]
+    assert who_suffers(after.state) == ["A1/1", "A1/4"]
 
 
 @pytest.mark.case("gb20.deploy.losses", 2)
@@ -179,16 +154,16 @@ def test_at_dawn_five_inches_off_two_stands_are_suppressed():
 def test_exactly_twelve_inches_off_costs_a_stand_suppressed_by_day_only(dawn, hit):
     state = red(RESERVE, enemy(30, 27))
     after = deploys(state, put(30, 15), *takes(state, 2)[: len(hit)], dawn=dawn)
-    assert suppressed(after.state) == hit
+    assert who_suffers(after.state) == hit
 
 
 @pytest.mark.case("gb20.deploy.losses", 3)
 def test_near_a_hidden_enemy_a_stand_is_destroyed_another_suppressed_and_the_battalion_falls_back():
     wood = {"kind": "woods", "at": [30, 18.5], "size": [4, 2]}
-    state = red(RESERVE, enemy(30, 17.5, hidden=True), pieces=(ROAD, wood))
+    state = red(RESERVE, enemy(30, 17.5, hidden=True), pieces=(MAIN_ROAD, wood))
     after = deploys(state, put(30, 15), *takes(state, 1, 2), dawn=False)
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks
-    assert suppressed(after.state) == ["A1/2"]
+    assert who_suffers(after.state) == ["A1/2"]
     assert after.state.units[A1].place.y == 12
     assert any(line.startswith("A1 retreats to 30, 12") for line in after.told)
 
@@ -196,22 +171,7 @@ def test_near_a_hidden_enemy_a_stand_is_destroyed_another_suppressed_and_the_bat
 @pytest.mark.clause("gb20.deploy.losses")
 def test_more_than_twelve_inches_off_nothing_happens():
     after = deploys(red(RESERVE, enemy(30, 27.01)), put(30, 15), dawn=False)
-    assert suppressed(after.state) == []
-
-
-@pytest.mark.clause("gb20.deploy.intervening-friends")
-def test_friends_between_them_keep_the_enemy_from_doing_harm():
-    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50)
-    after = deploys(red(RESERVE, screen, enemy(30, 20)), put(30, 15))
-    assert suppressed(after.state) == []
-    assert "friends stand between A1 and B1/1 infantry [gb20.deploy.intervening-friends]" in after.told
-
-
-@pytest.mark.clause("gb20.deploy.intervening-friends")
-def test_a_screen_with_a_gap_is_none():
-    gap = Body("A2", (30, 18), stands=(INFANTRY,))
-    state = red(RESERVE, gap, enemy(30, 20))
-    assert suppressed(deploys(state, put(30, 15), *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
+    assert who_suffers(after.state) == []
 
 
 @pytest.mark.clause("gb20.deploy.order-of-losses")
@@ -233,7 +193,7 @@ def test_by_day_what_was_destroyed_stays_until_morale_and_at_dawn_it_is_taken_of
 @pytest.mark.clause("gb20.deploy.reveals")
 def test_a_hidden_enemy_that_does_harm_is_revealed_and_the_newcomers_are_seen():
     wood = {"kind": "woods", "at": [30, 21], "size": [4, 2]}
-    state = red(RESERVE, enemy(30, 20.5, hidden=True), pieces=(ROAD, wood))
+    state = red(RESERVE, enemy(30, 20.5, hidden=True), pieces=(MAIN_ROAD, wood))
     after = deploys(state, put(30, 15), *takes(state, 1, 2))
     assert after.state.units[UnitId("B1")].known_to is None
     assert "B1/1 infantry is revealed [gb20.deploy.reveals]" in after.told
@@ -243,7 +203,7 @@ def test_a_hidden_enemy_that_does_harm_is_revealed_and_the_newcomers_are_seen():
 @pytest.mark.clause("gb20.deploy.reveals")
 def test_a_hidden_enemy_too_far_off_to_do_harm_stays_hidden():
     wood = {"kind": "woods", "at": [30, 30], "size": [4, 4]}
-    after = deploys(red(RESERVE, enemy(30, 29, hidden=True), pieces=(ROAD, wood)), put(30, 15))
+    after = deploys(red(RESERVE, enemy(30, 29, hidden=True), pieces=(MAIN_ROAD, wood)), put(30, 15))
     assert after.state.units[UnitId("B1")].known_to is not None
 
 

@@ -4,59 +4,41 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from gbday import in_column, plays, with_actions
-from gbrandom import off_table, overlaps, some_stands, some_table
+from gbday import in_column, plays
+from gbrandom import some_stands
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, sid, stand, table, why_not
-from msgspec.structs import replace
+from manoeuvres import (
+    ASSAULT,
+    DEFENSIVE,
+    FOE,
+    MARCH,
+    ROAD,
+    ROAD_MARCH,
+    centre,
+    forms,
+    four,
+    on_road,
+    spots,
+    why_not_form,
+)
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import ChangeFormation, Form, Lead, Move, Pick
+from sandtable.rules.great_battles.commands import Lead, Move
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, intervals_for, no_forms, shapes_for
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.events import Destroyed, Formed
-from sandtable.rules.great_battles.field import field, formation, on_table, standing
+from sandtable.rules.great_battles.events import Destroyed
+from sandtable.rules.great_battles.field import field, formation, standing
 from sandtable.rules.great_battles.formation import centre_stand, drawn_up, front_rank, in_order, ranks
 from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.march import drill
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_shot, score_to_hit
-from sandtable.rules.great_battles.steps import Clearing, Moving
+from sandtable.rules.great_battles.steps import Clearing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act
-
-MARCH, ROAD_MARCH, ASSAULT, DEFENSIVE = Formation
-FOE = Body("B1", (20, 44), 180, side=BLUE)
-ROAD = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
-COURSE = ((30.0, 0.0), (30.0, 48.0))
-
-
-def four(shape: Formation, at=(20, 20), **more) -> Body:
-    return Body("A1", at, stands=more.pop("stands", (INFANTRY,) * 4), formation=shape, **more)
-
-
-def spots(state, body="A1") -> list[tuple[float, float]]:
-    """Where its stands are, in their order."""
-    return [(one.place.x, one.place.y) for one in in_order(standing(state, body))]
-
-
-def why_not_form(state, to: Place, shape: Formation, interval: int = 100) -> str:
-    refusal = Forms(state, state.units["A1"], shape, interval).why_not(to)
-    return refusal.clause if refusal else ""
-
-
-def centre(state, facing: int = 0, body="A1") -> Place:
-    """The place of its centre stand, facing so."""
-    return replace(centre_stand(state, state.units[body])[0].place, facing=facing)
-
-
-def forms(state, shape: Formation, facing: int = 0, interval: int = 100, dice=(), picks=()):
-    region = Forms(state, state.units["A1"], shape, interval)
-    return act(state, lambda play: drill(play, "A1", region, centre(state, facing)), dice, picks, view)
-
 
 # ---- the shapes
 
@@ -71,7 +53,7 @@ def test_march_is_one_behind_another_assault_two_ranks_and_defensive_one_line():
 
 @pytest.mark.clause("gb20.formation.types")
 def test_road_march_is_end_to_end_along_the_road_with_the_long_sides_along_it():
-    state = in_column(table(four(ROAD_MARCH, (30, 20)), pieces=(ROAD,)), "A1", COURSE, 20)
+    state = on_road(*(INFANTRY,) * 4, head=20)
     assert spots(state) == [(30, 20), (30, 18.5), (30, 17), (30, 15.5)]
     slab = field(state).slabs[sid(state, "A1/1")]
     assert (slab.half_width, slab.half_depth) == (0.25, 0.75)
@@ -170,7 +152,7 @@ def test_a_single_stand_takes_up_no_line_or_column_but_may_stand_along_a_road():
     assert shapes_for(state, state.units["A1"]) == [ASSAULT, ROAD_MARCH]
     assert why_not_form(state, centre(state), DEFENSIVE) == "gb20.formation.few-stands"
     assert why_not_form(state, centre(state), MARCH) == "gb20.formation.few-stands"
-    left = in_column(table(Body("A1", (30, 20), formation=ROAD_MARCH), pieces=(ROAD,)), "A1", COURSE, 20)
+    left = on_road(head=20)
     for number in (2, 3):
         left = Destroyed(sid(left, f"A1/{number}"), "", 1).apply(left)
     assert formation(plays(left, Clearing(RED)).state.units["A1"]) == ROAD_MARCH
@@ -196,16 +178,6 @@ def test_the_others_go_to_their_places_round_the_centre_stand_and_the_facing_may
     stays = centre_stand(state, state.units["A1"])[0]
     assert after.state.units[stays.id].place.point == stays.place.point
     assert "gb20.formation.change" in after.cited
-
-
-@pytest.mark.clause("gb20.formation.change")
-def test_it_costs_the_action_of_the_round():
-    state = with_actions(table(four(MARCH), FOE), A1=1)
-    orders = [Pick("A1"), ChangeFormation("A1"), Form("A1", centre(state), DEFENSIVE)]
-    day = plays(state, Moving(RED, 1), picks=orders, steps=1)
-    assert formation(day.state.units["A1"]) == DEFENSIVE
-    question = plays(day.state, Moving(RED, 1), until="which battalion moves").question
-    assert why_not(question, Pick("A1")) == "gb20.actions.all-must"
 
 
 @pytest.mark.clause("gb20.formation.change-allowance")
@@ -258,7 +230,7 @@ def test_the_centre_is_the_stand_nearest_the_average_and_the_owner_chooses_betwe
 
 @pytest.mark.case("gb20.formation.road-to-defensive", 1)
 def test_from_road_march_to_line_a_stand_may_go_up_to_12_inches():
-    state = in_column(table(four(ROAD_MARCH, (30, 24), stands=(INFANTRY,) * 6), FOE, pieces=(ROAD,)), "A1", COURSE, 24)
+    state = on_road(*(INFANTRY,) * 6)
     assert (
         why_not_form(state, centre(state), DEFENSIVE, 190) == ""
     )  # the outermost goes more than 7 inches; foot march 6
@@ -266,13 +238,13 @@ def test_from_road_march_to_line_a_stand_may_go_up_to_12_inches():
     gone = [shapes.span_of(a, b) for a, b in zip(spots(state), spots(after), strict=True)]
     assert 7 < max(gone) <= 12
     long = (INFANTRY,) * 8
-    far = in_column(table(four(ROAD_MARCH, (30, 24), stands=long), FOE, pieces=(ROAD,)), "A1", COURSE, 24)
+    far = on_road(*long)
     assert why_not_form(far, centre(far), DEFENSIVE, 190) == "gb20.formation.road-to-defensive"
 
 
 @pytest.mark.clause("gb20.formation.road-to-defensive")
 def test_from_road_march_to_anything_else_the_march_rate_holds():
-    state = in_column(table(four(ROAD_MARCH, (30, 24), stands=(INFANTRY,) * 8), FOE, pieces=(ROAD,)), "A1", COURSE, 24)
+    state = on_road(*(INFANTRY,) * 8)
     assert why_not_form(state, centre(state, 90), MARCH) == "gb20.formation.change-allowance"
 
 
@@ -378,23 +350,3 @@ def test_in_road_march_everybody_faces_along_the_road():
     question = asks(state, lambda play: take_action(play, "A1"))
     assert why_not(question, Move("A1", Place(36, 24, 0))) == "gb20.formation.facing"
     assert why_not(question, Move("A1", Place(36, 24, 90))) == ""
-
-
-# ---- at random
-
-
-@pytest.mark.clause("gb20.formation.change", "gb20.formation.spacing")
-@pytest.mark.parametrize("seed", range(40))
-def test_every_change_that_is_offered_leaves_everybody_on_the_table_and_on_nobody(seed):
-    state, rng = some_table(seed), Random(seed)
-    for side in state.sides:
-        for body in on_table(state, side):
-            for option in form_options(view(state, side), body):
-                region, to = option.region, option.complete(rng).to
-                assert region.contains(to)
-                stays = region.centre_at(to)
-                anchor, places = region.drawn_up(stays, to.facing)
-                after = Formed(body.id, region.shape, region.interval, anchor, tuple(places.items())).apply(state)
-                assert not overlaps(after) and not off_table(after)
-                if region.shape != ROAD_MARCH:
-                    assert after.units[stays.id].place.point == stays.place.point

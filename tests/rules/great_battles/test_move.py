@@ -1,17 +1,13 @@
 """Moving: how fast, which way, and what stands in it."""
 
-from random import Random
-
 import pytest
-from gbday import in_column, plays, with_actions
-from gbrandom import off_table, overlaps, some_table
+from gbday import plays, with_actions
+from gbrandom import overlaps
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, sid, stand, table, why_not
+from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road, pair, rates, why_not_go
 from msgspec.structs import replace
 
-from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.play import Over, Play
 from sandtable.rules.great_battles.actions import act as take_action
 from sandtable.rules.great_battles.actions import move_next
 from sandtable.rules.great_battles.commands import (
@@ -28,44 +24,18 @@ from sandtable.rules.great_battles.commands import (
     Rally,
 )
 from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.events import Destroyed, Marched
-from sandtable.rules.great_battles.field import is_locked, on_table, standing
+from sandtable.rules.great_battles.events import Destroyed
+from sandtable.rules.great_battles.field import is_locked, standing
 from sandtable.rules.great_battles.formation import in_order
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.movement import ROUNDING
-from sandtable.rules.great_battles.moves import Moves
-from sandtable.rules.great_battles.road import RoadMoves, moves_of
-from sandtable.rules.great_battles.sighting import everyone_looks
+from sandtable.rules.great_battles.road import RoadMoves
 from sandtable.rules.great_battles.steps import Aiming, Firing, Moving, Tidying
 from sandtable.rules.great_battles.transport import limber_options
-from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import ATTACKS, Did, Mark, Tally
 
-MARCH, ROAD_MARCH, ASSAULT, DEFENSIVE = Formation
-FOE = Body("B1", (20, 44), 180, side=BLUE)
 TRUCKS, HALF_TRACKS, CAR = "Infantry by truck", "Infantry by half-track", "Armoured car L-L-W"
-ROAD = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
-COURSE = ((30.0, 0.0), (30.0, 48.0))
+
+
 MARSH = {"kind": "marsh", "name": "marsh", "at": (20, 20), "size": (40, 8)}
-
-
-def rates(body: Body, pieces=()) -> Rates:
-    state = table(body, FOE, pieces=pieces)
-    return Rates(state, state.units["A1"])
-
-
-def body(*stands: str, shape: Formation = ASSAULT, at=(20, 10), **more) -> Body:
-    return Body("A1", at, stands=stands or (INFANTRY,) * 3, formation=shape, **more)
-
-
-def why_not_go(state, x: float, y: float, facing: int = 0, left: float = 1.0) -> str:
-    refusal = moves_of(state, state.units["A1"], left).why_not(Place(x, y, facing))
-    return refusal.clause if refusal else ""
-
-
-def goes(state, *picks, dice=()):
-    """Its first action, as ordered."""
-    return plays(with_actions(state, A1=1), Moving(RED, 1), picks=[Pick("A1"), *picks], dice=dice)
 
 
 # ---- how fast
@@ -131,8 +101,7 @@ def test_one_suppressed_stand_slows_everybody_to_bad_going():
 
 @pytest.mark.clause("gb20.move.suppressed")
 def test_and_takes_the_road_rates_away():
-    column = Body("A1", (30, 10), stands=(TANK,) * 2, formation=ROAD_MARCH, suppressed=(1,))
-    state = in_column(table(column, FOE, pieces=(ROAD,)), "A1", COURSE, 10)
+    state = on_road(TANK, TANK, head=10, suppressed=(1,))
     assert RoadMoves(state, state.units["A1"]).far == 5
     assert why_not_go(state, 30, 16) == "gb20.move.suppressed"
 
@@ -183,29 +152,26 @@ def test_an_hq_never_slows_anybody_and_cars_go_on_wheels():
 
 @pytest.mark.case("gb20.move.road", 1)
 def test_trucks_go_24_inches_along_a_dirt_road():
-    column = Body("A1", (30, 10), stands=(TRUCKS,) * 3, formation=ROAD_MARCH, loaded=True)
-    state = in_column(table(column, FOE, pieces=(ROAD,)), "A1", COURSE, 10)
+    state = on_road(TRUCKS, TRUCKS, TRUCKS, head=10, loaded=True)
     assert why_not_go(state, 30, 34) == ""
     assert why_not_go(state, 30, 34.1) == "gb20.move.road"
 
 
 @pytest.mark.clause("gb20.move.road")
 def test_a_column_goes_along_its_road_ahead_and_nowhere_else():
-    column = Body("A1", (30, 10), stands=(INFANTRY,) * 3, formation=ROAD_MARCH)
-    state = in_column(table(column, FOE, pieces=(ROAD,)), "A1", COURSE, 10)
+    state = on_road(head=10)
     assert why_not_go(state, 31, 12) == why_not_go(state, 30, 9) == "gb20.move.road"
     day = goes(state, Move("A1", Place(30, 16, 0)))
     assert [one.place.y for one in in_order(standing(day.state, "A1"))] == [16, 14.5, 13]
-    foe = table(column, Body("B1", (30, 13), 180, side=BLUE), pieces=(ROAD,))
-    question = asks(in_column(foe, "A1", COURSE, 10), lambda play: take_action(play, "A1"))
+    blocked = on_road(head=10, foe=Body("B1", (30, 13), 180, side=BLUE))
+    question = asks(blocked, lambda play: take_action(play, "A1"))
     assert why_not(question, Charge("A1", "B1")) == "gb20.move.road"
 
 
 @pytest.mark.clause("gb20.move.road")
 def test_the_road_ignores_the_going_it_passes_through():
-    column = Body("A1", (30, 14), stands=(TANK,) * 2, formation=ROAD_MARCH)
     swamp = {"kind": "marsh", "name": "marsh", "at": (30, 24), "size": (20, 16)}
-    state = in_column(table(column, FOE, pieces=(ROAD, swamp)), "A1", COURSE, 14)
+    state = on_road(TANK, TANK, head=14, pieces=(ROAD, swamp))
     assert why_not_go(state, 30, 28) == ""
     off_road = table(body(TANK, TANK, shape=MARCH, at=(30, 16)), FOE, pieces=(ROAD, swamp))
     assert why_not_go(off_road, 30, 26) == "gb20.move.mixed-going"
@@ -213,8 +179,7 @@ def test_the_road_ignores_the_going_it_passes_through():
 
 @pytest.mark.clause("gb20.move.road")
 def test_a_column_that_has_lost_its_head_closes_up_and_pays_for_it():
-    column = Body("A1", (30, 10), stands=(INFANTRY,) * 3, formation=ROAD_MARCH)
-    state = in_column(table(column, FOE, pieces=(ROAD,)), "A1", COURSE, 10)
+    state = on_road(head=10)
     state = Destroyed(sid(state, "A1/1"), "", 1).apply(state)
     region = RoadMoves(state, state.units["A1"])
     assert region.start == Place(30, 8.5, 0)
@@ -267,11 +232,6 @@ def test_nobody_passes_through_enemies_or_between_two_of_them_that_are_near_each
     assert why_not_go(wide, 20, 13.4) == ""
 
 
-def pair(inches: float) -> Body:
-    """Two enemy stands in line, so far apart, at the height of 12 inches."""
-    return Body("B1", (20, 12), 180, side=BLUE, stands=(INFANTRY,) * 2, formation=DEFENSIVE, interval=int(inches * 100))
-
-
 @pytest.mark.clause("gb20.move.path")
 def test_closed_ground_is_not_crossed_but_by_a_bridge():
     river = {"kind": "river", "name": "river", "course": ((0, 16), (60, 16)), "width": 1.5}
@@ -311,72 +271,3 @@ def test_a_battalion_in_close_combat_may_rally_but_not_move_or_limber():
     assert list(limber_options(state, state.units["A1"])) == []
     tidy = plays(state, Tidying(RED, 1), picks=[Rally("A1")], dice=[20])
     assert Mark.SUPPRESSED not in stand(tidy.state, "A1/1").marks
-
-
-# ---- at random
-
-
-@pytest.mark.clause("gb20.move.action", "gb20.move.path")
-@pytest.mark.parametrize("seed", range(40))
-def test_every_place_picked_at_random_is_allowed_and_leaves_everybody_on_the_table_and_on_nobody(seed):
-    state, rng = some_table(seed), Random(seed)
-    for side in state.sides:
-        for one in on_table(state, side):
-            region = moves_of(view(state, side), one, 1.0)
-            assert region.contains(region.start)
-            for place in (*(region.sample(rng) for _ in range(4)), *region.notable()):
-                assert region.contains(place)
-                way = region.way(place)
-                assert way.inches() <= region.far + ROUNDING
-                after = Marched(one.id, place, tuple(way.after.items())).apply(state)
-                assert not overlaps(after) and not off_table(after)
-
-
-@pytest.mark.clause("gb20.move.rates")
-@pytest.mark.parametrize("seed", range(40))
-def test_a_place_just_beyond_the_allowance_is_refused(seed):
-    state, rng = some_table(seed, active=True), Random(seed)
-    for side in state.sides:
-        for one in on_table(state, side):
-            region = moves_of(state, one, 1.0)
-            if isinstance(region, Moves):
-                bearing = rng.randrange(360)
-                x, y = shapes.ahead(region.start.point, bearing, region.far + 0.06)
-                place = Place(shapes.to_lattice(x), shapes.to_lattice(y), region.start.facing)
-                assert not region.contains(place)
-
-
-class Anyhow:
-    """Anything legal, by a seed; every command is one that the rules admit."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng, self._dice = Random(seed), SeededDice(str(seed))
-
-    def throw(self, count, reading):
-        return self._dice.throw(count, reading)
-
-    def choose(self, question):
-        command = question.forced or self._rng.choice(question.options).complete(self._rng)
-        assert question.refuse(command) is None
-        return command
-
-
-@pytest.mark.clause("gb20.move.path", "gb20.formation.no-contact")
-@pytest.mark.parametrize("seed", range(30))
-def test_no_march_ends_with_stands_on_each_other_whoever_lies_hidden(seed):
-    state, anyhow = some_table(seed, hidden=seed % 2 == 0), Anyhow(seed)
-    state = played(state, anyhow, everyone_looks)
-    for side in state.sides * 2:
-        for one in on_table(state, side):
-            if one.id in {body.id for body in on_table(state, side) if not is_locked(state, body)}:
-                state = played(state, anyhow, lambda play, name=one.id: take_action(play, name))
-                assert not overlaps(state) and not off_table(state)
-
-
-def played(state, answers, carry_out):
-    play = Play(state, answers, view)
-    try:
-        carry_out(play)
-    except Over:
-        pass
-    return play.state

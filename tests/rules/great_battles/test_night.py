@@ -1,8 +1,11 @@
 """The night, step by step."""
 
+from functools import partial
+
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
+from rear import A1, A2, STAGING, asked, does, enemy, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.play import Play
@@ -32,26 +35,10 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
 from sandtable.testing import Scripted, act, leaks, loose_ends
 
-A1, A2, B1 = UnitId("A1"), UnitId("A2"), UnitId("B1")
-STAFF, STAGING = UnitId("Red C Ops"), UnitId("Red FUP")
-ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
 AT_GUN, TRUCKED = "6 pounder AT gun M by truck", "Infantry by truck"
 
 
-def enemy(x, y, **more):
-    return Body("B1", (x, y), 180, side=BLUE, stands=(INFANTRY,), **more)
-
-
-def red(*bodies, staff=(30, 20), fup=(30, 4), **more):
-    return table(*bodies, pieces=(ROAD,), c_ops={RED: staff}, fup={RED: fup}, days=3, **more)
-
-
-def does(state, step, *picks, dice=()):
-    return act(state, lambda play: step(play, RED), dice, picks, view)
-
-
-def asked(state, step, *picks):
-    return asks(state, lambda play: step(play, RED), picks=picks)
+red = partial(rear, staff=(30, 20), fup=(30, 4), days=3)
 
 
 def has_mark(state, name, *marks):

@@ -1,7 +1,8 @@
 """Opportunity fire, and standing orders for it."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, offers, sid, stand, table, why_not
+from facing import SHOT, asked_to_fire, blue, marches, red
+from gbtable import BLUE, INFANTRY, RED, TANK, first_question, marked, offers, sid, stand, table, why_not
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
@@ -27,40 +28,19 @@ from sandtable.rules.great_battles.commands import (
     SetUp,
     Wait,
 )
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.opportunity import refuse_reply
 from sandtable.rules.great_battles.orders import edit_orders
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
-TANK = "Sherman M-M-M"
 HOLD = HoldFire("B1/1 infantry")
-SHOT = Fire("B1/1 infantry", "R1/1 infantry")
+
 HOUSE = {"kind": "village", "at": [20, 12.5], "size": [4, 1.5]}
-
-
-def red(at=(20, 10), facing=0, **how):
-    return Body("R1", at, facing, **{"stands": (INFANTRY,), **how})
-
-
-def blue(at=(20, 14), facing=180, **how):
-    return Body("B1", at, facing, side=BLUE, **{"stands": (INFANTRY,), **how})
-
-
-def goes(state, x, y, dice=(), picks=(), body="R1", facing=0):
-    """R1 moves straight to a place."""
-    way = Way(state, state.units[body], Place(x, y, facing))
-    return act(state, lambda play: march(play, way, 1.0), dice, picks, view)
 
 
 def acts(state, *picks, dice=(), body="R1"):
     return act(state, lambda play: actions.act(play, body), dice, picks, view)
-
-
-def asked_to_fire(after):
-    return [decision for decision in after.asked if "opportunity fire?" in decision.question]
 
 
 # ---- when
@@ -68,14 +48,14 @@ def asked_to_fire(after):
 
 @pytest.mark.clause("gb20.opfire.trigger")
 def test_a_stand_that_moves_an_inch_in_sight_may_be_fired_at():
-    after = goes(table(red(), blue()), 20, 11, picks=[LetPass()])
+    after = marches(table(red(), blue()), 20, 11, picks=[LetPass()])
     assert [decision.side for decision in asked_to_fire(after)] == [BLUE]
     assert asked_to_fire(after)[0].clause == "gb20.opfire.trigger"
 
 
 @pytest.mark.case("gb20.opfire.trigger", 1)
 def test_less_than_an_inch_in_sight_is_not_enough():
-    assert goes(table(red(), blue()), 20, 10.8).asked == []
+    assert marches(table(red(), blue()), 20, 10.8).asked == []
 
 
 @pytest.mark.case("gb20.opfire.trigger", 1)
@@ -83,13 +63,13 @@ def test_the_part_of_a_way_behind_a_house_is_not_in_sight():
     """Out of the shadow of the wood it is seen from 19.55 to 20.35, then the house hides it."""
     woods = {"kind": "woods", "at": [14.6, 12], "size": [10, 3]}
     house = {"kind": "village", "at": [25.4, 12], "size": [10.2, 2]}
-    state = table(red(at=(18, 10.25)), blue(at=(20, 16), stands=(INFANTRY,)), pieces=(woods, house))
-    assert goes(state, 21, 10.25).asked == []
+    state = table(red(at=(18, 10.25)), blue(INFANTRY, at=(20, 16)), pieces=(woods, house))
+    assert marches(state, 21, 10.25).asked == []
 
 
 @pytest.mark.clause("gb20.opfire.trigger")
 def test_the_firer_may_wait_for_a_better_moment():
-    after = goes(table(red(), blue()), 20, 13, dice=[15, 1], picks=[Wait(), Wait(), OpenFire("B1"), SHOT])
+    after = marches(table(red(), blue()), 20, 13, dice=[15, 1], picks=[Wait(), Wait(), OpenFire("B1"), SHOT])
     assert stand(after.state, "R1/1").place.y == 12.75
     shot = next(line for line in after.told if line.startswith("B1/1 infantry fires at R1/1 infantry: rolls 15 -6"))
     assert "needs 9 or more" in shot
@@ -97,7 +77,7 @@ def test_the_firer_may_wait_for_a_better_moment():
 
 @pytest.mark.clause("gb20.opfire.what-counts")
 def test_the_firer_is_offered_the_first_inch_and_every_inch_after_it():
-    after = goes(table(red(), blue()), 20, 12.5, picks=[Wait(), Wait(), LetPass()])
+    after = marches(table(red(), blue()), 20, 12.5, picks=[Wait(), Wait(), LetPass()])
     assert len(asked_to_fire(after)) == 3
     first = asked_to_fire(after)[0]
     assert next(o.clause for o in first.options if o.command == Wait()) == "gb20.opfire.what-counts"
@@ -116,7 +96,7 @@ def test_the_inch_need_not_be_in_one_piece():
 
 @pytest.mark.clause("gb20.opfire.what-counts")
 def test_a_change_of_formation_is_fired_at_stand_by_stand():
-    state = table(red(stands=(INFANTRY,) * 3), blue(at=(20, 13)))
+    state = table(red(INFANTRY, INFANTRY, INFANTRY), blue(at=(20, 13)))
     centre = stand(state, "R1/3").place
     order = Form("R1", Place(centre.x, centre.y, 0), Formation.DEFENSIVE, 100)
     after = acts(state, ChangeFormation("R1"), order, *[Wait()] * 4, OpenFire("B1"), HOLD)
@@ -127,8 +107,8 @@ def test_a_change_of_formation_is_fired_at_stand_by_stand():
 @pytest.mark.clause("gb20.opfire.what-counts")
 def test_what_is_covered_beyond_the_sighting_distance_is_not_in_sight():
     far = table(red(), blue(at=(20, 16.5)), sight=6)
-    assert goes(far, 20, 11.4).asked == []
-    assert len(goes(far, 20, 11.6, picks=[LetPass()]).asked) == 1
+    assert marches(far, 20, 11.4).asked == []
+    assert len(marches(far, 20, 11.6, picks=[LetPass()]).asked) == 1
 
 
 # ---- who
@@ -140,21 +120,21 @@ def test_what_is_covered_beyond_the_sighting_distance_is_not_in_sight():
 )
 def test_a_battalion_of_any_state_may_fire_hidden_or_not(how):
     woods = {"kind": "woods", "at": [20, 14.25], "size": [2, 1]}
-    after = goes(table(red(), blue(**how), pieces=(woods,)), 20, 11, dice=[1], picks=[OpenFire("B1"), SHOT])
+    after = marches(table(red(), blue(**how), pieces=(woods,)), 20, 11, dice=[1], picks=[OpenFire("B1"), SHOT])
     assert [type(entry.event) for entry in after.entries].count(Rolled) == 1
 
 
 @pytest.mark.clause("gb20.opfire.who")
 @pytest.mark.parametrize("how", [{"marks": (Mark.ACTION_TAKEN,)}, {"suppressed": (1,)}, {"marks": ("attacks R2",)}])
 def test_who_may_not(how):
-    assert goes(table(red(), blue(**how)), 20, 11).asked == []
+    assert marches(table(red(), blue(**how)), 20, 11).asked == []
 
 
 @pytest.mark.clause("gb20.opfire.who")
 def test_a_battalion_fires_once_with_all_its_stands_at_the_same_moment():
-    state = table(red(stands=(INFANTRY,) * 2), blue(stands=(INFANTRY,) * 2))
+    state = table(red(INFANTRY, INFANTRY), blue(INFANTRY, INFANTRY))
     shots = [Fire("B1/1 infantry", "R1/2 infantry"), Fire("B1/2 infantry", "R1/1 infantry")]
-    after = goes(state, 20, 12, dice=[1, 1], picks=[OpenFire("B1"), *shots])
+    after = marches(state, 20, 12, dice=[1, 1], picks=[OpenFire("B1"), *shots])
     assert len(asked_to_fire(after)) == 1
     options = [option.command for option in after.asked[1].options]
     assert options[-1] == HOLD
@@ -163,17 +143,17 @@ def test_a_battalion_fires_once_with_all_its_stands_at_the_same_moment():
 
 @pytest.mark.clause("gb20.opfire.who")
 def test_a_battalion_whose_stands_all_hold_their_fire_has_not_taken_its_action():
-    after = goes(table(red(), blue()), 20, 11, picks=[OpenFire("B1"), HOLD])
+    after = marches(table(red(), blue()), 20, 11, picks=[OpenFire("B1"), HOLD])
     assert Mark.ACTION_TAKEN not in after.state.units["B1"].marks
 
 
 @pytest.mark.case("gb20.opfire.marker", 1)
 def test_the_action_is_taken_even_if_every_shot_misses():
-    after = goes(table(red(), blue()), 20, 11, dice=[2], picks=[OpenFire("B1"), SHOT])
+    after = marches(table(red(), blue()), 20, 11, dice=[2], picks=[OpenFire("B1"), SHOT])
     assert "B1 gets an action-taken marker [gb20.opfire.marker]" in after.told
     state = after.state
     assert refuse_reply(state, OpenFire("B1")).clause == "gb20.actions.one-marker"
-    assert goes(state, 20, 12).asked == []
+    assert marches(state, 20, 12).asked == []
 
 
 @pytest.mark.clause("gb20.opfire.trigger")
@@ -187,25 +167,25 @@ def test_a_battalion_that_has_seen_nothing_move_is_told_so():
 @pytest.mark.case("gb20.opfire.modifier", 1)
 @pytest.mark.parametrize(("die", "hit"), [(11, True), (10, False)])
 def test_opportunity_fire_is_harder(die, hit):
-    state = table(red(at=(20, 10)), blue(at=(20, 12), stands=(INFANTRY, "Heavy weapons"), set_up=(2,)))
-    after = goes(state, 20, 11, dice=[die, *([1] if hit else [])], picks=[OpenFire("B1"), SHOT])
+    state = table(red(at=(20, 10)), blue(INFANTRY, "Heavy weapons", at=(20, 12), set_up=(2,)))
+    after = marches(state, 20, 11, dice=[die, *([1] if hit else [])], picks=[OpenFire("B1"), SHOT])
     assert (Mark.SUPPRESSED in stand(after.state, "R1/1").marks) == hit
     assert "-6 opportunity fire [gb20.opfire.modifier]" in " ".join(after.told)
 
 
 @pytest.mark.clause("gb20.opfire.modifier")
 def test_the_second_die_of_opportunity_fire_is_not_modified():
-    after = goes(table(red(), blue(at=(20, 12))), 20, 11, dice=[20, 9], picks=[OpenFire("B1"), SHOT])
+    after = marches(table(red(), blue(at=(20, 12))), 20, 11, dice=[20, 9], picks=[OpenFire("B1"), SHOT])
     assert Mark.DESTROYED in stand(after.state, "R1/1").marks
 
 
 @pytest.mark.clause("gb20.opfire.setup")
 def test_heavy_weapons_set_up_and_guns_unlimber_for_opportunity_fire():
-    state = table(red(), blue(stands=(INFANTRY, "AT gun M by truck", "Heavy weapons"), loaded=True))
+    state = table(red(), blue(INFANTRY, "AT gun M by truck", "Heavy weapons", loaded=True))
     state = marked(state, "B1/2", Mark.LOADED)
     gun, weapons = sid(state, "B1/2"), sid(state, "B1/3")
     shots = [SHOT, Fire(gun, "R1/1 infantry")]
-    after = goes(state, 20, 11, dice=[1, 1], picks=[OpenFire("B1"), *shots, SetUp(weapons)])
+    after = marches(state, 20, 11, dice=[1, 1], picks=[OpenFire("B1"), *shots, SetUp(weapons)])
     assert f"{gun} is set up [gb20.opfire.setup]" in after.told
     assert f"{weapons} is set up [gb20.opfire.setup]" in after.told
     assert Mark.LOADED not in stand(after.state, "B1/2").marks
@@ -217,35 +197,35 @@ def test_heavy_weapons_set_up_and_guns_unlimber_for_opportunity_fire():
 @pytest.mark.clause("gb20.opfire.effect-on-move")
 def test_a_mover_that_is_suppressed_goes_on_as_in_bad_going_or_halts():
     """Armour in assault formation, 7 inches in good going and 3 in bad: an inch leaves 6/7 of 3 inches."""
-    state = table(red(stands=(TANK,)), blue(stands=("Tiger H-H-S",), at=(20, 20)))
+    state = table(red(TANK), blue("Tiger H-H-S", at=(20, 20)))
     tiger, tank = sid(state, "B1/1"), sid(state, "R1/1")
     fire = [OpenFire("B1"), Fire(tiger, tank)]
-    on = goes(state, 20, 16, dice=[20, 1], picks=[*fire, Move("R1", Place(20, 13))])
+    on = marches(state, 20, 16, dice=[20, 1], picks=[*fire, Move("R1", Place(20, 13))])
     assert on.asked[-1].clause == "gb20.opfire.effect-on-move"
     assert [o.command for o in on.asked[-1].options] == [Move("R1", Place(20, 13)), Halt("R1")]
     assert on.state.units["R1"].place.y == 13
-    halted = goes(state, 20, 16, dice=[20, 1], picks=[*fire, Halt("R1")])
+    halted = marches(state, 20, 16, dice=[20, 1], picks=[*fire, Halt("R1")])
     assert halted.state.units["R1"].place.y == 11
 
 
 @pytest.mark.clause("gb20.opfire.effect-on-move")
 def test_a_destroyed_stand_is_left_where_it_fell_and_the_rest_may_go_on():
-    state = table(red(stands=(INFANTRY,) * 2), blue(at=(20, 13)))
+    state = table(red(INFANTRY, INFANTRY), blue(at=(20, 13)))
     shot = Fire("B1/1 infantry", "R1/2 infantry")
-    after = goes(state, 20, 12, dice=[20, 20], picks=[OpenFire("B1"), shot, Move("R1", Place(20, 12))])
+    after = marches(state, 20, 12, dice=[20, 20], picks=[OpenFire("B1"), shot, Move("R1", Place(20, 12))])
     assert stand(after.state, "R1/2").place.y == 10.75
     assert stand(after.state, "R1/1").place.y == 11.75
 
 
 @pytest.mark.clause("gb20.opfire.effect-on-move")
 def test_a_mover_that_is_missed_is_not_asked_again():
-    after = goes(table(red(), blue()), 20, 12, dice=[2], picks=[OpenFire("B1"), SHOT])
+    after = marches(table(red(), blue()), 20, 12, dice=[2], picks=[OpenFire("B1"), SHOT])
     assert after.state.units["R1"].place.y == 12
 
 
 @pytest.mark.clause("gb20.opfire.effect-on-move")
 def test_the_move_may_still_end_in_contact():
-    state = table(red(stands=(INFANTRY,) * 2), blue(at=(20, 12.5)))
+    state = table(red(INFANTRY, INFANTRY), blue(at=(20, 12.5)))
     shot = Fire("B1/1 infantry", "R1/1 infantry")
     first = acts(state, Charge("R1", "B1"), OpenFire("B1"), shot, Halt("R1"), dice=[20, 1])
     on = next(o.command for o in first.asked[-1].options if isinstance(o.command, Move))
@@ -255,11 +235,11 @@ def test_the_move_may_still_end_in_contact():
 
 @pytest.mark.clause("gb20.transport.unload", "gb20.opfire.effect-on-move")
 def test_passengers_may_get_out_after_they_have_been_fired_at_on_the_move():
-    state = table(red(stands=("Infantry by truck",) * 2, loaded=True, formation=Formation.MARCH), blue(at=(20, 14)))
+    state = table(red(*("Infantry by truck",) * 2, loaded=True, formation=Formation.MARCH), blue(at=(20, 14)))
     state = marked(marked(state, "R1/1", Mark.LOADED), "R1/2", Mark.LOADED)
     shot = Fire("B1/1 infantry", sid(state, "R1/1"))
     picks = [OpenFire("B1"), shot, Dismount("R1")]
-    after = goes(state, 20, 12, dice=[20, 1], picks=[*picks, Halt("R1")])
+    after = marches(state, 20, 12, dice=[20, 1], picks=[*picks, Halt("R1")])
     assert Mark.LOADED not in stand(after.state, "R1/1").marks
     assert "soft vehicle" in " ".join(after.told)
 
@@ -269,13 +249,13 @@ def test_passengers_may_get_out_after_they_have_been_fired_at_on_the_move():
 
 def hidden_in_woods(**how):
     woods = {"kind": "woods", "at": [20, 14.25], "size": [6, 1]}
-    return table(red(), blue(stands=(INFANTRY,) * 2, hidden=True, **how), pieces=(woods,))
+    return table(red(), blue(INFANTRY, INFANTRY, hidden=True, **how), pieces=(woods,))
 
 
 @pytest.mark.case("gb20.sighting.reveal", 1)
 def test_only_the_stands_that_fire_come_out_of_hiding():
     state = hidden_in_woods()
-    after = goes(state, 20, 11, dice=[1], picks=[OpenFire("B1"), SHOT, HoldFire("B1/2 infantry")])
+    after = marches(state, 20, 11, dice=[1], picks=[OpenFire("B1"), SHOT, HoldFire("B1/2 infantry")])
     assert stand(after.state, "B1/1").known_to is None
     assert stand(after.state, "B1/2").known_to == frozenset()
     seen = view(after.state, RED)
@@ -286,7 +266,7 @@ def test_only_the_stands_that_fire_come_out_of_hiding():
 
 @pytest.mark.clause("gb20.sighting.reveal")
 def test_a_hidden_battalion_that_holds_its_fire_leaves_no_trace_in_the_log():
-    after = goes(hidden_in_woods(), 20, 12, picks=[Wait(), LetPass()])
+    after = marches(hidden_in_woods(), 20, 12, picks=[Wait(), LetPass()])
     assert after.told == ["R1 moves to 20, 12, facing 0 [gb20.move.action]"]
 
 
@@ -300,7 +280,7 @@ def ordered(state, chance, within, side=BLUE):
 @pytest.mark.clause("gb20.opfire.trigger")
 def test_standing_orders_answer_for_the_side_and_only_it_reads_so():
     state = ordered(table(red(), blue()), 10, 6)
-    after = goes(state, 20, 11, dice=[2])
+    after = marches(state, 20, 11, dice=[2])
     assert after.asked == []
     note = next(entry for entry in after.entries if entry.event.tell() == "B1 fires by standing order")
     assert note.known_to == {BLUE}
@@ -310,18 +290,18 @@ def test_standing_orders_answer_for_the_side_and_only_it_reads_so():
 @pytest.mark.clause("gb20.opfire.trigger")
 def test_standing_orders_wait_until_the_chance_is_good_enough_and_near_enough():
     state = table(red(), blue())
-    assert goes(ordered(state, 30, 6), 20, 12).asked == []
-    closer = goes(ordered(state, 30, 6), 20, 13, dice=[2])
+    assert marches(ordered(state, 30, 6), 20, 12).asked == []
+    closer = marches(ordered(state, 30, 6), 20, 13, dice=[2])
     assert stand(closer.state, "R1/1").place.y == 12.75
     assert Mark.ACTION_TAKEN in closer.state.units["B1"].marks
-    assert Mark.ACTION_TAKEN not in goes(ordered(state, 10, 2), 20, 11.5).state.units["B1"].marks
-    assert goes(ordered(state, 101, 12), 20, 13).entries[-1].event.tell().startswith("R1 moves to")
+    assert Mark.ACTION_TAKEN not in marches(ordered(state, 10, 2), 20, 11.5).state.units["B1"].marks
+    assert marches(ordered(state, 101, 12), 20, 13).entries[-1].event.tell().startswith("R1 moves to")
 
 
 @pytest.mark.clause("gb20.opfire.trigger")
 def test_standing_orders_are_set_when_an_enemy_moves_and_hold_from_then_on():
     state = table(red(), blue())
-    after = goes(state, 20, 12, picks=[EditOrders(), FireAt(75), FireWithin(6)])
+    after = marches(state, 20, 12, picks=[EditOrders(), FireAt(75), FireWithin(6)])
     keeper = after.state.units["Blue standing orders"]
     assert (keeper.tallies[Tally.CHANCE], keeper.tallies[Tally.WITHIN]) == (75, 6)
     assert len(after.asked) == 3
@@ -351,7 +331,7 @@ def as_dict(unit):
 
 @pytest.mark.clause("gb20.opfire.setup")
 def test_by_standing_order_guns_unlimber_but_heavy_weapons_are_not_set_up():
-    state = table(red(), blue(stands=(INFANTRY, "AT gun M", "Heavy weapons")))
-    after = goes(ordered(state, 10, 6), 20, 11, dice=[1, 1])
+    state = table(red(), blue(INFANTRY, "AT gun M", "Heavy weapons"))
+    after = marches(ordered(state, 10, 6), 20, 11, dice=[1, 1])
     assert Mark.SET_UP in stand(after.state, "B1/2").marks
     assert Mark.SET_UP not in stand(after.state, "B1/3").marks

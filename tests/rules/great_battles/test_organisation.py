@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import with_actions
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table, why_not
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Spent
@@ -27,7 +27,6 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark, Tally, Trait
 from sandtable.testing import act
 
-FOE = Body("B1", (20, 40), 180, side=BLUE)
 LEVELS = ("raw", "inferior", "average", "experienced", "veteran")
 
 
@@ -138,14 +137,6 @@ def test_it_gives_a_bonus_in_defence():
         adds = modifiers_for(state, state.units["B1"], state.units["A1"], attacking=False)
         bonus.append(sum(term.value for term in adds))
     assert bonus[1] > bonus[0]
-
-
-@pytest.mark.clause("gb20.organisation.field-gun")
-def test_a_field_gun_is_a_gun_with_a_barrage_template_of_its_own():
-    state = table(Body("A1", (20, 10), attached=("25 pounder field gun M",)), FOE)
-    templates = [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE]
-    assert [(unit.side, Trait.OF_A_GUN in unit.traits) for unit in templates] == [(RED, True)]
-    assert stand(state, "A1/4").kind == Kind.FIELD_GUN
 
 
 @pytest.mark.clause("gb20.organisation.heavy-weapons")

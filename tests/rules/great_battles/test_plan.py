@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from gbtable import BLUE, RED, Body, asks, marked, offers, sid, table, why_not
-from missions import GUNS, ONE, THREE, TWO, carried_out, falling, is_falling, registered
+from gbtable import BLUE, RED, Body, asks, carried_out, marked, offers, sid, table, why_not
+from missions import GUNS, OF_GUN, ONE, THREE, TWO, falling, is_falling, registered
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.words import Mark, Tally
 
 A1, B1 = Body("A1", (30, 20)), Body("B1", (30, 30), 180, side=BLUE)
 WITH_GUN = Body("A1", (30, 20), attached=("25 pounder field gun M",))
-OF_GUN = "Red template 4"
 
 
 def dawn(*bodies, turn=1, **more):

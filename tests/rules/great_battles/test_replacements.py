@@ -1,8 +1,11 @@
 """Replacements at night."""
 
+from functools import partial
+
 import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table
 from msgspec.structs import replace
+from rear import A1, MAIN_ROAD, in_line, in_play, made_up, rear, ring_round
 
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands import Take
@@ -17,32 +20,10 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
-A1 = UnitId("A1")
-ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
 RIVER = {"kind": "river", "name": "river", "at": [30, 20], "size": [60, 2]}
 
 
-def red(*bodies, staff=(30, 5), fup=(30, 8), **more):
-    return table(*bodies, c_ops={RED: staff}, fup={RED: fup}, days=3, **{"pieces": (ROAD,), **more})
-
-
-def battalion(y, *lost, x=30.0, **more):
-    """Four infantry stands in line, the middle of its front so far up the table."""
-    return Body("A1", (x, y), stands=(INFANTRY,) * 4, destroyed=lost, formation=Formation.DEFENSIVE, **more)
-
-
-def ring_round(x, y):
-    """Enemies between which nobody passes."""
-    spots = [(x + dx, y + dy) for dx in (-5, 0, 5) for dy in (-4, 0, 4) if (dx, dy) != (0, 0)]
-    return [Body(f"B{n}", spot, 180, side=BLUE, stands=(INFANTRY,)) for n, spot in enumerate(spots)]
-
-
-def night(state, dice=(), picks=()):
-    return act(state, lambda play: replace_losses(play, RED), dice, picks, view)
-
-
-def in_play(state, *numbers):
-    return [Mark.DESTROYED not in stand(state, f"A1/{number}").marks for number in numbers]
+red = partial(rear, staff=(30, 5), fup=(30, 8), days=3)
 
 
 # ---- the roll
@@ -50,28 +31,28 @@ def in_play(state, *numbers):
 
 @pytest.mark.case("gb20.replacements.roll", 1)
 def test_near_its_c_ops_and_in_average_supply_a_stand_comes_back_on_seventeen():
-    after = night(red(battalion(16, 1, 2)), dice=[17, 16])
+    after = made_up(red(in_line(16, 1, 2)), dice=[17, 16])
     assert in_play(after.state, 1, 2) == [True, False]
     assert "17 OK, average supply [gb20.replacements.columns]" in after.told[1]
 
 
 @pytest.mark.case("gb20.replacements.roll", 2)
 def test_separated_and_in_inferior_supply_there_is_no_roll():
-    after = night(red(battalion(30, 1), supply="inferior"))
+    after = made_up(red(in_line(30, 1), supply="inferior"))
     assert in_play(after.state, 1) == [False]
     assert after.told[-1] == "A1: no replacements in inferior supply [gb20.replacements.roll]"
 
 
 @pytest.mark.clause("gb20.replacements.roll")
 def test_stands_lost_on_an_earlier_day_are_rolled_for_again():
-    state = red(battalion(16, 1))
-    again = night(replace(state, tallies={**state.tallies, Tally.DAY: 2}), dice=[17])
+    state = red(in_line(16, 1))
+    again = made_up(replace(state, tallies={**state.tallies, Tally.DAY: 2}), dice=[17])
     assert in_play(again.state, 1) == [True]
 
 
 @pytest.mark.clause("gb20.replacements.roll")
 def test_every_battalion_has_its_turn_once_in_a_night():
-    state = red(battalion(16, 1), Body("A2", (10, 5), destroyed=(1,)), staff=(20, 5))
+    state = red(in_line(16, 1), Body("A2", (10, 5), destroyed=(1,)), staff=(20, 5))
     more = []
     after = act(state, lambda play: more.extend(replace_losses(play, RED) for _ in range(3)), dice=[1, 1])
     assert more == [True, False, False]
@@ -80,12 +61,12 @@ def test_every_battalion_has_its_turn_once_in_a_night():
 
 @pytest.mark.case("gb20.replacements.columns", 1)
 def test_superb_supply_brings_a_stand_in_reserve_back_on_three():
-    assert in_play(night(red(Body("A1", destroyed=(1,)), supply="superb"), dice=[3]).state, 1) == [True]
+    assert in_play(made_up(red(Body("A1", destroyed=(1,)), supply="superb"), dice=[3]).state, 1) == [True]
 
 
 @pytest.mark.clause("gb20.replacements.roll")
 def test_the_enemy_does_not_see_dice_thrown_for_units_in_reserve():
-    after = night(red(Body("A1", destroyed=(1,))), dice=[9])
+    after = made_up(red(Body("A1", destroyed=(1,))), dice=[9])
     assert [entry.known_to for entry in after.entries if entry.event.tell()] == [{RED}] * 3
 
 
@@ -101,7 +82,7 @@ def test_the_situation_goes_by_the_distance_from_the_c_ops(y, where):
 
 @pytest.mark.clause("gb20.replacements.situation")
 def test_off_the_table_a_battalion_is_in_reserve():
-    after = night(red(Body("A1", destroyed=(1,))), dice=[9])
+    after = made_up(red(Body("A1", destroyed=(1,))), dice=[9])
     assert after.told[0] == "A1: in reserve [gb20.replacements.situation]"
 
 
@@ -109,7 +90,7 @@ def test_off_the_table_a_battalion_is_in_reserve():
 def test_a_battalion_that_enemies_shut_in_is_isolated_and_loses_a_stand():
     state = red(Body("A1", (30, 25), stands=(INFANTRY,) * 2, destroyed=()), *ring_round(30, 25))
     assert situation(state, state.units[A1]) == "Isolated"
-    after = night(state, picks=[Take(sid(state, "A1/2"))])
+    after = made_up(state, picks=[Take(sid(state, "A1/2"))])
     assert in_play(after.state, 1, 2) == [True, False]
     assert after.told[0] == "A1 is isolated [gb20.replacements.isolated]"
     assert len(standing(after.state, A1)) == 1
@@ -125,7 +106,7 @@ def test_the_line_is_measured_the_way_it_has_to_go():
 
 
 @pytest.mark.clause("gb20.replacements.isolated")
-@pytest.mark.parametrize(("pieces", "where"), [((RIVER,), "Isolated"), ((RIVER, ROAD), "Separated")])
+@pytest.mark.parametrize(("pieces", "where"), [((RIVER,), "Isolated"), ((RIVER, MAIN_ROAD), "Separated")])
 def test_a_line_crosses_water_on_bridges_only(pieces, where):
     state = red(Body("A1", (36, 24), stands=(INFANTRY,)), pieces=pieces)
     assert situation(state, state.units[A1]) == where
@@ -134,7 +115,7 @@ def test_a_line_crosses_water_on_bridges_only(pieces, where):
 @pytest.mark.clause("gb20.command.c-ops-destroyed", "gb20.replacements.isolated")
 def test_in_the_night_after_its_c_ops_was_overrun_units_in_reserve_lose_a_stand_too():
     state = marked(red(Body("A1", destroyed=(1,))), "Red C Ops", Mark.DESTROYED)
-    after = night(state, picks=[Take(sid(state, "A1/3"))])
+    after = made_up(state, picks=[Take(sid(state, "A1/3"))])
     assert in_play(after.state, 1, 2, 3) == [False, True, False]
 
 
@@ -143,7 +124,7 @@ def test_in_the_night_after_its_c_ops_was_overrun_units_in_reserve_lose_a_stand_
 
 @pytest.mark.clause("gb20.replacements.return")
 def test_a_stand_that_comes_back_waits_until_it_has_been_placed():
-    after = night(red(battalion(16, 4)), dice=[17])
+    after = made_up(red(in_line(16, 4)), dice=[17])
     assert after.told[-1] == "A1/4 infantry is replaced [gb20.replacements.return]"
     assert Mark.WAITING in stand(after.state, "A1/4").marks
     assert len(stands_of(after.state, A1)) == 3
@@ -151,7 +132,7 @@ def test_a_stand_that_comes_back_waits_until_it_has_been_placed():
 
 @pytest.mark.clause("gb20.replacements.return", "gb20.replacements.rejoin")
 def test_it_falls_in_with_its_battalion_within_twelve_inches_of_the_fup():
-    state = night(red(battalion(17, 4)), dice=[17]).state
+    state = made_up(red(in_line(17, 4)), dice=[17]).state
     new = sid(state, "A1/4")
     assert offers(asks(state, lambda play: rejoin_next(play, RED))) == [Rejoin(new, place) for place in range(4)]
     after = act(state, lambda play: rejoin_next(play, RED), picks=[Rejoin(new, 3)], view=view).state
@@ -162,7 +143,7 @@ def test_it_falls_in_with_its_battalion_within_twelve_inches_of_the_fup():
 
 @pytest.mark.clause("gb20.replacements.rejoin")
 def test_a_battalion_too_far_from_the_fup_gets_it_at_a_later_dawn():
-    waiting = night(red(battalion(22, 4), staff=(30, 12)), dice=[17]).state
+    waiting = made_up(red(in_line(22, 4), staff=(30, 12)), dice=[17]).state
     tried = act(waiting, lambda play: rejoin_next(play, RED))
     assert [option.command for option in tried.asked[0].options] == [WaitInReserve(sid(waiting, "A1/4"))]
     assert Mark.WAITING in stand(tried.state, "A1/4").marks
@@ -174,7 +155,7 @@ def test_a_battalion_too_far_from_the_fup_gets_it_at_a_later_dawn():
 
 @pytest.mark.clause("gb20.replacements.rejoin")
 def test_a_stand_of_a_battalion_in_reserve_is_with_it_at_once():
-    after = night(red(Body("A1", destroyed=(1,))), dice=[9]).state
+    after = made_up(red(Body("A1", destroyed=(1,))), dice=[9]).state
     assert len(stands_of(after, A1)) == 3
 
 
@@ -186,18 +167,9 @@ def test_a_stand_finds_its_place_in_a_file_on_the_road():
         one = stand(state, f"A1/{number}")
         state = state.put(replace(one, place=replace(one.place, x=30.0, y=y)))
     last = stand(state, "A1/3")
-    state = night(state.put(replace(last, place=None, marks=last.marks | {Mark.DESTROYED})), dice=[17]).state
+    state = made_up(state.put(replace(last, place=None, marks=last.marks | {Mark.DESTROYED})), dice=[17]).state
     after = act(state, lambda play: rejoin_next(play, RED), picks=[Rejoin(last.id, 2)], view=view).state
     assert [one.place.point for one in standing(after, A1)] == [(30.0, 14.0), (30.0, 12.5), (30.0, 11.0)]
-
-
-@pytest.mark.clause("gb20.replacements.no-attachments")
-def test_an_attached_stand_is_never_replaced():
-    state = red(Body("A1", (30, 16), attached=("HQ",)))
-    lost = act(state, lambda play: destroy(play, sid(state, "A1/4"))).state
-    after = night(lost)
-    assert after.told == ["A1/4 HQ was attached and is not replaced [gb20.replacements.no-attachments]"]
-    assert in_play(after.state, 4) == [False]
 
 
 # ---- wiped out
@@ -217,23 +189,23 @@ def day_two(state):
 def test_a_battalion_wiped_out_rolls_after_a_full_day_and_is_worse_for_it():
     state = wiped_out()
     assert Mark.RESERVE in state.units[A1].marks and in_reserve(state, RED) == []
-    first = night(state)
+    first = made_up(state)
     assert first.told[-1] == "A1 waits a full day for replacements [gb20.replacements.wiped-out]"
-    second = night(day_two(state), dice=[9])
+    second = made_up(day_two(state), dice=[9])
     assert [body.id for body in in_reserve(second.state, RED)] == ["A1"]
     assert quality(second.state.units[A1]) == "inferior"
 
 
 @pytest.mark.clause("gb20.replacements.wiped-out")
 def test_the_enemy_does_not_learn_that_it_is_made_up_again():
-    after = night(day_two(wiped_out()), dice=[9])
+    after = made_up(day_two(wiped_out()), dice=[9])
     assert A1 not in view(after.state, BLUE).units
     assert [entry.known_to for entry in after.entries if "A1/1" in entry.event.tell()] == [{RED}] * 2
 
 
 @pytest.mark.clause("gb20.replacements.rejoin")
 def test_a_stand_that_was_waiting_keeps_its_battalion_in_being():
-    state = night(red(battalion(22, 4), staff=(30, 12)), dice=[17]).state
+    state = made_up(red(in_line(22, 4), staff=(30, 12)), dice=[17]).state
     for one in standing(state, A1):
         state = act(state, lambda play, one=one: destroy(play, one.id)).state
     state = act(state, clear_destroyed).state

@@ -1,65 +1,21 @@
 """Sighting: how far one sees, past what, and what comes out of hiding."""
 
 import pytest
+from facing import WOOD, blue, distance, looks, lurking, marches, red, seen, sees
 from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, moved, stand, table, why_not
 from missions import GUNS, ONE, falling
 from msgspec.structs import replace
 
-from sandtable.board.place import Place
-from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.commands import Fire, LetPass, Wait
 from sandtable.rules.great_battles.fire import name_target, volley
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.sequence import next_turn
-from sandtable.rules.great_battles.sighting import everyone_looks, look_round, sight, sights
+from sandtable.rules.great_battles.sighting import look_round, sights
 from sandtable.rules.great_battles.steps import NextTurn
-from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.weather import light, set_sight
+from sandtable.rules.great_battles.weather import set_sight
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
-WOOD = {"kind": "woods", "at": [20, 14.25], "size": [4, 1]}
-
-
-def red(at=(20, 10), **how):
-    return Body("R1", at, **{"stands": (INFANTRY,), **how})
-
-
-def blue(at=(20, 14), **how):
-    return Body("B1", at, 180, side=BLUE, **{"stands": (INFANTRY,), **how})
-
-
-def lurking(inches=4, **how):
-    """A hidden battalion of Blue so far from Red."""
-    return table(red(), blue(at=(20, 10 + inches), hidden=True), **how)
-
-
-def seen(state, name="B1/1"):
-    return stand(state, name).known_to is None
-
-
-def looks(state):
-    return act(state, everyone_looks)
-
-
-def goes(state, x, y, picks=()):
-    way = Way(state, state.units["R1"], Place(x, y, 0))
-    return act(state, lambda play: march(play, way, 1.0), picks=picks, view=view)
-
-
-def sees(state, a="R1/1", b="B1/1"):
-    return sight(state, stand(state, a), stand(state, b)).clear
-
-
 # ---- how far
-
-
-def distance(turn, side, odd=None):
-    """The sighting distance of a player turn, by the die of the third turn if there is one."""
-    state = table(red(), blue(), turn=turn)
-    lit = act(state, lambda play: light(play, turn), dice=[] if odd is None else [odd]).state
-    return act(lit, lambda play: set_sight(play, Side(side))).state.tallies[Tally.SIGHT]
 
 
 @pytest.mark.clause("gb20.sighting.dawn-visibility")
@@ -108,7 +64,7 @@ def test_a_turn_passed_at_dawn_brings_the_light_all_the_same():
 def test_a_battalion_in_cover_is_sighted_from_an_inch():
     state = lurking(4, pieces=(WOOD,))
     assert not seen(looks(state).state)
-    closer = goes(state, 20, 13, picks=[Wait(), Wait(), LetPass()])
+    closer = marches(state, 20, 13, picks=[Wait(), Wait(), LetPass()])
     assert seen(closer.state)
     assert "B1/1 infantry is revealed [gb20.sighting.cover]" in closer.told
 
@@ -123,7 +79,7 @@ def test_cover_is_soft_hard_or_a_bunker(kind, far):
 @pytest.mark.clause("gb20.sighting.reveal")
 def test_a_stand_in_the_open_is_sighted_in_line_of_sight_each_separately():
     wood = {"kind": "woods", "at": [18.85, 12], "size": [1.7, 2]}
-    line = blue(stands=(INFANTRY,) * 2, hidden=True, formation=Formation.DEFENSIVE)
+    line = blue(INFANTRY, INFANTRY, hidden=True, formation=Formation.DEFENSIVE)
     after = looks(table(red(), line, pieces=(wood,))).state
     west, east = sorted(("B1/1", "B1/2"), key=lambda name: stand(after, name).place.x)
     assert (seen(after, west), seen(after, east)) == (False, True)
@@ -132,7 +88,7 @@ def test_a_stand_in_the_open_is_sighted_in_line_of_sight_each_separately():
 @pytest.mark.clause("gb20.sighting.reveal")
 def test_a_battalion_that_moves_is_seen_even_if_nobody_is_there():
     state = table(red(hidden=True), blue(at=(50, 40)))
-    after = goes(state, 20, 11)
+    after = marches(state, 20, 11)
     assert seen(after.state, "R1/1")
     assert "R1/1 infantry is revealed [gb20.sighting.reveal]" in after.told
 
@@ -166,9 +122,9 @@ def test_everybody_looks_at_the_start_of_a_player_turn():
 @pytest.mark.clause("gb20.sighting.when")
 def test_a_battalion_looks_round_as_it_moves():
     state = lurking(14)
-    after = goes(state, 20, 12)
+    after = marches(state, 20, 12)
     assert seen(after.state)
-    assert not seen(goes(state, 20, 11.9).state)
+    assert not seen(marches(state, 20, 11.9).state)
 
 
 @pytest.mark.clause("gb20.sighting.when")

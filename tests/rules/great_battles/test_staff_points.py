@@ -149,10 +149,12 @@ def test_an_hq_with_it_helps_and_one_far_off_hinders():
 
 @pytest.mark.clause("gb20.variants.cops-activation")
 def test_who_has_gone_to_ground_meanwhile_is_not_activated():
-    state = activates(division(), 9).state
-    state = state.put(replace(state.units["A1"], marks=state.units["A1"].marks | {Mark.TO_GROUND}))
-    late = replace(state, tallies={**state.tallies, Tally.TURN: 7})
-    assert Mark.ACTIVATED not in act(late, lambda play: wake_up(play, RED)).state.units["A1"].marks
+    waiting = activates(division(), 9).state
+    late = replace(waiting, tallies={**waiting.tallies, Tally.TURN: 7})
+    to_ground = late.put(replace(late.units["A1"], marks=late.units["A1"].marks | {Mark.TO_GROUND}))
+    for state, wakes in ((late, True), (to_ground, False)):
+        after = act(state, lambda play: wake_up(play, RED)).state
+        assert (Mark.ACTIVATED in after.units["A1"].marks) == wakes
 
 
 # ---- overnight

@@ -1,24 +1,15 @@
 """Transport, limbering and set-up weapons."""
 
 import pytest
+from facing import blue_at
 from gbrandom import off_table, overlaps
-from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, marked, offers, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles import actions
 from sandtable.rules.great_battles.actions import tidy_next
-from sandtable.rules.great_battles.commands import (
-    Dismount,
-    Done,
-    Fire,
-    Halt,
-    HoldFire,
-    Leg,
-    Limber,
-    Move,
-    SetUp,
-)
+from sandtable.rules.great_battles.commands import Dismount, Done, Fire, Halt, HoldFire, Leg, Limber, Move, SetUp
 from sandtable.rules.great_battles.commands_fire import StayAboard
 from sandtable.rules.great_battles.commands_night import Load
 from sandtable.rules.great_battles.field import companies, gap
@@ -33,7 +24,7 @@ from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act
 
 TRUCKS, TRACKS = ("Infantry by truck",) * 2, ("Infantry by half-track",) * 2
-TANK = "Sherman M-M-M"
+
 GUN = "6 pounder AT gun M by truck"
 
 
@@ -55,10 +46,6 @@ def on_table(*found, actions_left=1, **how):
         unit = state.units[body.name]
         state = state.put(replace(unit, tallies={**unit.tallies, "actions": actions_left}))
     return state
-
-
-def blue(inches, *stands, **how):
-    return Body("B1", (20, 10 + inches), 180, side=BLUE, stands=stands or (INFANTRY,), **how)
 
 
 def fires(state, by, at, *dice, picks=(), more=()):
@@ -173,6 +160,7 @@ def test_a_shot_that_has_no_target_left_when_passengers_get_out_is_lost():
 @pytest.mark.clause("gb20.transport.reload")
 def test_infantry_that_got_out_has_no_transport_for_the_rest_of_the_day():
     state = acts(on_table(riding(*TRUCKS)), Dismount("R1"), Halt("R1")).state
+    assert not loaded(state, "R1/1") and not loaded(state, "R1/2")
     question = first_question(state, lambda play: tidy_next(play, RED, 1))
     assert offers(question) == [Done()]
 
@@ -209,7 +197,7 @@ def test_a_half_track_that_lingers_is_hitched_to_its_gun_again():
 
 
 def dismounted_by_their_tracks(**how):
-    return acts(on_table(riding(*TRACKS), blue(6), **how), Dismount("R1", stay=True), Halt("R1")).state
+    return acts(on_table(riding(*TRACKS), blue_at(6), **how), Dismount("R1", stay=True), Halt("R1")).state
 
 
 @pytest.mark.clause("gb20.transport.half-tracks")
@@ -217,13 +205,13 @@ def test_half_tracks_may_stay_behind_their_infantry_and_on_nobody():
     state = dismounted_by_their_tracks()
     track = stand(state, "R1/1 infantry's half-track")
     assert track.place is not None and track.place.y < stand(state, "R1/1").place.y
-    others = [one for one in state.units.values() if one.part_of == "R1" and one.id != track.id]
-    assert all(gap(state, track, one) >= 0.01 for one in others if one.place is not None)
+    others = [one for one in state.units.values() if one.part_of == "R1" and one.place and one.id != track.id]
+    assert len(others) == 3 and all(gap(state, track, one) >= 0.01 for one in others)
 
 
 @pytest.mark.clause("gb20.transport.half-tracks")
 def test_half_tracks_of_a_tight_column_against_the_table_edge_stand_beside_it():
-    state = on_table(riding(*TRACKS, *TRACKS, at=(20, 4), formation=Formation.MARCH), blue(6))
+    state = on_table(riding(*TRACKS, *TRACKS, at=(20, 4), formation=Formation.MARCH), blue_at(6))
     after = acts(state, Dismount("R1", stay=True), Halt("R1")).state
     tracks = [one for one in after.units.values() if one.kind == Kind.HALF_TRACK]
     assert len(tracks) == 4 and all(track.place is not None for track in tracks)
@@ -265,7 +253,7 @@ def test_a_lingering_half_track_in_the_way_blocks_nobody():
 
 @pytest.mark.clause("gb20.transport.half-tracks")
 def test_a_loaded_half_track_fires_its_own_weapon():
-    state = on_table(riding(*TRACKS), blue(2))
+    state = on_table(riding(*TRACKS), blue_at(2))
     after = fires(state, "R1/1", "B1/1", 12)
     assert '(13 at 2" [gb20.fire.i-class])' in after.told[0]
     assert weapon(stand(on_table(riding(*TRUCKS)), "R1/1")) == ""
@@ -273,7 +261,7 @@ def test_a_loaded_half_track_fires_its_own_weapon():
 
 @pytest.mark.clause("gb20.transport.half-tracks")
 def test_the_enemy_sees_the_half_track_of_a_stand_he_sees():
-    state = on_table(riding(*TRACKS), blue(6))
+    state = on_table(riding(*TRACKS), blue_at(6))
     track = stand(state, "R1/1 infantry's half-track")
     hidden = state.put(replace(track, known_to=frozenset()))
     after = acts(hidden, Dismount("R1", stay=True), Halt("R1")).state
@@ -285,7 +273,7 @@ def test_the_enemy_sees_the_half_track_of_a_stand_he_sees():
 
 @pytest.mark.clause("gb20.transport.set-up")
 def test_guns_and_heavy_weapons_are_set_up_instantly_when_they_take_part_in_fire():
-    state = on_table(riding(INFANTRY, GUN, "Heavy weapons"), blue(3, *[INFANTRY] * 2))
+    state = on_table(riding(INFANTRY, GUN, "Heavy weapons"), blue_at(3, *[INFANTRY] * 2))
     gun, weapons = sid(state, "R1/2"), sid(state, "R1/3")
     shots = [Fire(gun, "B1/2 infantry")]
     after = fires(state, "R1/1", "B1/1", 1, 1, picks=[SetUp(weapons)], more=shots)
@@ -297,7 +285,7 @@ def test_guns_and_heavy_weapons_are_set_up_instantly_when_they_take_part_in_fire
 
 @pytest.mark.clause("gb20.transport.set-up")
 def test_a_towed_gun_need_not_fire_and_stays_hitched():
-    state = on_table(riding(INFANTRY, GUN), blue(3))
+    state = on_table(riding(INFANTRY, GUN), blue_at(3))
     picks = [HoldFire("R1/1 infantry")], [HoldFire(sid(state, "R1/2"))]
     for pick in picks:
         state = act(state, lambda play: actions.aim_next(play, RED, 1), picks=pick).state
@@ -319,7 +307,7 @@ def test_one_action_packs_up_gun_and_heavy_weapons():
 
 @pytest.mark.clause("gb20.transport.limber")
 def test_a_stand_that_packs_up_does_nothing_else_with_the_action():
-    state = on_table(Body("R1", (20, 10), stands=(GUN,), set_up=(1,)), blue(3))
+    state = on_table(Body("R1", (20, 10), stands=(GUN,), set_up=(1,)), blue_at(3))
     after = act(state, lambda play: tidy_next(play, RED, 1), picks=[Limber(sid(state, "R1/1"))]).state
     assert actions.gunners(after, RED, 1) == []
 
@@ -328,7 +316,7 @@ def test_a_stand_that_packs_up_does_nothing_else_with_the_action():
 def test_a_gun_without_transport_is_limbered_and_goes_an_inch():
     state = on_table(Body("R1", (20, 10), stands=("AT gun M",), set_up=(1,)))
     after = act(state, lambda play: tidy_next(play, RED, 1), picks=[Limber(sid(state, "R1/1"))]).state
-    assert not loaded(after, "R1/1")
+    assert not loaded(after, "R1/1") and Mark.SET_UP not in stand(after, "R1/1").marks
     assert Rates(after, after.units["R1"]).good == 1
 
 

@@ -1,11 +1,11 @@
 """Optional rules of fire and of digging in."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, offers, sid, stand, table, why_not
+from facing import fires, is_dead, targeting, terms
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, first_question, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles import actions
 from sandtable.rules.great_battles.actions import aim_next, tidy_next
@@ -13,7 +13,6 @@ from sandtable.rules.great_battles.charts import HARD_COVER, NONE
 from sandtable.rules.great_battles.commands import ChangeFormation, Dig, Done, Fire, Form
 from sandtable.rules.great_battles.contact import engage
 from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.fire import name_target, volley
 from sandtable.rules.great_battles.ground import cover
 from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.movement import Way
@@ -21,7 +20,7 @@ from sandtable.rules.great_battles.night import refill
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
-LIGHT, MEDIUM = "Stuart L-L-F", "Sherman M-M-M"
+LIGHT = "Stuart L-L-F"
 VILLAGE = {"kind": "village", "at": [20, 12.5], "size": [6, 1]}
 
 
@@ -31,31 +30,12 @@ def duel(inches, *options, mine=(INFANTRY,), theirs=(INFANTRY,), pieces=(), set_
     return table(Body("R1", (20, 10), stands=mine, set_up=set_up), blue, options=options, pieces=pieces)
 
 
-def fires(state, *dice, picks=()):
-    order = Fire(sid(state, "R1/1"), sid(state, "B1/1"))
-    return act(state, lambda play: volley(play, [order]), dice, picks)
-
-
-def terms(after, number=0):
-    """The modifiers of one of the rolls, by clause."""
-    rolls = [entry.event for entry in after.entries if isinstance(entry.event, Rolled)]
-    return {term.clause.removeprefix("gb20."): term.value for term in rolls[number].adds}
-
-
-def is_dead(after):
-    return Mark.DESTROYED in stand(after.state, "B1/1").marks
-
-
-def targeting(state, name="R1/1"):
-    return first_question(state, lambda play: name_target(play, sid(state, name)))
-
-
 # ---- the dice
 
 
 @pytest.mark.case("gb20.variants.medium-gun-corrected", 1)
 def test_the_corrected_row_of_the_medium_gun():
-    state = duel(8, "medium-gun-corrected", mine=(MEDIUM,), theirs=(MEDIUM,))
+    state = duel(8, "medium-gun-corrected", mine=(TANK,), theirs=(TANK,))
     after = fires(state, 20, 16)
     assert not is_dead(after)
     assert '17 medium armour at 8" [gb20.variants.medium-gun-corrected]' in after.told[1]
@@ -66,10 +46,10 @@ def test_the_corrected_row_of_the_medium_gun():
 def test_the_whole_corrected_row():
     scores = []
     for inches in (3, 6, 9):
-        after = fires(duel(inches, "medium-gun-corrected", mine=(MEDIUM,), theirs=(MEDIUM,)), 20, 1)
+        after = fires(duel(inches, "medium-gun-corrected", mine=(TANK,), theirs=(TANK,)), 20, 1)
         scores.append(after.entries[2].event.need.total)
     assert scores == [15, 15, 17]
-    far = fires(duel(12, "medium-gun-corrected", mine=(MEDIUM,), theirs=(MEDIUM,)), 20)
+    far = fires(duel(12, "medium-gun-corrected", mine=(TANK,), theirs=(TANK,)), 20)
     assert Mark.SUPPRESSED in stand(far.state, "B1/1").marks
 
 
@@ -84,7 +64,7 @@ def test_a_light_gun_may_not_fire_at_infantry_on_foot():
 
 @pytest.mark.clause("gb20.variants.light-gun-no-infantry")
 def test_a_light_gun_may_still_fire_at_guns_and_vehicles():
-    for target in ("AT gun M", MEDIUM, "Truck 0-0-W"):
+    for target in ("AT gun M", TANK, "Truck 0-0-W"):
         state = duel(2, "light-gun-no-infantry", mine=(LIGHT,), theirs=(target,))
         assert why_not(targeting(state), Fire(sid(state, "R1/1"), sid(state, "B1/1"))) == ""
 
@@ -165,13 +145,13 @@ def test_shots_are_named_rolled_and_applied_one_at_a_time():
 
 def crowd(mine, *options):
     """A tank 6 inches off, infantry at 3, a tank at 4 and infantry at 5."""
-    there = [(MEDIUM, 13, 13), (INFANTRY, 18, 13), (MEDIUM, 20.5, 14), (INFANTRY, 25, 14)]
+    there = [(TANK, 13, 13), (INFANTRY, 18, 13), (TANK, 20.5, 14), (INFANTRY, 25, 14)]
     bodies = [Body(f"B{i}", (x, y), 180, side=BLUE, stands=(text,)) for i, (text, x, y) in enumerate(there, 1)]
     return table(Body("R1", (20, 10), stands=(mine,)), *bodies, options=options)
 
 
 @pytest.mark.clause("gb20.variants.nearest-target")
-@pytest.mark.parametrize(("mine", "target"), [(MEDIUM, "B3/1"), ("AT gun M", "B3/1"), (INFANTRY, "B2/1")])
+@pytest.mark.parametrize(("mine", "target"), [(TANK, "B3/1"), ("AT gun M", "B3/1"), (INFANTRY, "B2/1")])
 def test_everybody_fires_at_the_nearest_of_its_own_sort(mine, target):
     state = crowd(mine, "nearest-target")
     shots = [one for one in offers(targeting(state)) if isinstance(one, Fire)]
@@ -184,7 +164,7 @@ def test_everybody_fires_at_the_nearest_of_its_own_sort(mine, target):
 @pytest.mark.clause("gb20.variants.nearest-target")
 def test_with_none_of_its_sort_in_sight_a_stand_fires_at_what_it_likes():
     state = table(
-        Body("R1", (20, 10), stands=(MEDIUM,)),
+        Body("R1", (20, 10), stands=(TANK,)),
         *(Body(f"B{i}", (14 + 4 * i, 13 + i), 180, side=BLUE, stands=(INFANTRY,)) for i in (1, 2)),
         options=("nearest-target",),
     )
@@ -234,7 +214,7 @@ def test_digging_takes_the_whole_action_of_the_battalion():
     "how",
     [
         {"options": ()},
-        {"stands": (MEDIUM,) * 2},
+        {"stands": (TANK,) * 2},
         {"pieces": ({"kind": "woods", "at": [20, 9.75], "size": [6, 2]},)},
     ],
 )

@@ -3,6 +3,7 @@
 import pytest
 from gbday import plays
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, moved, sid, stand, table
+from prize import AWAY, TOWN, battle_for
 
 from sandtable.kernel.events import Held, Tallied
 from sandtable.rules.great_battles.commands import EndDay
@@ -13,14 +14,7 @@ from sandtable.rules.great_battles.victory import concede, losses, score, take_o
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act
 
-VILLAGE = {"kind": "village", "name": "village", "at": (30, 24), "size": (6, 4)}
-TOWN = Objective("the town", piece="village")
 CROSSROADS = Objective("the crossroads", at=(10, 10))
-AWAY = Body("B1", (50, 44), 180, side=BLUE)
-
-
-def battle_for(*bodies: Body, victory: Victory | None = None, objectives=(TOWN,), **more):
-    return table(*bodies, objectives=objectives, pieces=(VILLAGE,), victory=victory, **more)
 
 
 def held_by(state, name: str = "the town") -> str:

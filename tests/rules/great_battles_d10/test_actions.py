@@ -2,36 +2,21 @@
 
 import pytest
 from gbday import plays, with_actions
-from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, marked, offers, sid, stand, table10, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, asks, first_question, marked, offers, sid, stand, table10, why_not
+from orders import CLOSE, battalion
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.actions import aim_next, move_next, tidy_next, with_action
-from sandtable.rules.great_battles.commands import Charge, Done, Fire, Halt, Limber, Move, Pick, Rally
+from sandtable.rules.great_battles.commands import Done, Fire, Halt, Limber, Move, Pick, Rally
 from sandtable.rules.great_battles.deploy import owe_action
 from sandtable.rules.great_battles.events import Destroyed, RoundOver, Withdrawn
 from sandtable.rules.great_battles.fire import able_to_fire
 from sandtable.rules.great_battles.night import tidy_up
-from sandtable.rules.great_battles.steps import (
-    ActionRolls,
-    Aiming,
-    Clearing,
-    CloseCombat,
-    Firing,
-    Moving,
-    PlayerTurn,
-    Tidying,
-)
+from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Mark, Tally
 from sandtable.testing import act
-
-FOE = Body("B1", (20, 40), 180, side=BLUE)
-CLOSE = Body("B1", (20, 12), 180, side=BLUE)
-
-
-def battalion(quality="average", *attached, **more):
-    return Body("A1", (20, 10), quality=quality, attached=attached, **more)
 
 
 def actions_for(body, die):
@@ -134,7 +119,7 @@ def test_those_without_a_marker_rally_and_pack_up_and_those_with_one_do_not():
 def test_the_second_action_is_free_again():
     paid = act(marked_pair(2), lambda play: pay_back(play, RED)).state
     second = RoundOver().apply(paid)
-    assert len(able_to_fire(second, "A1")) == 4
+    assert who_owes(paid) == [] and len(able_to_fire(second, "A1")) == 4
     assert why_not(first_question(second, lambda play: move_next(play, RED, 2)), Pick("A1")) == ""
 
 
@@ -181,16 +166,6 @@ def test_a_battalion_does_not_fire_with_some_stands_and_move_with_the_rest():
     assert Rally("A1") in offers(first_question(stayed.state, lambda play: tidy_next(play, RED, 1)))
 
 
-@pytest.mark.case("gb10.actions.fire-last", 1)
-def test_who_is_contacted_in_the_same_round_is_not_fired_at():
-    bodies = Body("A2", (20, 10)), Body("A1", (24, 10), formation=Formation.DEFENSIVE)
-    state = with_actions(table10(*bodies, Body("B1", (20, 11), 180, side=BLUE)), A1=1, A2=1)
-    day = plays(state, Moving(RED, 1), Tidying(RED, 1), picks=[Pick("A2"), Charge("A2", "B1")])
-    shooter = able_to_fire(day.state, "A1")[0]
-    question = first_question(day.state, lambda play: aim_next(play, RED, 1))
-    assert why_not(question, Fire(shooter.id, sid(state, "B1/1"))) == "gb10.close-combat.no-fire"
-
-
 @pytest.mark.case("gb10.actions.round-order", 1)
 def test_a_stand_that_has_rallied_may_fire_with_the_second_action():
     body = Body("A1", (20, 10), suppressed=(1,), formation=Formation.DEFENSIVE)
@@ -201,21 +176,6 @@ def test_a_stand_that_has_rallied_may_fire_with_the_second_action():
     assert any("A1/1 infantry fires at B1/1 infantry" in line for line in day.told)
     first = plays(state, Tidying(RED, 1), picks=[Rally("A1")], dice=[1], steps=1).state
     assert sid(state, "A1/1") not in [one.id for one in able_to_fire(first, "A1")]
-
-
-@pytest.mark.clause("gb10.actions.round-order")
-def test_moves_come_first_then_rallying_and_then_fire():
-    day = plays(table10(battalion(), FOE), PlayerTurn(RED), steps=1)
-    assert day.agenda[day.agenda.index("Moving") :][:8] == ["Moving", "Tidying", "Aiming", "Firing"] * 2
-
-
-@pytest.mark.clause("gb10.actions.first-then-second")
-def test_nobody_takes_a_second_action_before_all_first_ones_are_done():
-    state = with_actions(table10(Body("A1", (20, 10)), Body("A2", (30, 10)), FOE), A1=1, A2=2)
-    day = plays(state, Moving(RED, 1), picks=[Pick("A2"), Move("A2", Place(30, 12, 0))], steps=1)
-    question = asks(day.state, lambda play: move_next(play, RED, 1))
-    assert why_not(question, Pick("A2")) == "gb10.actions.first-then-second"
-    assert why_not(question, Pick("A1")) == ""
 
 
 @pytest.mark.clause("gb10.actions.locked")

@@ -2,8 +2,9 @@
 
 import pytest
 from gbday import in_column, plays, points_of, with_actions, with_scenario
-from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, first_question, marked, offers, stand, table10, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, act10, asks, first_question, marked, offers, stand, table10, why_not
 from msgspec.structs import replace
+from orders import activates, brigade10
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.action_roll import roll_actions
@@ -23,26 +24,9 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark
 from sandtable.testing import act
 
-FOE = Body("B1", (20, 40), 180, side=BLUE)
-NAMES = ("A1", "A2", "C1", "C2", "D1")
-
-
-def brigade(**more):
-    """Two battalions each of battlegroups A and C, one of D; only A1 and C1 are on the table, nobody is activated."""
-    bodies = [Body(name, (10 + 8 * n, 10) if name[1] == "1" else None, active=False) for n, name in enumerate(NAMES)]
-    return table10(*bodies, FOE, **more)
-
-
-def activates(state, picks, *, dawn=False, dice=()):
-    return act(state, lambda play: activate_next(play, RED, dawn=dawn), dice, picks, view)
-
 
 def asked(state, *, dawn=False):
     return first_question(state, lambda play: activate_next(play, RED, dawn=dawn))
-
-
-def active(state):
-    return [name for name in NAMES if name in state.units and is_active(state.units[name])]
 
 
 # ---- what it costs
@@ -51,7 +35,7 @@ def active(state):
 @pytest.mark.case("gb10.activate.cost", 1)
 @pytest.mark.clause("gb10.activate.pool")
 def test_the_account_of_two_days():
-    state = activates(brigade(points=12, days=2), [Activate(("A",))], dawn=True).state
+    state = activates(brigade10(points=12, days=2), [Activate(("A",))], dawn=True).state
     state = activates(PlayerTurnOver().apply(state), [Activate(("C",))]).state
     after = activates(PlayerTurnOver().apply(state), [Activate(("D1",))])
     assert "Red spends 2 activation points [gb10.activate.cost]" in after.told
@@ -69,14 +53,14 @@ def gone_to_ground(state):
 
 @pytest.mark.case("gb10.activate.choice", 1)
 def test_a_battlegroup_and_a_battalion_are_two_columns():
-    question = asked(brigade())
+    question = asked(brigade10())
     assert why_not(question, Activate(("A", "C1"))) == "gb10.activate.choice"
     assert why_not(question, Activate(("A",))) == why_not(question, Activate(("C1",))) == ""
 
 
 @pytest.mark.clause("gb10.activate.when", "gb10.activate.deactivate-when")
 def test_one_choice_a_player_turn_and_standing_down_comes_before_it():
-    state = marked(brigade(options=("initiative-roll",)), "C1", Mark.ACTIVATED)
+    state = marked(brigade10(options=("initiative-roll",)), "C1", Mark.ACTIVATED)
     after = activates(state, [Activate(("A1",))])
     assert [one.command for one in activation_options(view(after.state, RED), RED, dawn=False)] == [Done()]
     assert why_not(asked(after.state), Activate(("D1",))) == "gb10.activate.when"
@@ -86,7 +70,7 @@ def test_one_choice_a_player_turn_and_standing_down_comes_before_it():
 
 @pytest.mark.clause("gb10.activate.pool")
 def test_nobody_spends_points_he_does_not_have():
-    assert why_not(asked(brigade(points=3)), Activate(("A",))) == "gb10.activate.pool"
+    assert why_not(asked(brigade10(points=3)), Activate(("A",))) == "gb10.activate.pool"
 
 
 # ---- what it allows

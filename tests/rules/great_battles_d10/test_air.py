@@ -1,81 +1,72 @@
 """Air attacks by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table10, why_not
-from missions import ONE, carried_out, is_falling, is_used, on_call, pre_planned, registered, rolls
+from gbtable import BLUE, RED, TANK, Body, asks, carried_out, offers, rolls, sid, stand, why_not
+from missions import (
+    BUNKERS,
+    ONE,
+    PLANE,
+    asked_to_call,
+    attack10,
+    attacked10,
+    calling,
+    due,
+    guns_planned,
+    is_falling,
+    is_used,
+    lone,
+    on_call,
+    pre_planned,
+    registered,
+    skies10,
+)
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import call_missions, due_missions, resolve_barrages
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, KeepOnCall, PrePlan, Strike
+from sandtable.rules.great_battles.barrage import due_missions, resolve_barrages
+from sandtable.rules.great_battles.commands_artillery import CallMission, Strike
 from sandtable.rules.great_battles.mission import rounds
 from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.scenario import Air, Artillery
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
-
-PLANE = "Red aircraft 1"
-A1 = Body("A1", (30, 20))
-BUNKERS = {"kind": "bunker", "name": "the bunkers", "corners": [[27, 27], [33, 27], [33, 33], [27, 33]]}
-
-
-def skies(body, *, rockets=False, quality="average", options=("air-attack",), **more):
-    guns = Artillery(quality, 1, 5)
-    return table10(A1, body, artillery=guns, air=Air(1, rockets), options=options, **more)
-
-
-def one(text=INFANTRY, **more):
-    return Body("B1", (30, 30), 180, side=BLUE, stands=(text,), **more)
-
-
-def attack(die, *, text=INFANTRY, rockets=False, pieces=(), **more):
-    state = skies(one(text, **more), rockets=rockets, pieces=pieces)
-    place = stand(state, "B1/1").place
-    over = carried_out(pre_planned(state, PLANE, place.x, place.y), due_missions, RED).state
-    return carried_out(over, resolve_barrages, RED, dice=[die])
-
-
-def attacked(die, **how):
-    marks = stand(attack(die, **how).state, "B1/1").marks
-    return "destroyed" if Mark.DESTROYED in marks else "suppressed" if Mark.SUPPRESSED in marks else ""
 
 
 @pytest.mark.case("gb10.air.single-roll", 1)
 def test_rockets_destroy_a_tank_on_4():
-    assert attacked(4, text=TANK, rockets=True) == "destroyed"
-    assert attacked(5, text=TANK, rockets=True) == "suppressed"
+    assert attacked10(4, text=TANK, rockets=True) == "destroyed"
+    assert attacked10(5, text=TANK, rockets=True) == "suppressed"
 
 
 @pytest.mark.case("gb10.air.single-roll", 2)
 def test_bombs_suppress_infantry_in_the_open_on_6():
-    assert attacked(6) == attacked(8) == "suppressed" and attacked(9) == ""
+    assert attacked10(6) == attacked10(8) == "suppressed" and attacked10(9) == ""
 
 
 @pytest.mark.clause("gb10.air.destroy")
 def test_bombs_destroy_on_2_rockets_on_3_and_vehicles_and_bunkers_on_4():
-    assert (attacked(2), attacked(3)) == ("destroyed", "suppressed")
-    assert (attacked(3, rockets=True), attacked(4, rockets=True)) == ("destroyed", "suppressed")
-    assert attacked(4, rockets=True, pieces=(BUNKERS,)) == "destroyed"
-    assert attacked(4, rockets=True, text="Infantry by truck", loaded=True) == "destroyed"
-    assert (attacked(2, text=TANK), attacked(3, text=TANK)) == ("destroyed", "suppressed")
-    assert "gb10.air.destroy" in attack(2).told[0]
+    assert (attacked10(2), attacked10(3)) == ("destroyed", "suppressed")
+    assert (attacked10(3, rockets=True), attacked10(4, rockets=True)) == ("destroyed", "suppressed")
+    assert attacked10(4, rockets=True, pieces=(BUNKERS,)) == "destroyed"
+    assert attacked10(4, rockets=True, text="Infantry by truck", loaded=True) == "destroyed"
+    assert (attacked10(2, text=TANK), attacked10(3, text=TANK)) == ("destroyed", "suppressed")
+    assert "gb10.air.destroy" in attack10(2).told[0]
 
 
 @pytest.mark.clause("gb10.air.single-roll")
 @pytest.mark.parametrize("text", ["HQ", "Heavy weapons"])
 def test_staff_and_heavy_weapons_are_destroyed_but_not_suppressed(text):
-    assert (attacked(2, text=text), attacked(3, text=text)) == ("destroyed", "")
+    assert (attacked10(2, text=text), attacked10(3, text=text)) == ("destroyed", "")
 
 
 @pytest.mark.clause("gb10.air.single-roll")
 def test_one_die_one_turn_and_no_round():
-    after = attack(8)
+    after = attack10(8)
     assert len(rolls(after)) == 1 and is_used(after.state, PLANE) and rounds(after.state, RED) == 5
     assert after.entries[-1].clause == "gb10.air.single-roll"
 
 
 @pytest.mark.clause("gb10.air.single-stand", "gb10.air.air-target")
 def test_its_owner_picks_one_enemy_stand_within_an_inch_of_the_point():
-    state = skies(Body("B1", (30, 30), 180, side=BLUE))
+    state = skies10(Body("B1", (30, 30), 180, side=BLUE))
     first, second, third = (sid(state, f"B1/{n}") for n in (1, 2, 3))
     question = asks(pre_planned(state, PLANE, 30, 29), lambda play: due_missions(play, RED))
     assert offers(question) == [Strike(PLANE, first), Strike(PLANE, second)]
@@ -89,7 +80,7 @@ def test_its_owner_picks_one_enemy_stand_within_an_inch_of_the_point():
 @pytest.mark.clause("gb10.air.air-target")
 @pytest.mark.parametrize(("y", "hidden", "wasted"), [(29, False, False), (28.99, False, True), (30, True, True)])
 def test_with_no_enemy_in_sight_so_near_the_attack_is_wasted(y, hidden, wasted):
-    after = carried_out(pre_planned(skies(one(hidden=hidden)), PLANE, 30, y), due_missions, RED)
+    after = carried_out(pre_planned(skies10(lone(hidden=hidden)), PLANE, 30, y), due_missions, RED)
     assert is_used(after.state, PLANE) == wasted
     assert not wasted or after.entries[-1].clause == "gb10.air.air-target"
 
@@ -98,42 +89,34 @@ def test_with_no_enemy_in_sight_so_near_the_attack_is_wasted(y, hidden, wasted):
 def test_its_delay_is_read_in_the_average_column_whatever_the_gunners_are():
     order = CallMission(PLANE, Place(30, 30), "A1")
     for quality in ("raw", "veteran"):
-        state = on_call(skies(one(), quality=quality), PLANE)
-        now = carried_out(state, call_missions, RED, dice=[10], picks=[order])
-        later = carried_out(state, call_missions, RED, dice=[11], picks=[order])
-        assert is_falling(now.state, PLANE) and later.state.units[PLANE].tallies[Tally.DUE] == 6
+        state = on_call(skies10(lone(), quality=quality), PLANE)
+        now = calling(state, order, 10)
+        later = calling(state, order, 11)
+        assert is_falling(now.state, PLANE) and due(later.state, PLANE) == 6
 
 
 @pytest.mark.clause("gb10.air.modes")
 def test_it_is_planned_registered_or_kept_on_call_at_dawn():
-    state = skies(one(), turn=1)
-    state = carried_out(state, plan_next, RED, picks=[KeepOnCall(ONE)]).state
+    state = guns_planned(skies10(lone(), turn=1))
     question = asks(state, lambda play: plan_next(play, RED))
     assert {option.clause for option in question.options} == {"gb10.air.modes"}
     assert [type(option.command).__name__ for option in question.options] == ["PrePlan", "Register", "KeepOnCall"]
-    written = registered(skies(one()), PLANE, 30, 30)
+    written = registered(skies10(lone()), PLANE, 30, 30)
     order = CallMission(PLANE, Place(30, 30), "A1")
-    assert is_falling(carried_out(written, call_missions, RED, dice=[40], picks=[order]).state, PLANE)
-    assert asks(written, lambda play: call_missions(play, RED)).options[0].clause == "gb10.air.modes"
+    assert is_falling(calling(written, order, 40).state, PLANE)
+    assert asked_to_call(written).options[0].clause == "gb10.air.modes"
 
 
 @pytest.mark.case("gb10.air.daylight", 1)
 def test_there_is_no_attack_before_full_daylight():
-    state = on_call(skies(one(), turn=3, sight=6), PLANE, ONE)
-    question = asks(state, lambda play: call_missions(play, RED))
+    state = on_call(skies10(lone(), turn=3, sight=6), PLANE, ONE)
+    question = asked_to_call(state)
     assert why_not(question, CallMission(PLANE, Place(30, 21), "A1")) == "gb10.air.daylight"
-    planned = carried_out(pre_planned(skies(one(), turn=3, sight=6), PLANE, 30, 30, 3), due_missions, RED)
+    planned = carried_out(pre_planned(skies10(lone(), turn=3, sight=6), PLANE, 30, 30, 3), due_missions, RED)
     assert is_used(planned.state, PLANE) and planned.entries[-1].clause == "gb10.air.daylight"
-
-
-@pytest.mark.clause("gb10.air.daylight")
-def test_it_is_not_planned_for_a_turn_that_is_sure_to_be_dark():
-    state = carried_out(skies(one(), turn=1), plan_next, RED, picks=[KeepOnCall(ONE)]).state
-    question = asks(state, lambda play: plan_next(play, RED), picks=[PrePlan(PLANE, Place(30, 30))])
-    assert offers(question) == [ArriveOn(turn) for turn in range(3, 11)]
 
 
 @pytest.mark.clause("gb10.air.destroy")
 def test_without_the_option_nobody_has_aircraft():
-    assert PLANE in skies(one()).units and PLANE not in skies(one(), options=()).units
-    assert act(skies(one(), options=()), lambda play: resolve_barrages(play, RED)).entries == []
+    assert PLANE in skies10(lone()).units and PLANE not in skies10(lone(), options=()).units
+    assert act(skies10(lone(), options=()), lambda play: resolve_barrages(play, RED)).entries == []

@@ -3,18 +3,36 @@
 from random import Random
 
 import pytest
+from drops import (
+    A1,
+    RIVER,
+    ROAD,
+    ROUGH,
+    SAFE,
+    STAFF,
+    choice,
+    consolidates,
+    cut10,
+    land_all,
+    landed,
+    lands,
+    lined_up10,
+    moves,
+    scattered10,
+    spot,
+    staff_lands10,
+)
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, moved, offers, sid, stand, table10, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, fate, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import move_next, tidy_next
+from sandtable.rules.great_battles.actions import tidy_next
 from sandtable.rules.great_battles.airborne import DropZone, land_next
 from sandtable.rules.great_battles.command import move_c_ops
-from sandtable.rules.great_battles.commands import Halt, Limber, Move, Pick, Rally
+from sandtable.rules.great_battles.commands import Halt, Limber, Move, Rally
 from sandtable.rules.great_battles.commands_airborne import (
     ComeIn,
     Consolidate,
@@ -36,24 +54,8 @@ from sandtable.rules.great_battles.scenario import Drop
 from sandtable.rules.great_battles.steps import PlayerTurn
 from sandtable.rules.great_battles.supply import situation, supply_of
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
-
-SAFE = 10  # no flak hits, and no bone breaks
-RIVER = {"kind": "river", "name": "the river", "corners": [[20, 21], [30, 21], [30, 30], [20, 30]]}
-ROUGH = {"kind": "rough", "name": "the scree", "corners": [[20, 21], [30, 21], [30, 30], [20, 30]]}
-ROAD = {"kind": "road", "name": "the road", "course": [[40, 0], [40, 48]]}
-STAFF = UnitId("Red C Ops")
-
-
-def lands(state, dice=(), picks=()):
-    """Everything that is to land does."""
-
-    def all_of_it(play):
-        while land_next(play, RED):
-            pass
-
-    return act(state, all_of_it, dice, picks, view=view)
 
 
 def paras(*kinds, glider=False):
@@ -63,18 +65,8 @@ def paras(*kinds, glider=False):
 def one_down(*dice, drop=None, height="normal", glider=False, others=(), at=(25.0, 20.0), kind=INFANTRY, **more):
     """A single stand comes down with these dice."""
     state = table10(paras(kind, glider=glider), *others, drop=drop or Drop(), **more)
-    heights = [] if glider else [ComeIn(UnitId("A1"), height)]
-    return lands(state, dice, [*heights, DropOver(UnitId("A1"), Place(*at, 90))])
-
-
-def fate(after, name="A1/1"):
-    marks = stand(after.state, name).marks
-    return next((mark for mark in (Mark.DESTROYED, Mark.SUPPRESSED) if mark in marks), "")
-
-
-def spot(after, name="A1/1"):
-    place = stand(after.state, name).place
-    return place and place.point
+    heights = [] if glider else [ComeIn(A1, height)]
+    return lands(state, dice, [*heights, DropOver(A1, Place(*at, 90))])
 
 
 # ---- the way down
@@ -83,15 +75,15 @@ def spot(after, name="A1/1"):
 @pytest.mark.case("gb10.airborne.approach", 1)
 def test_low_through_medium_flak():
     after = one_down(2, height="low", drop=Drop(flak="medium"))
-    assert fate(after) == Mark.DESTROYED and "gb10.airborne.approach" in after.cited
-    assert fate(one_down(3, 1, 1, SAFE, height="low", drop=Drop(flak="medium"))) == Mark.SUPPRESSED
+    assert landed(after) == Mark.DESTROYED and "gb10.airborne.approach" in after.cited
+    assert landed(one_down(3, 1, 1, SAFE, height="low", drop=Drop(flak="medium"))) == Mark.SUPPRESSED
 
 
 @pytest.mark.case("gb10.airborne.approach", 2)
 @pytest.mark.clause("gb10.airborne.heights")
 def test_a_glider_takes_flak_as_if_high_and_drifts_as_if_low():
     after = one_down(3, 6, 9, SAFE, glider=True, drop=Drop(flak="heavy"))
-    assert fate(after) == Mark.SUPPRESSED
+    assert landed(after) == Mark.SUPPRESSED
     assert spot(after) == (25.5, 20.5)
 
 
@@ -112,15 +104,15 @@ def test_drift_over_crete_from_high_up():
 def test_a_one_near_the_enemy_is_worse_than_any_die():
     near = Body("B1", (25, 26), 180, side=BLUE, stands=(INFANTRY,))
     after = one_down(SAFE, 1, 1, 1, others=(near,))
-    assert fate(after) == Mark.DESTROYED
+    assert landed(after) == Mark.DESTROYED
     assert any("-1 within 6 inches of an enemy [gb10.airborne.landing]" in line for line in after.told)
-    assert fate(one_down(SAFE, 1, 1, 1)) == Mark.SUPPRESSED
+    assert landed(one_down(SAFE, 1, 1, 1)) == Mark.SUPPRESSED
 
 
 @pytest.mark.case("gb10.airborne.drift-losses", 1)
 def test_who_drifts_off_the_table_or_into_a_river_is_lost():
     after = one_down(SAFE, 2, 1, at=(25.0, 1.0))
-    assert fate(after) == Mark.DESTROYED and spot(after) is None
+    assert landed(after) == Mark.DESTROYED and spot(after) is None
     assert "A1/1 infantry is lost off the table [gb10.airborne.drift-losses]" in after.told
     assert "A1/1 infantry is lost in the water [gb10.airborne.drift-losses]" in one_down(
         SAFE, 7, 1, pieces=(RIVER,)
@@ -130,7 +122,7 @@ def test_who_drifts_off_the_table_or_into_a_river_is_lost():
 @pytest.mark.clause("gb10.airborne.height-choice")
 def test_a_battalion_has_one_height_and_one_aiming_point():
     state = table10(paras(INFANTRY, INFANTRY, "Heavy weapons"), drop=Drop())
-    picks = [ComeIn(UnitId("A1"), "normal"), DropOver(UnitId("A1"), Place(20, 20, 90))]
+    picks = [ComeIn(A1, "normal"), DropOver(A1, Place(20, 20, 90))]
     after = lands(state, [SAFE, 1, 1, SAFE, SAFE, 10, 1, SAFE, SAFE, 1, 10, SAFE], picks)
     assert spot(after) == (20, 20)
     assert spot(after, "A1/2") == (20, 26)
@@ -143,7 +135,7 @@ def test_a_battalion_has_one_height_and_one_aiming_point():
 @pytest.mark.clause("gb10.airborne.height-choice")
 def test_who_comes_down_on_another_stands_beside_it():
     state = table10(paras(INFANTRY, INFANTRY), drop=Drop())
-    picks = [ComeIn(UnitId("A1"), "normal"), DropOver(UnitId("A1"), Place(20, 20, 0))]
+    picks = [ComeIn(A1, "normal"), DropOver(A1, Place(20, 20, 0))]
     after = lands(state, [SAFE, 1, 1, SAFE] * 2, picks)
     a, b = spot(after), spot(after, "A1/2")
     assert a == (20, 20) and a != b and abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2
@@ -152,16 +144,11 @@ def test_who_comes_down_on_another_stands_beside_it():
 @pytest.mark.clause("gb10.airborne.height-choice")
 def test_nobody_else_knows_of_the_point_and_all_are_seen_when_they_are_down():
     state = table10(paras(INFANTRY, INFANTRY), drop=Drop(zone=(10, 10, 30, 30)))
-    over = DropOver(UnitId("A1"), Place(20, 20, 90))
-
-    def to_the_point(play):
-        while land_next(play, RED):
-            pass
-
-    question = asks(state, to_the_point, picks=[ComeIn(UnitId("A1"), "low")])
+    over = DropOver(A1, Place(20, 20, 90))
+    question = asks(state, land_all, picks=[ComeIn(A1, "low")])
     assert not why_not(question, over)
-    assert why_not(question, DropOver(UnitId("A1"), Place(31, 20))) == "gb10.airborne.sequence"
-    aimed = act(state, lambda play: [land_next(play, RED) for _ in range(2)], picks=[ComeIn(UnitId("A1"), "low"), over])
+    assert why_not(question, DropOver(A1, Place(31, 20))) == "gb10.airborne.sequence"
+    aimed = act(state, lambda play: [land_next(play, RED) for _ in range(2)], picks=[ComeIn(A1, "low"), over])
     assert stand(aimed.state, "A1/2").place == Place(20, 20, 90)
     assert sid(state, "A1/2") not in view(aimed.state, BLUE).units
     assert not any("dropped over" in str(one) for one in aimed.entries if one.known_to is None or BLUE in one.known_to)
@@ -230,29 +217,6 @@ def test_a_scenario_with_a_faulty_drop_is_refused(drop, wrong):
 # ---- coming together
 
 
-def scattered(*spots, others=(), active=True, quality="average", stands=(), number_of_actions=2, **more):
-    """A1, landed at these points and facing north."""
-    stands = stands or (INFANTRY,) * len(spots)
-    body = Body("A1", (20, 20), stands=stands, formation=Formation.DEFENSIVE, active=active, quality=quality, **more)
-    state = marked(table10(body, *others), "A1", Mark.SCATTERED)
-    for number, (x, y) in enumerate(spots, 1):
-        state = moved(state, f"A1/{number}", x, y)
-    unit = state.units["A1"]
-    return state.put(replace(unit, tallies={**unit.tallies, Tally.ACTIONS: number_of_actions}))
-
-
-def moves(state, *picks, dice=(), number=1):
-    return act(state, lambda play: move_next(play, RED, number), dice, [Pick(UnitId("A1")), *picks], view=view)
-
-
-def consolidates(state, *picks, dice=(), meet="A1/1"):
-    return moves(state, Meet(sid(state, meet)), Consolidate(UnitId("A1")), *picks, dice=dice)
-
-
-def choice(state, *picks, number=1):
-    return asks(state, lambda play: move_next(play, RED, number), picks=[Pick(UnitId("A1")), *picks])
-
-
 @pytest.mark.clause("gb10.airborne.scattered")
 def test_scattered_troops_count_as_in_defensive_formation():
     after = one_down(SAFE, 1, 1, SAFE)
@@ -263,36 +227,36 @@ def test_scattered_troops_count_as_in_defensive_formation():
 
 @pytest.mark.case("gb10.airborne.rendezvous", 1)
 def test_all_are_in_when_the_last_is_near_one_that_is_in():
-    state = scattered((20, 20), (23, 20), (26, 20))
+    state = scattered10((20, 20), (23, 20), (26, 20))
     question = choice(state, Meet(sid(state, "A1/1")))
-    assert not why_not(question, Move(UnitId("A1"), replace(question.state.units["A1"].place, y=21)))
-    apart = choice(scattered((20, 20), (23, 20), (30, 20)), Meet(sid(state, "A1/1")))
-    assert offers(apart) == [Consolidate(UnitId("A1")), MoveOff(UnitId("A1"))]
+    assert not why_not(question, Move(A1, replace(question.state.units["A1"].place, y=21)))
+    apart = choice(scattered10((20, 20), (23, 20), (30, 20)), Meet(sid(state, "A1/1")))
+    assert offers(apart) == [Consolidate(A1), MoveOff(A1)]
 
 
 @pytest.mark.clause("gb10.airborne.rendezvous")
 def test_all_others_go_straight_to_the_rendezvous_at_two_inches():
-    after = consolidates(scattered((20, 20), (32, 20), (20, 30)))
+    after = consolidates(scattered10((20, 20), (32, 20), (20, 30)))
     assert [spot(after, f"A1/{n}") for n in (1, 2, 3)] == [(20, 20), (30, 20), (20, 28)]
     assert "gb10.airborne.rendezvous" in after.cited
 
 
 @pytest.mark.clause("gb10.airborne.consolidation-actions")
 def test_until_then_it_consolidates_and_its_stands_fire_rally_or_limber():
-    state = scattered((20, 20), (32, 20), stands=(INFANTRY, "6 pounder AT gun M"), set_up=(2,), suppressed=(1,))
+    state = scattered10((20, 20), (32, 20), stands=(INFANTRY, "6 pounder AT gun M"), set_up=(2,), suppressed=(1,))
     first = choice(state, Meet(sid(state, "A1/1")))
-    assert why_not(first, Halt(UnitId("A1"))) == "gb10.airborne.sequence"
+    assert why_not(first, Halt(A1)) == "gb10.airborne.sequence"
     second = choice(state, Meet(sid(state, "A1/1")), number=2)
-    assert why_not(second, Move(UnitId("A1"), Place(20, 21))) == "gb10.airborne.consolidation-actions"
-    assert Halt(UnitId("A1")) in offers(second)
+    assert why_not(second, Move(A1, Place(20, 21))) == "gb10.airborne.consolidation-actions"
+    assert Halt(A1) in offers(second)
     tidy = offers(asks(state, lambda play: tidy_next(play, RED, 2)))
-    assert {Rally(UnitId("A1")), Limber(sid(state, "A1/2"))} <= set(tidy)
+    assert {Rally(A1), Limber(sid(state, "A1/2"))} <= set(tidy)
 
 
 @pytest.mark.clause("gb10.airborne.consolidation-actions")
 def test_each_stand_falls_back_from_the_enemy_nearest_to_it():
     foes = Body("B1", (20, 23), 180, side=BLUE, stands=(INFANTRY,)), Body("B2", (36, 20), 270, side=BLUE)
-    state = scattered((20, 20), (32, 20), others=foes)
+    state = scattered10((20, 20), (32, 20), others=foes)
     after = act(state, lambda play: retreat(play, "A1"), view=view)
     assert spot(after) == (20, 17)
     assert spot(after, "A1/2") == (29, 20)
@@ -302,7 +266,7 @@ def test_each_stand_falls_back_from_the_enemy_nearest_to_it():
 @pytest.mark.clause("gb10.airborne.consolidation-actions")
 def test_a_stand_with_nowhere_to_go_stays_and_one_that_is_blocked_turns_aside():
     foes = [Body(f"B{n}", (20, y), 180, side=BLUE, stands=(INFANTRY,)) for n, y in enumerate((4.6, 9.5), 1)]
-    state = scattered((20, 0.6), (20, 8), others=tuple(foes))
+    state = scattered10((20, 0.6), (20, 8), others=tuple(foes))
     aside = Retreat(sid(state, "A1/2"), 135)
     after = act(state, lambda play: retreat(play, "A1"), picks=[aside], view=view)
     assert spot(after) == (20, 0.6)
@@ -311,8 +275,8 @@ def test_a_stand_with_nowhere_to_go_stays_and_one_that_is_blocked_turns_aside():
 
 @pytest.mark.clause("gb10.airborne.abandon")
 def test_whoever_is_left_behind_is_destroyed():
-    state = scattered((20, 20), (22.5, 20), (20, 30))
-    after = moves(state, Meet(sid(state, "A1/1")), MoveOff(UnitId("A1")), Halt(UnitId("A1")))
+    state = scattered10((20, 20), (22.5, 20), (20, 30))
+    after = moves(state, Meet(sid(state, "A1/1")), MoveOff(A1), Halt(A1))
     assert [fate(after, f"A1/{n}") for n in (1, 2, 3)] == ["", "", Mark.DESTROYED]
     assert "gb10.airborne.abandon" in after.cited
 
@@ -320,21 +284,10 @@ def test_whoever_is_left_behind_is_destroyed():
 # ---- through the enemy
 
 
-def lined_up(*rows, meet=20.0, to=26.2, **more):
-    """The second stand's way to the first leads between two enemy stands 1.5 inches apart, for each of these x."""
-    pairs = [
-        Body(f"B{n}", (x, 20), 0, side=BLUE, stands=(INFANTRY,) * 2, suppressed=(1, 2)) for n, x in enumerate(rows, 1)
-    ]
-    state = scattered((meet, 20), (to, 20), others=tuple(pairs), **more)
-    for n, x in enumerate(rows, 1):
-        state = moved(moved(state, f"B{n}/1", x, 21.5, 90), f"B{n}/2", x, 18.5, 90)
-    return state
-
-
 @pytest.mark.case("gb10.airborne.infiltration", 1)
 @pytest.mark.parametrize(("die", "mark"), [(6, Mark.SUPPRESSED), (7, Mark.DESTROYED)])
 def test_an_experienced_stand_gets_through_on_6(die, mark):
-    state = lined_up(25, quality="experienced")
+    state = lined_up10(25, quality="experienced")
     after = consolidates(state, Infiltrate(sid(state, "A1/2")), dice=[die])
     assert fate(after, "A1/2") == mark
     assert any("(6 experienced, through the enemy [gb10.airborne.infiltration])" in line for line in after.told)
@@ -343,7 +296,7 @@ def test_an_experienced_stand_gets_through_on_6(die, mark):
 @pytest.mark.clause("gb10.airborne.infiltration-number")
 def test_it_rolls_once_for_each_line_it_crosses():
     """Two lines of two stands each, two inches and more from each other."""
-    state = lined_up(22.9, 25.4, meet=15.0, to=26.5, quality="veteran", stands=(INFANTRY, TANK))
+    state = lined_up10(22.9, 25.4, meet=15.0, to=26.5, quality="veteran", stands=(INFANTRY, TANK))
     after = consolidates(state, Infiltrate(sid(state, "A1/2")), dice=[7, 7])
     assert fate(after, "A1/2") == Mark.SUPPRESSED
     assert sum("slips through" in line for line in after.told) == 2
@@ -354,14 +307,9 @@ def test_it_rolls_once_for_each_line_it_crosses():
 # ---- the C Ops
 
 
-def staff_lands(*picks, at, pieces):
-    state = table10(Body("A1", (10, 10)), drop=Drop(c_ops=5), pieces=pieces)
-    return lands(state, [1, 1], [ComeIn(STAFF, "normal"), DropOver(STAFF, Place(*at)), *picks])
-
-
 @pytest.mark.clause("gb10.airborne.cops")
 def test_a_c_ops_off_the_road_makes_for_a_point_of_one_and_is_no_help_until_then():
-    after = staff_lands(MakeFor(STAFF, Place(40, 10)), at=(12.0, 10.0), pieces=(ROAD,))
+    after = staff_lands10(MakeFor(STAFF, Place(40, 10)), at=(12.0, 10.0), pieces=(ROAD,))
     assert any(one.clause == "gb10.airborne.cops" for one in after.asked[-1].options)
     labels = {one.label for one in morale_modifiers(after.state, after.state.units["A1"])}
     on_road = after.state.put(replace(after.state.units[STAFF], marks=frozenset()))
@@ -372,7 +320,7 @@ def test_a_c_ops_off_the_road_makes_for_a_point_of_one_and_is_no_help_until_then
 @pytest.mark.parametrize(("pieces", "x"), [((ROAD,), 30.0), ((ROAD, ROUGH), 29.5)])
 def test_it_walks_6_inches_or_5_and_a_half_over_bad_going(pieces, x):
     at = 24.0, 24.0
-    after = staff_lands(MakeFor(STAFF, Place(40, 24)), at=at, pieces=pieces)
+    after = staff_lands10(MakeFor(STAFF, Place(40, 24)), at=at, pieces=pieces)
     walked = act(after.state, lambda play: move_c_ops(play, RED))
     assert walked.state.units[STAFF].place.x == pytest.approx(x, abs=0.01)
     assert "gb10.airborne.cops-off-road" in walked.cited
@@ -381,25 +329,12 @@ def test_it_walks_6_inches_or_5_and_a_half_over_bad_going(pieces, x):
 # ---- supply
 
 
-def cut(drop=None, c_ops=None, others=()):
-    body = Body("A1", (40, 30), stands=(INFANTRY,) * 3, destroyed=(3,), airborne="parachute")
-    return table10(body, *others, drop=drop or Drop(), c_ops={RED: c_ops} if c_ops else {}, pieces=(ROAD,))
-
-
 @pytest.mark.clause("gb10.airborne.no-withdrawal")
 def test_without_c_ops_and_fup_they_cannot_withdraw_at_night():
-    script = act(cut(), lambda play: withdraw_next(play, RED))
+    script = act(cut10(), lambda play: withdraw_next(play, RED))
     refusals = {option.command: option.refusal.clause for option in script.asked[0].barred}
-    assert refusals[Withdraw(UnitId("A1"))] == "gb10.airborne.no-withdrawal"
-    assert Withdraw(UnitId("A1")) in offers(asks(cut(c_ops=(40.0, 24.0)), lambda play: withdraw_next(play, RED)))
-
-
-@pytest.mark.clause("gb10.airborne.isolated")
-def test_they_are_isolated_but_lose_no_further_stand():
-    state = cut()
-    assert situation(state, state.units["A1"]) == "Isolated"
-    after = act(state, lambda play: isolate(play, play.state.units["A1"]))
-    assert "A1 has come from the air and loses nothing [gb10.airborne.isolated]" in after.told
+    assert refusals[Withdraw(A1)] == "gb10.airborne.no-withdrawal"
+    assert Withdraw(A1) in offers(asks(cut10(c_ops=(40.0, 24.0)), lambda play: withdraw_next(play, RED)))
 
 
 ZONE = Drop(supplies=(46.0, 44.0), quality_by=((6.0, "poor"), (12.0, "inferior")))
@@ -409,7 +344,7 @@ ZONE = Drop(supplies=(46.0, 44.0), quality_by=((6.0, "poor"), (12.0, "inferior")
 @pytest.mark.parametrize(("y", "supply"), [(40.0, "poor"), (34.0, "inferior"), (20.0, "average")])
 def test_what_is_dropped_is_worth_less_near_the_enemy(y, supply):
     foe = Body("B1", (50, y), 180, side=BLUE, stands=(INFANTRY,))
-    state = cut(ZONE, c_ops=(40.0, 24.0), others=(foe,))
+    state = cut10(ZONE, c_ops=(40.0, 24.0), others=(foe,))
     assert supply_of(state, state.units["A1"]) == supply
     lost = [stand(state, "A1/3")]
     after = act(state, lambda play: roll_for(play, "A1", "OK", lost), [10])
@@ -418,7 +353,7 @@ def test_what_is_dropped_is_worth_less_near_the_enemy(y, supply):
 
 @pytest.mark.clause("gb10.airborne.supply-drops")
 def test_who_has_no_clear_road_to_them_is_isolated():
-    far = cut(Drop(supplies=(54.0, 44.0)), c_ops=(40.0, 24.0))
+    far = cut10(Drop(supplies=(54.0, 44.0)), c_ops=(40.0, 24.0))
     assert situation(far, far.units["A1"]) == "Isolated"
     after = act(far, lambda play: isolate(play, play.state.units["A1"]))
     assert "A1 has come from the air and loses nothing [gb10.airborne.supply-drops]" in after.told

@@ -105,8 +105,10 @@ def test_deploying_near_the_enemy(dawn, inches, losses):
 def test_activation_costs_what_the_record_sheet_says():
     prices = [[CHARTS.activation(dawn=dawn, groups=groups) for groups in range(4)] for dawn in (True, False)]
     assert prices == [[1, 2, 6, 10], [2, 4, 12, 20]]
-    sheet = [[int(cell) for cell in pair] for row in rows("activation-sheet") for pair in [str(row[1]).split("/")]]
-    assert all(pair == [1, 2] for pair in sheet[:1])
+    dawn, day = prices
+    first, second = (row[1:] for row in rows("activation-sheet"))
+    assert list(first) == [f"{early}/{late}" for early, late in zip(dawn, day, strict=True)]
+    assert list(second) == [f"{price}/{price}" for price in day]
 
 
 # ---- percentage dice

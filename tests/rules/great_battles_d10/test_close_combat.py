@@ -1,14 +1,14 @@
 """Close combat by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, marked, sid, stand, table10
+from gbtable import BLUE, INFANTRY, RED, WEAPONS, Body, act10, asks, marked, sid, stand, table10
+from melee import HERE, NEAR, defender, refusal10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.actions import with_action
 from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.commands import Halt, Take
 from sandtable.rules.great_battles.commands_combat import Advance
-from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.field import opponents
 from sandtable.rules.great_battles.melee_d10 import loser_terms, may_close
 from sandtable.rules.great_battles.morale import hit_battalions
@@ -18,17 +18,11 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Kind, Mark
 from sandtable.testing import act
 
-HERE, NEAR = (20.0, 20.0), (20.0, 24.0)
-AT_GUN, WEAPONS, PANTHER, STUART = "AT gun M", "Heavy weapons", "Panther H-H-M", "Stuart L-L-F"
+AT_GUN, PANTHER, STUART = "AT gun M", "Panther H-H-M", "Stuart L-L-F"
 
 
 def attacker(**more):
     return Body("A1", HERE, **more)
-
-
-def defender(at=(20.0, 20.0), **more):
-    """Right in front of the attacker."""
-    return Body("B1", at, 180, side=BLUE, **more)
 
 
 def locked(*bodies, **more):
@@ -41,12 +35,6 @@ def adds(state, body, enemy, *, attacking):
 
 def fights(state, dice=(), picks=()):
     return act10(state, lambda play: fight_all(play, RED), dice, picks)
-
-
-def refusal(*bodies, pieces=()):
-    state = table10(*bodies, pieces=pieces)
-    why = refuse_contact(state, state.units["A1"], state.units["B1"])
-    return why.clause if why else ""
 
 
 def woods(kind="woods"):
@@ -112,20 +100,20 @@ def test_attachments_do_not_count_as_numbers():
 def test_tanks_alone_may_not_contact_a_bunker():
     bunker = {"kind": "bunker", "at": (20, 25), "size": (8, 4)}
     tanks = attacker(stands=(PANTHER,) * 2, attached=("HQ",))
-    assert refusal(tanks, defender(NEAR)) == ""
-    assert refusal(tanks, defender(NEAR), pieces=(bunker,)) == "gb10.close-combat.who-may-contact"
-    assert refusal(attacker(), defender(NEAR), pieces=(bunker,)) == ""
+    assert refusal10(tanks, defender(NEAR)) == ""
+    assert refusal10(tanks, defender(NEAR), pieces=(bunker,)) == "gb10.close-combat.who-may-contact"
+    assert refusal10(attacker(), defender(NEAR), pieces=(bunker,)) == ""
 
 
 @pytest.mark.case("gb10.close-combat.armor-defenders", 1)
 def test_nobody_contacts_a_battalion_with_a_tank():
-    assert refusal(attacker(), defender(NEAR, attached=(PANTHER,))) == "gb10.close-combat.armor-defenders"
+    assert refusal10(attacker(), defender(NEAR, attached=(PANTHER,))) == "gb10.close-combat.armor-defenders"
 
 
 @pytest.mark.clause("gb10.close-combat.who-may-contact")
 @pytest.mark.parametrize("stands", [(AT_GUN,), ("HQ",), (WEAPONS,)])
 def test_guns_and_support_on_their_own_contact_nobody(stands):
-    assert refusal(attacker(stands=stands), defender(NEAR)) == "gb10.close-combat.who-may-contact"
+    assert refusal10(attacker(stands=stands), defender(NEAR)) == "gb10.close-combat.who-may-contact"
 
 
 # ---- guns on their own
@@ -263,7 +251,9 @@ def test_tanks_are_light_if_all_are_and_superheavy_if_one_that_can_fight_is():
 def test_suppressed_guns_weapons_and_tanks_still_help_and_are_not_set_up_by_it():
     state = locked(attacker(), defender(attached=(WEAPONS,), suppressed=(4,)))
     assert adds(state, "B1", "A1", attacking=False) == [2]
-    assert Mark.SET_UP not in stand(state, "B1/4").marks
+    fought = fights(state, [7, 5])
+    assert "A1 and B1 are even and stay in contact [gb10.close-combat.tie]" in fought.told
+    assert Mark.SET_UP not in stand(fought.state, "B1/4").marks
     field_gun = locked(attacker(stands=(PANTHER,) * 2), defender(attached=("Field gun M",), suppressed=(4,)))
     gun = locked(attacker(stands=(PANTHER,) * 2), defender(attached=(AT_GUN,)))
     assert adds(field_gun, "B1", "A1", attacking=False) == adds(gun, "B1", "A1", attacking=False)

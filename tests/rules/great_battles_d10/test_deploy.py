@@ -1,56 +1,31 @@
 """Reserves come onto the table by the d10 charts."""
 
+from functools import partial
+
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, offers, sid, stand, table10, why_not
+from gbtable import BLUE, GB10, INFANTRY, RED, Body, act10, offers, stand, why_not
 from msgspec.structs import replace
+from rear import A1, RESERVE, deploying, enemy, put, rear, ring_round, takes, who_suffers
 
-from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.actions import with_action
-from sandtable.rules.great_battles.commands import Done, Pick, PlaceUnit, Take
+from sandtable.rules.great_battles.commands import Done, Pick
 from sandtable.rules.great_battles.commands_night import Withdraw
 from sandtable.rules.great_battles.deploy import deploy_next
 from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.field import is_suppressed, on_table, standing
+from sandtable.rules.great_battles.field import on_table
 from sandtable.rules.great_battles.steps import Morale, Turn
 from sandtable.rules.great_battles.supply import line_of_supply
-from sandtable.rules.great_battles.words import Formation, Mark
+from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
 
-ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
-RESERVE = Body("A1", stands=(INFANTRY,) * 4)
-A1 = UnitId("A1")
-
-
-def red(*bodies, fup=(30, 10), **more):
-    return table10(*bodies, pieces=(ROAD,), fup={RED: fup} if fup else None, **more)
-
-
-def enemy(x, y, **more):
-    """A lone Blue stand that faces south, its front edge at that height."""
-    return Body("B1", (x, y), 180, side=BLUE, stands=(INFANTRY,), **more)
-
-
-def put(x, y, formation=Formation.DEFENSIVE):
-    return PlaceUnit(A1, Place(x, y), formation)
+red = partial(rear, fup=(30, 10), rules=GB10)
 
 
 def deploys(state, order, *picks, dawn=True):
     return act10(state, lambda play: deploy_next(play, RED, dawn=dawn), (), [Pick(A1), order, *picks])
-
-
-def deploying(state, *picks, dawn=True):
-    return asks(state, lambda play: deploy_next(play, RED, dawn=dawn), picks=picks)
-
-
-def takes(state, *numbers):
-    return [Take(sid(state, f"A1/{number}")) for number in numbers]
-
-
-def suppressed(state):
-    return [one.id.partition(" ")[0] for one in standing(state, A1) if is_suppressed(one)]
 
 
 # ---- losses
@@ -60,7 +35,7 @@ def suppressed(state):
 def test_at_dawn_near_the_enemy_two_stands_are_suppressed():
     state = red(RESERVE, enemy(30, 19.5))
     after = deploys(state, put(30, 14), *takes(state, 2, 3))
-    assert suppressed(after.state) == ["A1/2", "A1/3"]
+    assert who_suffers(after.state) == ["A1/2", "A1/3"]
     assert "2 suppressed [gb10.deploy.losses]" in " ".join(after.told)
 
 
@@ -68,8 +43,8 @@ def test_at_dawn_near_the_enemy_two_stands_are_suppressed():
 @pytest.mark.case("gb10.deploy.losses", 3)
 def test_farther_off_one_is_by_day_and_none_at_dawn():
     state = red(RESERVE, enemy(30, 23.5))
-    assert suppressed(deploys(state, put(30, 14), *takes(state, 1), dawn=False).state) == ["A1/1"]
-    assert suppressed(deploys(state, put(30, 14)).state) == []
+    assert who_suffers(deploys(state, put(30, 14), *takes(state, 1), dawn=False).state) == ["A1/1"]
+    assert who_suffers(deploys(state, put(30, 14)).state) == []
 
 
 @pytest.mark.case("gb10.deploy.losses", 4)
@@ -78,26 +53,11 @@ def test_right_before_a_hidden_enemy_by_day():
     state = red(RESERVE, enemy(30, 16, hidden=True))
     after = deploys(state, put(30, 14), *takes(state, 1, 2), dawn=False)
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks
-    assert suppressed(after.state) == ["A1/2"]
+    assert who_suffers(after.state) == ["A1/2"]
     assert stand(after.state, "A1/3").place.y == pytest.approx(stand(after.state, "A1/4").place.y, abs=0.02)
     assert after.state.units[A1].place.y == pytest.approx(11, abs=0.05)
     assert stand(after.state, "B1/1").known_to is None
     assert "gb10.deploy.procedure" in after.cited
-
-
-@pytest.mark.clause("gb10.deploy.intervening")
-def test_friends_in_between_screen_it():
-    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50)
-    after = deploys(red(RESERVE, screen, enemy(30, 20)), put(30, 15))
-    assert suppressed(after.state) == []
-    assert "friends stand between A1 and B1/1 infantry [gb10.deploy.intervening]" in after.told
-
-
-@pytest.mark.clause("gb10.deploy.intervening-line")
-def test_a_screen_that_leaves_one_stand_open_is_none():
-    gap = Body("A2", (30, 18), stands=(INFANTRY,))
-    state = red(RESERVE, gap, enemy(30, 20))
-    assert suppressed(deploys(state, put(30, 15), *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
 
 
 @pytest.mark.clause("gb10.deploy.morale")
@@ -160,12 +120,6 @@ def test_any_number_come_on_at_dawn_or_by_day():
 
 
 # ---- withdrawing by day
-
-
-def ring_round(x, y):
-    """Enemies between which nobody passes."""
-    spots = [(x + dx, y + dy) for dx in (-5, 0, 5) for dy in (-4, 0, 4) if (dx, dy) != (0, 0)]
-    return [Body(f"B{n}", spot, 180, side=BLUE, stands=(INFANTRY,)) for n, spot in enumerate(spots)]
 
 
 @pytest.mark.clause("gb10.night.day-withdrawal", "gb10.night.surrounded")

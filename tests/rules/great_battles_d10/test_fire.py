@@ -1,7 +1,7 @@
 """Fire by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, Body, asks, marked, offers, sid, stand, table10
+from gbtable import BLUE, INFANTRY, Body, asks, fate, marked, offers, sid, stand, table10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.commands import Fire, Take
@@ -49,11 +49,6 @@ def fires(state, dice, picks=(), **how):
 def why_not(state, **how):
     refusal = refuse_fire(state, Fire(sid(state, "A1/1"), sid(state, "B1/1"), **how))
     return refusal.clause if refusal else ""
-
-
-def fate(after, name="B1/1"):
-    marks = stand(after.state, name).marks
-    return "destroyed" if Mark.DESTROYED in marks else "suppressed" if Mark.SUPPRESSED in marks else ""
 
 
 # ---- to hit and to destroy

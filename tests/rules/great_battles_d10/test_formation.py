@@ -4,65 +4,44 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from gbday import in_column, plays, with_actions
-from gbrandom import off_table, overlaps, some_stands, some_table
+from gbday import with_actions
+from gbrandom import overlaps, some_stands
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, sid, stand, table10, why_not
+from manoeuvres import (
+    ASSAULT,
+    DEFENSIVE,
+    FOE,
+    MARCH,
+    ROAD,
+    ROAD_MARCH,
+    centre,
+    forms,
+    four,
+    on_road10,
+    spots,
+    why_not_form,
+)
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import ChangeFormation, Form, Move, Pick
+from sandtable.rules.great_battles.commands import Form, Move
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.drill import Forms, fall_in, form_options, shapes_for
+from sandtable.rules.great_battles.drill import Forms, fall_in, shapes_for
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.events import Destroyed, Formed
-from sandtable.rules.great_battles.field import formation, on_table, standing
+from sandtable.rules.great_battles.events import Destroyed
+from sandtable.rules.great_battles.field import formation, standing
 from sandtable.rules.great_battles.formation import centre_stand, drawn_up, front_rank, in_order, ranks
 from sandtable.rules.great_battles.march import drill, march
 from sandtable.rules.great_battles.movement import ROUNDING, way_to
 from sandtable.rules.great_battles.night import night_forms
 from sandtable.rules.great_battles.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.shot import aim, refuse_shot, score_to_hit
-from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.stragglers import out_of_place
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Formation, Mark
+from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
-
-MARCH, ROAD_MARCH, ASSAULT, DEFENSIVE = Formation
-FOE = Body("B1", (20, 44), 180, side=BLUE)
-ROAD = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
-COURSE = ((30.0, 0.0), (30.0, 48.0))
-
-
-def four(shape, at=(20, 20), **more):
-    return Body("A1", at, stands=more.pop("stands", (INFANTRY,) * 4), formation=shape, **more)
-
-
-def on_road(*stands, head=24, **more):
-    body = Body("A1", (30, head), stands=stands, formation=ROAD_MARCH, **more)
-    return in_column(table10(body, FOE, pieces=(ROAD,)), "A1", COURSE, head)
-
-
-def spots(state, body="A1"):
-    """Where its stands are, in their order."""
-    return [(one.place.x, one.place.y) for one in in_order(standing(state, body))]
-
-
-def centre(state, facing=0):
-    """The place of its centre stand, facing so."""
-    return replace(centre_stand(state, state.units["A1"])[0].place, facing=facing)
-
-
-def why_not_form(state, to, shape, interval=100):
-    refusal = Forms(state, state.units["A1"], shape, interval).why_not(to)
-    return refusal.clause if refusal else ""
-
-
-def forms(state, shape, facing=0, interval=100):
-    region = Forms(state, state.units["A1"], shape, interval)
-    return act(state, lambda play: drill(play, "A1", region, centre(state, facing)), view=view)
 
 
 def gone(before, after):
@@ -97,7 +76,7 @@ def test_a_battalion_down_to_one_stand_is_in_assault_formation():
     state = Destroyed(sid(state, "A1/2"), "", 1).apply(state)
     after = act(state.put(replace(stand(state, "A1/2"), place=None)), fall_in)
     assert formation(after.state.units["A1"]) == ASSAULT and after.cited == {"gb10.formation.assault"}
-    assert ROAD_MARCH in shapes_for(on_road(INFANTRY), on_road(INFANTRY).units["A1"])
+    assert ROAD_MARCH in shapes_for(on_road10(INFANTRY), on_road10(INFANTRY).units["A1"])
 
 
 @pytest.mark.clause("gb10.formation.assault")
@@ -110,7 +89,7 @@ def test_two_stands_in_assault_formation_touch_side_by_side():
 def test_a_column_with_gaps_on_a_road_has_no_road_rate():
     state = table10(four(MARCH, (30, 24)), FOE, pieces=(ROAD,))
     assert moves_of(state, state.units["A1"], 1.0).far == 6
-    column = on_road(*(INFANTRY,) * 4)
+    column = on_road10(*(INFANTRY,) * 4)
     assert spots(column) == [(30, 24), (30, 22.5), (30, 21), (30, 19.5)]
     assert RoadMoves(column, column.units["A1"]).far == 9
 
@@ -194,19 +173,9 @@ def test_the_others_go_to_their_places_round_the_centre_stand_and_the_facing_may
     assert not out_of_place(after.state, after.state.units["A1"])
 
 
-@pytest.mark.clause("gb10.formation.change")
-def test_it_takes_the_action_of_the_round():
-    state = with_actions(table10(four(MARCH), FOE), A1=1)
-    orders = [Pick("A1"), ChangeFormation("A1"), Form("A1", centre(state), DEFENSIVE)]
-    day = plays(state, Moving(RED, 1), picks=orders, steps=1)
-    assert formation(day.state.units["A1"]) == DEFENSIVE
-    question = plays(day.state, Moving(RED, 1), until="which battalion moves").question
-    assert why_not(question, Pick("A1")) == "gb10.actions.kinds"
-
-
 @pytest.mark.case("gb10.formation.change-limit", 1)
 def test_from_road_column_to_line_a_stand_goes_12_inches_and_closes_up_later():
-    state = on_road(*(INFANTRY,) * 8)
+    state = on_road10(*(INFANTRY,) * 8)
     wanted = Forms(state, state.units["A1"], DEFENSIVE, 190, free=True)
     centre_of = wanted.centre_at(centre(state))
     _, places = wanted.drawn_up(centre_of, 0)
@@ -321,23 +290,3 @@ def test_at_night_formations_change_freely():
     _, places = region.drawn_up(region.centre_at(centre(state)), 0)
     assert region.contains(centre(state))
     assert max(shapes.span_of(state.units[i].place.point, place.point) for i, place in places.items()) > 4
-
-
-# ---- at random
-
-
-@pytest.mark.clause("gb10.formation.change", "gb10.formation.change-rate")
-@pytest.mark.parametrize("seed", range(40))
-def test_every_change_that_is_offered_leaves_everybody_on_the_table_and_on_nobody(seed):
-    state, rng = some_table(seed, rules=EDITION.book.about.id), Random(seed)
-    for side in state.sides:
-        for body in on_table(state, side):
-            for option in form_options(view(state, side), body):
-                region, to = option.region, option.complete(rng).to
-                assert region.contains(to)
-                stays = region.centre_at(to)
-                anchor, places = region.drawn_up(stays, to.facing)
-                after = Formed(body.id, region.shape, region.interval, anchor, tuple(places.items())).apply(state)
-                assert not overlaps(after) and not off_table(after)
-                if region.shape != ROAD_MARCH:
-                    assert after.units[stays.id].place.point == stays.place.point

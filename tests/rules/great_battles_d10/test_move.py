@@ -1,58 +1,28 @@
 """Moving by the d10 charts."""
 
-from random import Random
-
 import pytest
-from gbday import in_column, plays, with_actions
-from gbrandom import off_table, overlaps, some_table
+from gbday import plays, with_actions
+from gbrandom import overlaps
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, sid, stand, table10, why_not
-from msgspec.structs import replace
+from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road10, pair, rates10, why_not_go
 
 from sandtable.board.place import Place
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.play import Over, Play
 from sandtable.rules.great_battles.actions import act as take_action
 from sandtable.rules.great_battles.commands import ChangeFormation, Charge, Halt, Hurry, Leg, Move, Pick, Take
-from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.events import Marched, RoundOver
-from sandtable.rules.great_battles.field import is_locked, on_table, standing
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.movement import ROUNDING, Bent, way_to
-from sandtable.rules.great_battles.road import RoadMoves, moves_of
+from sandtable.rules.great_battles.events import RoundOver
+from sandtable.rules.great_battles.field import is_locked, standing
+from sandtable.rules.great_battles.movement import Bent, way_to
+from sandtable.rules.great_battles.road import RoadMoves
 from sandtable.rules.great_battles.scenario import ROADS
-from sandtable.rules.great_battles.sighting import everyone_looks
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.transport import dismount_body
-from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.testing import act
 
-MARCH, ROAD_MARCH, ASSAULT, DEFENSIVE = Formation
-D10 = EDITION.book.about.id
-FOE = Body("B1", (20, 44), 180, side=BLUE)
 HALF_TRACKS, TRUCKS, CHURCHILL = "Infantry by half-track", "Infantry by truck", "Churchill M-H-S"
-ROAD = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
-COURSE = ((30.0, 0.0), (30.0, 48.0))
+
+
 WOODS = {"kind": "woods", "name": "woods", "at": (20, 14), "size": (40, 8)}  # from 10 to 18
-
-
-def body(*stands, shape=ASSAULT, at=(20, 10), **more):
-    return Body("A1", at, stands=stands or (INFANTRY,) * 3, formation=shape, **more)
-
-
-def rates(one, pieces=()):
-    state = table10(one, FOE, pieces=pieces)
-    return Rates(state, state.units["A1"])
-
-
-def why_not_go(state, x, y, left=1.0):
-    refusal = moves_of(state, state.units["A1"], left).why_not(Place(x, y, 0))
-    return refusal.clause if refusal else ""
-
-
-def goes(state, *picks, dice=(), **how):
-    """Its first action, as ordered."""
-    return plays(with_actions(state, A1=1), Moving(RED, 1), picks=[Pick("A1"), *picks], dice=dice, **how)
 
 
 # ---- how fast
@@ -75,20 +45,20 @@ def test_foot_in_line_goes_2_inches():
     ],
 )  # fmt: skip
 def test_rates_go_by_type_formation_and_ground(model, shape, good, bad):
-    found = rates(body(model, model, shape=shape, loaded=True))
+    found = rates10(body(model, model, shape=shape, loaded=True))
     assert (found.good, found.bad) == (good, bad)
 
 
 @pytest.mark.case("gb10.move.basics", 1)
 @pytest.mark.case("gb10.move.basics", 2)
 def test_the_slowest_stand_sets_the_rate_on_each_kind_of_ground():
-    mixed = rates(body(INFANTRY, INFANTRY, attached=(CHURCHILL,)))
+    mixed = rates10(body(INFANTRY, INFANTRY, attached=(CHURCHILL,)))
     assert (mixed.good, mixed.bad) == (3, 1)
 
 
 @pytest.mark.clause("gb10.move.support-rates")
 def test_an_hq_slows_nobody():
-    assert rates(body(TANK, TANK, attached=("HQ",))).good == 7
+    assert rates10(body(TANK, TANK, attached=("HQ",))).good == 7
 
 
 @pytest.mark.clause("gb10.move.basics")
@@ -103,8 +73,7 @@ def test_the_whole_battalion_goes_in_formation():
 @pytest.mark.case("gb10.move.suppressed", 1)
 @pytest.mark.clause("gb10.move.as-bad-going")
 def test_a_suppressed_stand_takes_the_road_rate_away():
-    column = Body("A1", (30, 10), stands=(HALF_TRACKS,) * 2, formation=ROAD_MARCH, loaded=True)
-    state = in_column(table10(column, FOE, pieces=(ROAD,)), "A1", COURSE, 10)
+    state = on_road10(HALF_TRACKS, HALF_TRACKS, head=10, loaded=True)
     assert RoadMoves(state, state.units["A1"]).far == 18
     slow = marked(state, "A1/2", Mark.SUPPRESSED)
     assert RoadMoves(slow, slow.units["A1"]).far == 6
@@ -130,10 +99,9 @@ def test_set_up_weapons_hold_it_to_an_inch_in_the_turn():
 
 @pytest.mark.clause("gb10.move.set-up-weapons")
 def test_and_to_half_an_inch_in_bad_going_without_a_road_rate():
-    pinned = rates(body(attached=("Heavy weapons",), set_up=(4,)))
+    pinned = rates10(body(attached=("Heavy weapons",), set_up=(4,)))
     assert (pinned.good, pinned.bad) == (1, 0.5)
-    column = Body("A1", (30, 10), attached=("Heavy weapons",), set_up=(4,), formation=ROAD_MARCH)
-    state = in_column(table10(column, FOE, pieces=(ROAD,)), "A1", COURSE, 10)
+    state = on_road10(head=10, attached=("Heavy weapons",), set_up=(4,))
     assert RoadMoves(state, state.units["A1"]).far == 1
 
 
@@ -147,9 +115,8 @@ def test_half_a_move_in_the_open_leaves_half_for_the_woods():
 @pytest.mark.clause("gb10.move.road-default")
 def test_a_road_is_a_dirt_road_unless_it_is_paved():
     assert ROADS["road"] == "dirt"
-    column = Body("A1", (30, 10), stands=(TRUCKS,) * 2, formation=ROAD_MARCH, loaded=True)
     for kind, inches in (("road", 24), ("paved road", 36)):
-        state = in_column(table10(column, FOE, pieces=({**ROAD, "kind": kind},)), "A1", COURSE, 10)
+        state = on_road10(TRUCKS, TRUCKS, head=10, pieces=({**ROAD, "kind": kind},), loaded=True)
         assert RoadMoves(state, state.units["A1"]).far == inches
 
 
@@ -297,11 +264,6 @@ def test_a_charge_wheels_until_it_faces_the_enemy_and_goes_straight_in():
     assert {one.place.facing for one in standing(day.state, "A1")} == {there.facing}
 
 
-def pair(inches):
-    """Two enemy stands in line, so far apart."""
-    return Body("B1", (20, 12), 180, side=BLUE, stands=(INFANTRY,) * 2, formation=DEFENSIVE, interval=int(inches * 100))
-
-
 @pytest.mark.clause("gb10.move.infiltration")
 @pytest.mark.parametrize(("inches", "closed"), [(1.9, True), (2.0, True), (2.1, False)])
 def test_nobody_passes_between_two_stands_of_a_battalion_that_are_2_inches_apart_or_less(inches, closed):
@@ -321,71 +283,3 @@ def test_riders_get_down_for_nothing_in_the_middle_of_a_move():
     after = act(state, lambda play: dismount_body(play, "A1", stay=False))
     assert Mark.LOADED not in stand(after.state, "A1/1").marks
     assert {entry.clause for entry in after.entries} == {"gb10.transport.unload"}
-
-
-# ---- at random
-
-
-@pytest.mark.clause("gb10.move.basics", "gb10.move.turning")
-@pytest.mark.parametrize("seed", range(40))
-def test_every_place_picked_at_random_is_allowed_and_leaves_everybody_on_the_table_and_on_nobody(seed):
-    state, rng = some_table(seed, rules=D10), Random(seed)
-    for side in state.sides:
-        for one in on_table(state, side):
-            region = moves_of(view(state, side), one, 1.0)
-            assert region.contains(region.start)
-            for place in (*(region.sample(rng) for _ in range(4)), *region.notable()):
-                assert region.contains(place)
-                way = region.way(place)
-                assert way.inches() <= region.far + ROUNDING and way.to == place
-                after = Marched(one.id, place, tuple(way.after.items())).apply(state)
-                assert not overlaps(after) and not off_table(after)
-
-
-def test_most_battalions_find_somewhere_to_go():
-    going = staying = 0
-    for seed in range(20):
-        state, rng = some_table(seed, rules=D10, active=True), Random(seed)
-        for side in state.sides:
-            for one in on_table(state, side):
-                region = moves_of(view(state, side), one, 1.0)
-                going += region.sample(rng) != region.start
-                staying += 1
-    assert going > 0.8 * staying
-
-
-class Anyhow:
-    """Anything legal, by a seed; every command is one that the rules admit."""
-
-    def __init__(self, seed):
-        self._rng, self._dice = Random(seed), SeededDice(str(seed))
-
-    def throw(self, count, reading):
-        return self._dice.throw(count, reading)
-
-    def choose(self, question):
-        command = question.forced or self._rng.choice(question.options).complete(self._rng)
-        assert question.refuse(command) is None
-        return command
-
-
-@pytest.mark.clause("gb10.move.turning", "gb10.formation.no-contact", "gb10.formation.change-rate")
-@pytest.mark.parametrize("seed", range(30))
-def test_no_action_ends_with_stands_on_each_other_whoever_lies_hidden(seed):
-    state, anyhow = some_table(seed, hidden=seed % 2 == 0, rules=D10), Anyhow(seed)
-    state = played(state, anyhow, everyone_looks)
-    for side in state.sides * 2:
-        for one in on_table(state, side):
-            if one.id in {body.id for body in on_table(state, side) if not is_locked(state, body)}:
-                state = played(state, anyhow, lambda play, name=one.id: take_action(play, name))
-                assert not overlaps(state) and not off_table(state)
-        state = replace(RoundOver().apply(state))
-
-
-def played(state, answers, carry_out):
-    play = Play(state, answers, view)
-    try:
-        carry_out(play)
-    except Over:
-        pass
-    return play.state

@@ -1,9 +1,12 @@
 """The night by the d10 charts, step by step."""
 
+from functools import partial
+
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, marked, offers, sid, stand, table10, why_not
+from gbtable import BLUE, GB10, INFANTRY, RED, Body, act10, marked, offers, sid, stand, why_not
 from msgspec.structs import replace
+from rear import A1, A2, STAFF, STAGING, asked, does, enemy, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
@@ -25,30 +28,13 @@ from sandtable.rules.great_battles.mission import missions
 from sandtable.rules.great_battles.mission_events import Fell
 from sandtable.rules.great_battles.scenario import Artillery
 from sandtable.rules.great_battles.steps import EndOfTurn, Nightfall, NightReserves, NightRest, PassOrProceed
-from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally, Trait
 from sandtable.testing import act
 
-A1, A2, B1 = UnitId("A1"), UnitId("A2"), UnitId("B1")
-STAFF, STAGING = UnitId("Red C Ops"), UnitId("Red FUP")
-ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
 AT_GUN = "6 pounder AT gun M by truck"
 
 
-def enemy(x, y, **more):
-    return Body("B1", (x, y), 180, side=BLUE, stands=(INFANTRY,), **more)
-
-
-def red(*bodies, staff=(30, 20), fup=(30, 8), **more):
-    return table10(*bodies, pieces=(ROAD,), c_ops={RED: staff}, fup={RED: fup}, days=3, **more)
-
-
-def does(state, step, *picks):
-    return act(state, lambda play: step(play, RED), (), picks, view)
-
-
-def asked(state, step, *picks):
-    return asks(state, lambda play: step(play, RED), picks=picks)
+red = partial(rear, staff=(30, 20), fup=(30, 8), days=3, rules=GB10)
 
 
 # ---- the FUP

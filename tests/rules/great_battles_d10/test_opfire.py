@@ -1,6 +1,7 @@
 """Opportunity fire by the d10 charts: each stand for itself."""
 
 import pytest
+from facing import SHOT, asked_to_fire, blue, marches, red
 from gbday import plays
 from gbtable import BLUE, INFANTRY, TANK, Body, first_question, marked, offers, sid, stand, table10, why_not
 
@@ -21,29 +22,7 @@ from sandtable.rules.great_battles.fire import able_to_fire
 from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.steps import CloseCombat
-from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Mark
-from sandtable.testing import act
-
-SHOT = Fire("B1/1 infantry", "R1/1 infantry")
-
-
-def red(at=(20, 10), facing=0, **how):
-    return Body("R1", at, facing, **{"stands": (INFANTRY,), **how})
-
-
-def blue(at=(20, 14), facing=180, **how):
-    return Body("B1", at, facing, side=BLUE, **{"stands": (INFANTRY,), **how})
-
-
-def goes(state, x, y, dice=(), picks=(), body="R1", facing=0):
-    """R1 moves straight to a place."""
-    way = Way(state, state.units[body], Place(x, y, facing))
-    return act(state, lambda play: march(play, way, 1.0), dice, picks, view)
-
-
-def asked_to_fire(after):
-    return [decision for decision in after.asked if "opportunity fire?" in decision.question]
 
 
 def owing(state):
@@ -56,9 +35,9 @@ def test_a_gap_of_less_than_an_inch_is_crossed_in_safety():
     woods = {"kind": "woods", "at": [14.6, 12], "size": [10, 3]}
     house = {"kind": "village", "at": [25.4, 12], "size": [10.2, 2]}
     narrow = table10(red(at=(18, 10.25), facing=90), blue(at=(20, 16)), pieces=(woods, house))
-    assert goes(narrow, 21, 10.25, facing=90).asked == []
+    assert marches(narrow, 21, 10.25, facing=90).asked == []
     wide = table10(red(at=(18, 10.25), facing=90), blue(at=(20, 16)), pieces=(woods,))
-    after = goes(wide, 21, 10.25, facing=90, picks=[LetPass()])
+    after = marches(wide, 21, 10.25, facing=90, picks=[LetPass()])
     assert {decision.clause for decision in asked_to_fire(after)} == {"gb10.opfire.trigger"}
 
 
@@ -66,7 +45,7 @@ def test_a_gap_of_less_than_an_inch_is_crossed_in_safety():
 @pytest.mark.parametrize(("die", "hit"), [(3, True), (4, False)])
 def test_at_an_inch_3_or_less_hits(die, hit):
     state = table10(red(at=(20, 10)), blue(at=(20, 12)))
-    after = goes(state, 20, 11, dice=[die, *([10] if hit else [])], picks=[OpenFire("B1"), SHOT])
+    after = marches(state, 20, 11, dice=[die, *([10] if hit else [])], picks=[OpenFire("B1"), SHOT])
     assert (Mark.SUPPRESSED in stand(after.state, "R1/1").marks) == hit
     assert "-3 opportunity fire [gb10.opfire.modifier]" in " ".join(after.told)
 
@@ -75,7 +54,7 @@ def test_at_an_inch_3_or_less_hits(die, hit):
 @pytest.mark.parametrize(("die", "hit"), [(1, True), (2, False)])
 def test_at_two_inches_only_a_one_hits_who_is_not_activated(die, hit):
     state = table10(red(at=(20, 10), active=False), blue(at=(20, 11)))
-    after = goes(state, 20, 9, dice=[die, *([10] if hit else [])], picks=[OpenFire("B1"), SHOT])
+    after = marches(state, 20, 9, dice=[die, *([10] if hit else [])], picks=[OpenFire("B1"), SHOT])
     assert any("needs -1 or less" in line for line in after.told)
     assert (Mark.SUPPRESSED in stand(after.state, "R1/1").marks) == hit
 
@@ -87,18 +66,18 @@ def test_at_two_inches_only_a_one_hits_who_is_not_activated(die, hit):
 @pytest.mark.clause("gb10.opfire.action-taken")
 def test_a_stand_that_has_fired_does_not_fire_again():
     state = table10(red(), red_two := Body("R2", (24, 10), stands=(INFANTRY,)), blue())
-    after = goes(state, 20, 11, dice=[9], picks=[OpenFire("B1"), SHOT])
+    after = marches(state, 20, 11, dice=[9], picks=[OpenFire("B1"), SHOT])
     assert "B1/1 infantry gets an action-taken marker [gb10.opfire.action-taken]" in after.told
     assert owing(after.state) == ["B1/1 infantry"]
-    assert goes(after.state, 24, 13, body=red_two.name).asked == []
+    assert marches(after.state, 24, 13, body=red_two.name).asked == []
 
 
 @pytest.mark.clause("gb10.opfire.eligible")
 def test_stands_of_one_battalion_fire_at_different_moments():
-    state = table10(red(), blue(stands=(INFANTRY,) * 2))
+    state = table10(red(), blue(INFANTRY, INFANTRY))
     two = "B1/2 infantry"
     first = [OpenFire("B1"), SHOT, HoldFire(two)]
-    after = goes(state, 20, 12, dice=[9, 9], picks=[*first, OpenFire("B1"), Fire(two, "R1/1 infantry")])
+    after = marches(state, 20, 12, dice=[9, 9], picks=[*first, OpenFire("B1"), Fire(two, "R1/1 infantry")])
     assert [line.split(" gets")[0] for line in after.told if "action-taken" in line] == ["B1/1 infantry", two]
     last = asked_to_fire(after)[-1]
     assert [option.command for option in last.options if isinstance(option.command, OpenFire)] == [OpenFire("B1")]
@@ -117,28 +96,28 @@ def test_a_battalion_of_which_nobody_is_free_is_told_why():
 @pytest.mark.parametrize("how", [{"active": False}, {"marks": (Mark.TO_GROUND,)}, {"hidden": True}])
 def test_a_battalion_of_any_state_may_and_comes_out_by_it(how):
     woods = {"kind": "woods", "at": [20, 14.25], "size": [2, 1]}
-    after = goes(table10(red(), blue(**how), pieces=(woods,)), 20, 11, dice=[9], picks=[OpenFire("B1"), SHOT])
+    after = marches(table10(red(), blue(**how), pieces=(woods,)), 20, 11, dice=[9], picks=[OpenFire("B1"), SHOT])
     assert stand(after.state, "B1/1").known_to is None
 
 
 @pytest.mark.clause("gb10.opfire.eligible")
 @pytest.mark.parametrize("how", [{"suppressed": (1,)}, {"marks": (ATTACKS + "R2",)}])
 def test_who_may_not(how):
-    assert goes(table10(red(), blue(**how)), 20, 11).asked == []
+    assert marches(table10(red(), blue(**how)), 20, 11).asked == []
 
 
 @pytest.mark.clause("gb10.opfire.action-taken")
 def test_heavy_weapons_that_help_owe_nothing():
-    state = table10(red(), blue(stands=(INFANTRY, "Heavy weapons")))
-    after = goes(state, 20, 11, dice=[9], picks=[OpenFire("B1"), SHOT, SetUp(sid(state, "B1/2"))])
+    state = table10(red(), blue(INFANTRY, "Heavy weapons"))
+    after = marches(state, 20, 11, dice=[9], picks=[OpenFire("B1"), SHOT, SetUp(sid(state, "B1/2"))])
     assert owing(after.state) == ["B1/1 infantry"]
 
 
 @pytest.mark.clause("gb10.opfire.eligible")
 def test_by_standing_order_every_stand_fires_once():
-    state = table10(red(), blue(stands=(INFANTRY,) * 2, at=(20, 12)))
+    state = table10(red(), blue(INFANTRY, INFANTRY, at=(20, 12)))
     orders = [EditOrders(), FireAt(10), FireWithin(6)]
-    after = goes(state, 20, 11, dice=[9, 9], picks=orders)
+    after = marches(state, 20, 11, dice=[9, 9], picks=orders)
     assert owing(after.state) == ["B1/1 infantry", "B1/2 infantry"]
 
 
@@ -147,9 +126,9 @@ def test_by_standing_order_every_stand_fires_once():
 
 @pytest.mark.clause("gb10.opfire.resolution")
 def test_a_mover_that_is_suppressed_goes_on_as_in_bad_going_or_halts():
-    state = table10(red(stands=(TANK,)), blue(stands=("Tiger H-H-S",), at=(20, 20)))
+    state = table10(red(TANK), blue("Tiger H-H-S", at=(20, 20)))
     fire = [OpenFire("B1"), Fire(sid(state, "B1/1"), sid(state, "R1/1"))]
-    halted = goes(state, 20, 15, dice=[1, 10], picks=[*fire, Halt("R1")])
+    halted = marches(state, 20, 15, dice=[1, 10], picks=[*fire, Halt("R1")])
     assert halted.asked[-1].clause == "gb10.opfire.resolution"
     assert halted.state.units["R1"].place.y == 11
     far = next(o.command.to.y for o in halted.asked[-1].options if isinstance(o.command, Move))

@@ -2,8 +2,23 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, offers, sid, stand, table10, why_not
-from missions import GUNS, ONE, called, carried_out, falling, falling_on, is_falling, on_call, pre_planned, rolls
+from gbtable import (
+    BLUE,
+    INFANTRY,
+    RED,
+    Body,
+    asks,
+    carried_out,
+    first_question,
+    offers,
+    rolls,
+    sid,
+    stand,
+    table10,
+    why_not,
+)
+from manoeuvres import body, pair, why_not_go
+from missions import GUNS, ONE, called, falling, falling_on, is_falling, on_call, pre_planned
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -24,7 +39,6 @@ from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.field import field
 from sandtable.rules.great_battles.fire import fire_options, name_target, volley
 from sandtable.rules.great_battles.ground import covered_or_crest, on_crest
-from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.scenario import Post
 from sandtable.rules.great_battles.setup import opening, place_next
@@ -204,17 +218,14 @@ def test_what_one_may_fire_at_over_a_friend_one_also_spots():
 # ---- scale and bases
 
 
-def pair(inches, *options):
-    two = Body("B1", (20, 12), 180, side=BLUE, stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE,
-               interval=int(inches * 100))  # fmt: skip
-    state = table10(Body("A1", (20, 11), stands=(INFANTRY,)), two, options=options)
-    refusal = Moves(state, state.units["A1"]).why_not(Place(20, 13.4, 0))
-    return refusal.clause if refusal else ""
+def past(inches, *options):
+    """The clause that keeps a stand from passing between two enemies so far apart; none if it may."""
+    return why_not_go(table10(body(INFANTRY, at=(20, 11)), pair(inches), options=options), 20, 13.4)
 
 
 @pytest.mark.clause("gb10.setup.cd3-scale")
 def test_stands_3_inches_apart_still_close_the_gap():
-    assert not pair(2.9) and pair(2.9, "cd3-scale") == "gb10.move.infiltration" and not pair(3.1, "cd3-scale")
+    assert not past(2.9) and past(2.9, "cd3-scale") == "gb10.move.infiltration" and not past(3.1, "cd3-scale")
 
 
 @pytest.mark.clause("gb10.setup.cd3-scale")

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, offers, stand, table10, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, marked, offers, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
@@ -22,7 +22,6 @@ from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, 
 from sandtable.testing import act
 
 AT_GUN, WEAPONS = "AT gun M", "Heavy weapons"
-FOE = Body("B1", (20, 40), 180, side=BLUE)
 
 
 # ---- attachments
@@ -175,13 +174,6 @@ def test_infantry_fires_and_lobs_and_heavy_weapons_help_it_from_any_rank():
 def test_a_gun_once_unlimbered_slows_its_battalion():
     free, slow = (table10(Body("A1", (20, 10), attached=(AT_GUN,), set_up=up), FOE) for up in ((), (4,)))
     assert not Rates(free, free.units["A1"]).pinned and Rates(slow, slow.units["A1"]).pinned
-
-
-@pytest.mark.clause("gb10.organisation.field-gun")
-def test_a_field_gun_has_a_template_of_its_own():
-    state = table10(Body("A1", (20, 10), attached=("25 pounder field gun M",)), FOE)
-    templates = [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE]
-    assert [(unit.side, Trait.OF_A_GUN in unit.traits) for unit in templates] == [(RED, True)]
 
 
 @pytest.mark.clause("gb10.organisation.battalion", "gb10.organisation.battalion-quality")

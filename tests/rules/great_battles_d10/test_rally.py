@@ -1,7 +1,7 @@
 """Rallying by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, act10, moved, stand, table10
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, act10, moved, stand, table10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.close_combat import fight_all
@@ -10,8 +10,6 @@ from sandtable.rules.great_battles.events import Destroyed, PlayerTurnOver, Roun
 from sandtable.rules.great_battles.rally import rally, rally_modifiers, score_to_rally
 from sandtable.rules.great_battles.words import ATTACKS, Mark, Tally
 from sandtable.testing import act
-
-FOE = Body("B1", (20, 40), 180, side=BLUE)
 
 
 def number(state, body="A1"):

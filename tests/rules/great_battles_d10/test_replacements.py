@@ -1,10 +1,12 @@
 """Replacements at night by the d10 charts."""
 
-import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table10
-from msgspec.structs import replace
+from functools import partial
 
-from sandtable.kernel.state import UnitId
+import pytest
+from gbtable import GB10, INFANTRY, RED, Body, asks, marked, offers, sid
+from msgspec.structs import replace
+from rear import A1, in_line, in_play, made_up, rear, ring_round, wall
+
 from sandtable.rules.great_battles.charts import SUPPLY
 from sandtable.rules.great_battles.commands import Take
 from sandtable.rules.great_battles.commands_night import Rejoin
@@ -12,41 +14,13 @@ from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.field import in_reserve, quality, standing, stands_of
 from sandtable.rules.great_battles.hits import destroy
 from sandtable.rules.great_battles.morale import clear_destroyed
-from sandtable.rules.great_battles.replacements import rejoin_next, replace_losses
+from sandtable.rules.great_battles.replacements import rejoin_next
 from sandtable.rules.great_battles.supply import situation
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act
 
-A1 = UnitId("A1")
-ROAD = {"kind": "road", "name": "main road", "course": [[30, 0], [30, 48]]}
-
-
-def red(*bodies, staff=(30, 5), fup=(30, 8), **more):
-    return table10(*bodies, c_ops={RED: staff}, fup={RED: fup}, days=3, pieces=(ROAD,), **more)
-
-
-def battalion(y, *lost, **more):
-    """Four infantry stands in line, the middle of its front so far up the table."""
-    return Body("A1", (30, y), stands=(INFANTRY,) * 4, destroyed=lost, formation=Formation.DEFENSIVE, **more)
-
-
-def ring_round(x, y):
-    """Enemies between which nobody passes."""
-    spots = [(x + dx, y + dy) for dx in (-5, 0, 5) for dy in (-4, 0, 4) if (dx, dy) != (0, 0)]
-    return [Body(f"B{n}", spot, 180, side=BLUE, stands=(INFANTRY,)) for n, spot in enumerate(spots)]
-
-
-def wall(y, *xs):
-    return [Body(f"B{n}", (x, y), 180, side=BLUE, stands=(INFANTRY,)) for n, x in enumerate(xs)]
-
-
-def night(state, dice=(), picks=()):
-    return act(state, lambda play: replace_losses(play, RED), dice, picks, view)
-
-
-def in_play(state, *numbers):
-    return [Mark.DESTROYED not in stand(state, f"A1/{number}").marks for number in numbers]
+red = partial(rear, staff=(30, 5), fup=(30, 8), days=3, rules=GB10)
 
 
 def where(state):
@@ -58,14 +32,14 @@ def where(state):
 
 @pytest.mark.case("gb10.replacements.roll", 1)
 def test_near_its_c_ops_in_average_supply_a_stand_comes_back_on_two():
-    after = night(red(battalion(15.5, 1, 2)), dice=[2, 3])
+    after = made_up(red(in_line(15.5, 1, 2)), dice=[2, 3])
     assert in_play(after.state, 1, 2) == [True, False]
     assert "needs 2 or less (2 OK, average supply [gb10.replacements.quality])" in after.told[1]
 
 
 @pytest.mark.case("gb10.replacements.roll", 2)
 def test_separated_in_poor_supply_there_is_no_replacement():
-    after = night(red(battalion(25.5, 1), supply="poor"))
+    after = made_up(red(in_line(25.5, 1), supply="poor"))
     assert in_play(after.state, 1) == [False]
     assert after.told[-1] == "A1: no replacements in poor supply [gb10.replacements.roll]"
 
@@ -73,8 +47,8 @@ def test_separated_in_poor_supply_there_is_no_replacement():
 @pytest.mark.case("gb10.replacements.roll", 3)
 def test_superb_supply_brings_a_stand_in_reserve_back_on_nine():
     state = red(Body("A1", destroyed=(1,)), supply="superb")
-    assert in_play(night(state, dice=[9]).state, 1) == [True]
-    assert in_play(night(state, dice=[10]).state, 1) == [False]
+    assert in_play(made_up(state, dice=[9]).state, 1) == [True]
+    assert in_play(made_up(state, dice=[10]).state, 1) == [False]
 
 
 # ---- the situation
@@ -101,7 +75,7 @@ def test_without_a_limit_only_who_is_shut_in_is_isolated():
     option = {"options": ("isolation-no-limit",)}
     far = red(Body("A1", (30, 46), stands=(INFANTRY,) * 2, destroyed=(1,)), **option)
     assert where(far) == "Separated"
-    assert night(far, dice=[1]).told[0] == "A1: separated from its C Ops [gb10.replacements.no-limit]"
+    assert made_up(far, dice=[1]).told[0] == "A1: separated from its C Ops [gb10.replacements.no-limit]"
     assert where(red(Body("A1", (30, 14), stands=(INFANTRY,)), *ring_round(30, 13.75), **option)) == "Isolated"
 
 
@@ -109,7 +83,7 @@ def test_without_a_limit_only_who_is_shut_in_is_isolated():
 def test_an_isolated_battalion_does_not_roll_and_loses_a_stand():
     lone = Body("A1", (30, 25), stands=(INFANTRY,) * 3, destroyed=(1,))
     state = red(lone, *ring_round(30, 25), supply="superb")
-    after = night(state, picks=[Take(sid(state, "A1/2"))])
+    after = made_up(state, picks=[Take(sid(state, "A1/2"))])
     assert in_play(after.state, 1, 2, 3) == [False, False, True]
     assert "A1 is isolated [gb10.replacements.isolated]" in after.told
 
@@ -117,7 +91,7 @@ def test_an_isolated_battalion_does_not_roll_and_loses_a_stand():
 @pytest.mark.clause("gb10.replacements.cops-lost")
 def test_so_does_everybody_whose_c_ops_was_destroyed():
     state = marked(red(Body("A1", destroyed=(1,))), "Red C Ops", Mark.DESTROYED)
-    after = night(state, picks=[Take(sid(state, "A1/3"))])
+    after = made_up(state, picks=[Take(sid(state, "A1/3"))])
     assert in_play(after.state, 1, 2, 3) == [False, True, False]
     assert "A1 is isolated [gb10.replacements.cops-lost]" in after.told
 
@@ -127,7 +101,7 @@ def test_so_does_everybody_whose_c_ops_was_destroyed():
 
 @pytest.mark.clause("gb10.replacements.placement")
 def test_it_falls_in_within_twelve_inches_of_the_fup():
-    state = night(red(battalion(17, 4)), dice=[2]).state
+    state = made_up(red(in_line(17, 4)), dice=[2]).state
     new = sid(state, "A1/4")
     assert offers(asks(state, lambda play: rejoin_next(play, RED))) == [Rejoin(new, place) for place in range(4)]
     after = act(state, lambda play: rejoin_next(play, RED), picks=[Rejoin(new, 3)], view=view)
@@ -135,20 +109,13 @@ def test_it_falls_in_within_twelve_inches_of_the_fup():
     assert "gb10.replacements.placement" in after.cited
 
 
-@pytest.mark.clause("gb10.replacements.attached")
-def test_an_attached_stand_is_never_replaced():
-    state = red(Body("A1", (30, 15), attached=("HQ",)))
-    lost = act(state, lambda play: destroy(play, sid(state, "A1/4"))).state
-    assert night(lost).told == ["A1/4 HQ was attached and is not replaced [gb10.replacements.attached]"]
-
-
 @pytest.mark.case("gb10.replacements.wiped-out", 1)
 def test_a_battalion_wiped_out_rolls_a_day_later_and_is_worse_for_it():
     state = red(Body("A1", (30, 15), stands=(INFANTRY,), quality="experienced"), Body("A2", (10, 5)))
     state = act(state, lambda play: (destroy(play, sid(state, "A1/1")), clear_destroyed(play))).state
     assert Mark.RESERVE in state.units[A1].marks and stands_of(state, A1) == []
-    assert night(state).told[-1] == "A1 waits a full day for replacements [gb10.replacements.wiped-out]"
-    second = night(replace(state, tallies={**state.tallies, Tally.DAY: 2}), dice=[6])
+    assert made_up(state).told[-1] == "A1 waits a full day for replacements [gb10.replacements.wiped-out]"
+    second = made_up(replace(state, tallies={**state.tallies, Tally.DAY: 2}), dice=[6])
     assert [body.id for body in in_reserve(second.state, RED)] == ["A1"]
     assert quality(second.state.units[A1]) == "average"
 

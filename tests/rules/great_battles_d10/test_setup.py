@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from gbday import plays, points_of, with_actions, with_scenario
-from gbtable import BLUE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table10
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, asks, marked, offers, sid, stand, table10
 from msgspec.structs import replace
 
 import sandtable.rules.great_battles as folder
@@ -35,7 +35,6 @@ from sandtable.rules.great_battles.supply import line_of_supply, situation
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act, random_game
 
-FOE = Body("B1", (20, 40), 180, side=BLUE)
 ANY = Clause("gb10.setup.score-limits")
 
 

@@ -1,6 +1,7 @@
 """Sighting by the d10 charts."""
 
 import pytest
+from facing import WOOD, blue, distance10, looks, lurking10, red, seen, sees
 from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, sid, stand, table10, why_not
 from missions import GUNS, ONE, falling
 from msgspec.structs import replace
@@ -15,64 +16,30 @@ from sandtable.rules.great_battles.ground import on_crest
 from sandtable.rules.great_battles.march import march
 from sandtable.rules.great_battles.movement import Way
 from sandtable.rules.great_battles.setup import opening
-from sandtable.rules.great_battles.sighting import between_edges, everyone_looks, sight, sights
+from sandtable.rules.great_battles.sighting import between_edges, sights
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.weather import light, set_sight
+from sandtable.rules.great_battles.weather import set_sight
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
-
-WOOD = {"kind": "woods", "name": "the wood", "at": [20, 14.25], "size": [4, 1]}
-
-
-def red(at=(20, 10), **how):
-    return Body("R1", at, **{"stands": (INFANTRY,), **how})
-
-
-def blue(at=(20, 14), **how):
-    return Body("B1", at, 180, side=BLUE, **{"stands": (INFANTRY,), **how})
-
-
-def lurking(inches=4, **how):
-    """A hidden stand of Blue so far from Red."""
-    return table10(red(), blue(at=(20, 10 + inches), hidden=True), **how)
-
-
-def seen(state, name="B1/1"):
-    return stand(state, name).known_to is None
-
-
-def looks(state):
-    return act(state, everyone_looks)
-
-
-def sees(state, a="R1/1", b="B1/1"):
-    return sight(state, stand(state, a), stand(state, b)).clear
-
 
 # ---- how far
 
 
-def distance(turn, side, *dice):
-    state = table10(red(), blue(), turn=turn)
-    lit = act(state, lambda play: light(play, turn), dice=dice)
-    return act(lit.state, lambda play: set_sight(play, side)).state.tallies[Tally.SIGHT]
-
-
 @pytest.mark.case("gb10.sighting.distance", 1)
 def test_an_odd_die_on_the_third_turn_brings_light_to_the_second_player_only():
-    assert (distance(3, RED, 7), distance(3, BLUE, 7)) == (6, 12)
-    assert (distance(3, RED, 8), distance(3, BLUE, 8)) == (12, 12)
+    assert (distance10(3, RED, 7), distance10(3, BLUE, 7)) == (6, 12)
+    assert (distance10(3, RED, 8), distance10(3, BLUE, 8)) == (12, 12)
 
 
 @pytest.mark.clause("gb10.sighting.distance")
 @pytest.mark.parametrize(("turn", "inches"), [(1, 3), (2, 6), (4, 12), (10, 12)])
 def test_one_sees_farther_as_the_day_comes(turn, inches):
-    assert distance(turn, RED) == distance(turn, BLUE) == inches
+    assert distance10(turn, RED) == distance10(turn, BLUE) == inches
 
 
 @pytest.mark.clause("gb10.sighting.distance-use", "gb10.sighting.recon")
 def test_nobody_sees_beyond_the_distance_of_the_turn_whatever_he_is():
-    scouts = red(stands=("Armoured car M-L-W",))
+    scouts = red("Armoured car M-L-W")
     foggy = table10(scouts, blue(at=(20, 17)), weather="fog")
     after = act(foggy, lambda play: set_sight(play, RED))
     assert after.state.tallies[Tally.SIGHT] == 6
@@ -91,7 +58,7 @@ def test_every_battalion_begins_hidden_and_the_enemy_is_shown_nothing_of_it():
     state = opening(replace(state.scenario, open=False), frozenset())
     stands = [unit for unit in state.units.values() if unit.kind == INFANTRY]
     assert stands and all(unit.known_to is not None for unit in stands)
-    shown = view(lurking(4), RED)
+    shown = view(lurking10(4), RED)
     assert not [unit for unit in shown.units.values() if unit.side == BLUE and unit.place is not None]
 
 
@@ -107,9 +74,9 @@ def test_a_battalion_that_moves_out_of_everybodys_sight_is_revealed_all_the_same
 
 @pytest.mark.case("gb10.sighting.spotted", 1)
 def test_in_cover_nobody_is_spotted_from_three_inches():
-    state = lurking(3, pieces=({**WOOD, "at": [20, 13.25]},))
+    state = lurking10(3, pieces=({**WOOD, "at": [20, 13.25]},))
     assert sees(state) and not seen(looks(state).state)
-    near = lurking(1, pieces=({**WOOD, "at": [20, 11.25]},))
+    near = lurking10(1, pieces=({**WOOD, "at": [20, 11.25]},))
     after = looks(near)
     assert seen(after.state) and "gb10.sighting.spotted" in after.cited
 
@@ -119,13 +86,13 @@ def test_in_the_second_turn_nobody_is_spotted_from_seven_inches():
     state = table10(red(), blue(at=(20, 17), hidden=True), turn=2)
     state = act(state, lambda play: set_sight(play, RED)).state
     assert not seen(looks(state).state)
-    assert seen(looks(lurking(6, sight=6)).state)
+    assert seen(looks(lurking10(6, sight=6)).state)
 
 
 @pytest.mark.clause("gb10.sighting.who-spots")
 def test_with_one_stand_its_whole_battalion_is_revealed():
     wood = {"kind": "woods", "name": "the wood", "at": [22.6, 14], "size": [3, 3]}
-    line = blue(stands=(INFANTRY,) * 3, hidden=True, formation=Formation.DEFENSIVE)
+    line = blue(INFANTRY, INFANTRY, INFANTRY, hidden=True, formation=Formation.DEFENSIVE)
     state = table10(red(), line, pieces=(wood,))
     spotted = [n for n in (1, 2, 3) if sights(state, stand(state, "R1/1"), stand(state, f"B1/{n}"))]
     assert len(spotted) == 2
@@ -142,7 +109,7 @@ def test_staff_spots_nobody():
 
 @pytest.mark.clause("gb10.sighting.stays-spotted")
 def test_who_has_been_seen_stays_seen_until_he_is_in_reserve():
-    state = looks(lurking(4)).state
+    state = looks(lurking10(4)).state
     dark = replace(state, tallies={**state.tallies, Tally.SIGHT: 3})
     assert seen(looks(dark).state)
     question = first_question(dark, lambda play: name_target(play, sid(dark, "R1/1")))
@@ -292,6 +259,6 @@ def test_ground_between_that_is_higher_than_both_blocks_and_ones_own_level_does_
 @pytest.mark.clause("gb10.sighting.hidden-start")
 def test_a_stand_that_fires_is_seen_and_its_battalion_with_it():
     hedge = {"kind": "woods", "name": "the hedge", "at": [20, 9.75], "size": [6, 0.4]}
-    state = table10(red(stands=(INFANTRY,) * 2, hidden=True), blue(at=(20, 12)), pieces=(hedge,))
+    state = table10(red(INFANTRY, INFANTRY, hidden=True), blue(at=(20, 12)), pieces=(hedge,))
     after = act(state, lambda play: volley(play, [Fire("R1/1 infantry", "B1/1 infantry")]), dice=[10])
     assert seen(after.state, "R1/1") and seen(after.state, "R1/2")

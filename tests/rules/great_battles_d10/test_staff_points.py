@@ -1,7 +1,7 @@
 """A C Ops that earns its division's activation points by the d10 charts, and the aircraft it asks for."""
 
 import pytest
-from gbday import plays, points_of, with_scenario
+from gbday import plays, points_of, with_armies
 from gbtable import BLUE, INFANTRY, RED, Body, asks, first_question, offers, table10, why_not
 from msgspec.structs import replace
 
@@ -38,8 +38,7 @@ def division(*others, options=OPTION, points=5, attached=(), quality="average", 
     one = Body("A1", (20, 10), active=False, attached=attached)
     more = {"pieces": (ROAD,), "days": 3, **more}
     state = table10(one, *others, options=options, points=points, c_ops={RED: (30.0, 10.0)}, **more)
-    red, blue = state.scenario.side
-    return with_scenario(state, side=(replace(red, c_ops_quality=quality, **(army or {})), blue))
+    return with_armies(state, red={"c_ops_quality": quality, **(army or {})})
 
 
 def rolled(state, die):
@@ -193,6 +192,7 @@ def test_it_is_for_one_day_and_may_be_asked_for_again():
     after = asking(division(FOE, **AIR), 1).state
     assert offers(asks(after, lambda play: ask_for_aircraft(play, RED))) == [ASK, Done()]
     tomorrow = after.change(tallies={**after.tallies, Tally.DAY: 2})
+    assert [*callable_missions(after, RED), *unplanned(after, RED)]
     assert callable_missions(tomorrow, RED) == [] and unplanned(tomorrow, RED) == []
 
 

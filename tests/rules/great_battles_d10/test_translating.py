@@ -2,14 +2,13 @@
 
 import pytest
 from gbday import with_scenario
-from gbtable import BLUE, TANK, Body, table, table10
+from gbtable import FOE, TANK, Body, table, table10
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.rulesets import D10, D20
 from sandtable.testing import random_game
 
-FOE = Body("B1", (20, 40), 180, side=BLUE)
 OURS = Body("A1", (20, 10))
 
 

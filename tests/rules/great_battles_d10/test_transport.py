@@ -1,11 +1,12 @@
 """Transport by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, Body, asks, sid, stand, table10
+from gbday import with_actions
+from gbtable import BLUE, INFANTRY, Body, asks, carried_out, sid, stand, table10
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import Dismount, Fire, OpenFire
+from sandtable.rules.great_battles.commands import Dismount, Fire, Halt, OpenFire
 from sandtable.rules.great_battles.commands_fire import StayAboard
 from sandtable.rules.great_battles.field import field
 from sandtable.rules.great_battles.fire import volley
@@ -55,6 +56,9 @@ def test_empty_half_tracks_leave_the_table():
     assert not [unit for unit in state.units.values() if unit.kind == Kind.HALF_TRACK]
     question = asks(state, lambda play: take_action(play, "A1"))
     assert [option.command for option in question.options if isinstance(option.command, Dismount)] == [Dismount("A1")]
+    after = carried_out(with_actions(state, A1=1), take_action, "A1", picks=[Dismount("A1"), Halt("A1")]).state
+    assert Mark.LOADED not in stand(after, "A1/1").marks
+    assert not [unit for unit in after.units.values() if unit.kind == Kind.HALF_TRACK]
 
 
 @pytest.mark.clause("gb10.fire.dismantle")
@@ -71,6 +75,7 @@ def test_transport_is_a_state_of_the_stand_it_carries():
     assert Mark.LOADED in there.marks and "rides truck" in there.traits
     assert [unit.id for unit in state.units.values() if unit.part_of == "A1"] == [there.id]
     walking = act(state, lambda play: dismount(play, there.id)).state
+    assert Mark.LOADED not in stand(walking, "A1/1").marks
     assert field(walking).slabs[there.id] == field(state).slabs[there.id]
 
 

@@ -3,6 +3,7 @@
 import pytest
 from gbday import plays, with_scenario
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, sid, table10
+from prize import AWAY, TOWN, battle_for10
 
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.scenario import ScenarioError
@@ -15,14 +16,9 @@ from sandtable.rules.great_battles.victory import concede, score, take_objective
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import act, random_game
 
-VILLAGE = {"kind": "village", "name": "village", "at": (30, 24), "size": (6, 4)}
-TOWN, MILL = Objective("the town", piece="village"), Objective("the mill", at=(50, 4))
-AWAY = Body("B1", (50, 44), 180, side=BLUE)
+MILL = Objective("the mill", at=(50, 4))
+
 HERE = Body("A1", (30, 24))
-
-
-def battle_for(*bodies, victory=None, objectives=(TOWN,), **more):
-    return table10(*bodies, objectives=objectives, pieces=(VILLAGE,), victory=victory, **{"turn": 10, **more})
 
 
 def ends(state, turn=10):
@@ -45,7 +41,7 @@ def takes(state):
 @pytest.mark.case("gb10.victory.default", 1)
 def test_points_for_objectives_stands_and_staff():
     a = Body("A1", (30, 24), stands=(INFANTRY,) * 5)
-    state = takes(battle_for(a, Body("B1", (50, 44), 180, side=BLUE, stands=(INFANTRY,) * 8)))
+    state = takes(battle_for10(a, Body("B1", (50, 44), 180, side=BLUE, stands=(INFANTRY,) * 8)))
     state = Tallied("Blue", Tally.OVERRUN, 1).apply(loses(loses(state, "A1", 1, 2, 3, 4), "B1", *range(1, 8)))
     assert (score(state, RED), score(state, BLUE)) == (17, 4)
     assert ends(state) == "Red wins: 17 points to 4 [gb10.victory.default]"
@@ -64,7 +60,7 @@ def test_only_equal_points_are_a_draw(lost, line):
 @pytest.mark.case("gb10.victory.early", 1)
 def test_a_side_without_infantry_and_armour_has_lost():
     guns = Body("A1", (20, 4), stands=(INFANTRY,)), Body("A2", (40, 4), stands=("AT gun M",) * 2)
-    state = loses(battle_for(*guns, AWAY, turn=5, fup={RED: (30, 2)}), "A1", 1)
+    state = loses(battle_for10(*guns, AWAY, turn=5, fup={RED: (30, 2)}), "A1", 1)
     day = plays(state, Clearing(RED))
     assert day.told[-1] == "Blue wins: Red has no infantry and no armour left [gb10.victory.early]"
     assert act(state, lambda play: concede(play, BLUE)).told == ["Red wins: Blue concedes [gb10.victory.early]"]
@@ -72,7 +68,7 @@ def test_a_side_without_infantry_and_armour_has_lost():
 
 @pytest.mark.clause("gb10.victory.turn-limit")
 def test_the_last_day_may_be_shorter_and_has_no_night():
-    state = with_scenario(battle_for(HERE, AWAY, days=2, turn=6), last_day_turns=6)
+    state = with_scenario(battle_for10(HERE, AWAY, days=2, turn=6), last_day_turns=6)
     first = plays(state, EndOfTurn(6), until="end the day")
     assert first.state.winner is None
     second = plays(state.change(tallies={**state.tallies, Tally.DAY: 2}), EndOfTurn(6))
@@ -82,7 +78,7 @@ def test_the_last_day_may_be_shorter_and_has_no_night():
 
 @pytest.mark.clause("gb10.victory.turn-limit")
 def test_a_last_day_without_turns_is_refused():
-    state = battle_for(HERE, AWAY)
+    state = battle_for10(HERE, AWAY)
     with pytest.raises(ScenarioError, match="last_day_turns"):
         check(with_scenario(state, last_day_turns=2, starts_at_turn=3).scenario)
 
@@ -101,16 +97,16 @@ GUN_HERE = Body("B2", (31.5, 25), 180, side=BLUE, stands=("AT gun M",))
 )
 def test_infantry_may_have_to_stand_in_the_place_itself_with_no_enemy(bodies, winner):
     goal = Victory(hold=Hold(RED, ("the town",), standing="Infantry"), otherwise=BLUE)
-    assert plays(battle_for(*bodies, victory=goal), EndOfTurn(10)).state.winner == winner
+    assert plays(battle_for10(*bodies, victory=goal), EndOfTurn(10)).state.winner == winner
 
 
 @pytest.mark.clause("gb10.victory.scenario")
 def test_having_passed_through_is_not_enough_then():
     goal = Victory(hold=Hold(RED, ("the town",), standing="any"), otherwise=BLUE)
-    state = takes(battle_for(HERE, AWAY, victory=goal))
+    state = takes(battle_for10(HERE, AWAY, victory=goal))
     assert ends(state) == "Red wins: it holds the town [gb10.victory.scenario]"
-    gone = battle_for(Body("A1", (10, 4)), AWAY, victory=goal)
-    gone = gone.put(takes(battle_for(HERE, AWAY)).units["the town"])
+    gone = battle_for10(Body("A1", (10, 4)), AWAY, victory=goal)
+    gone = gone.put(takes(battle_for10(HERE, AWAY)).units["the town"])
     assert ends(gone) == "Blue wins: the time is up [gb10.victory.scenario]"
 
 
@@ -136,7 +132,7 @@ SOUTH = Body("A1", (10, 4))
     ],
 )
 def test_the_first_condition_that_is_met_decides_else_it_is_a_draw(bodies, lost, line):
-    state = battle_for(*bodies, victory=Victory(wins=WINS, otherwise="draw"))
+    state = battle_for10(*bodies, victory=Victory(wins=WINS, otherwise="draw"))
     for body, numbers in lost:
         state = loses(state, body, *numbers)
     assert ends(state) == f"{line} [gb10.victory.scenario]"
@@ -147,7 +143,7 @@ def test_the_first_condition_that_is_met_decides_else_it_is_a_draw(bodies, lost,
 def test_one_of_several_places_and_no_enemy_near(y, winner):
     win = Win(RED, holds_one=(("the mill", "the town"),), clear=4, clear_of=("the town",))
     near = Body("B1", (30, y), 180, side=BLUE, stands=(INFANTRY,))
-    state = battle_for(HERE, near, objectives=(TOWN, MILL), victory=Victory(wins=(win,), otherwise=BLUE))
+    state = battle_for10(HERE, near, objectives=(TOWN, MILL), victory=Victory(wins=(win,), otherwise=BLUE))
     assert plays(takes(state), EndOfTurn(10)).state.winner == winner
 
 
@@ -162,12 +158,12 @@ def test_one_of_several_places_and_no_enemy_near(y, winner):
 )
 def test_conditions_that_make_no_sense_are_refused(win, what):
     with pytest.raises(ScenarioError, match=what):
-        battle_for(HERE, AWAY, victory=Victory(wins=(win,)))
+        battle_for10(HERE, AWAY, victory=Victory(wins=(win,)))
 
 
 @pytest.mark.clause("gb10.victory.scenario")
 def test_what_wins_is_told():
-    state = battle_for(HERE, AWAY, victory=Victory(wins=WINS, otherwise="draw"))
+    state = battle_for10(HERE, AWAY, victory=Victory(wins=WINS, otherwise="draw"))
     told = D10.showing.winning(state.scenario)
     assert told[RED] == "When the battle ends: hold the town, or leave the enemy no armour."
     assert told[BLUE] == "When the battle ends: hold the town and lose no more than 50% of your stands."

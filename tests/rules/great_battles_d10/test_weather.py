@@ -1,7 +1,7 @@
 """Weather by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, RED, Body, table10
+from gbtable import FOE, RED, Body, table10
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
@@ -10,8 +10,6 @@ from sandtable.rules.great_battles.reading import check
 from sandtable.rules.great_battles.weather import dawn_weather, set_sight, weather
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import act
-
-FOE = Body("B1", (20, 40), 180, side=BLUE)
 
 
 def under(sky, **more):

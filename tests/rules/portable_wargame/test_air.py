@@ -94,7 +94,7 @@ def test_aircraft_give_no_artillery_observation():
 def test_aircraft_take_no_objective():
     state = table(plane(RECON, "d4"), *GROUND, objectives={"d5": "Blue"}, options=ON)
     after = act(state, lambda play: sortie(play, "Red Plane"), picks=[Fly("Red Plane", at("d5"))])
-    assert after.state.units["objective d5"].side == BLUE
+    assert square(after.state, "Red Plane") == "d5" and after.state.units["objective d5"].side == BLUE
 
 
 # ---- coming and going

@@ -153,7 +153,7 @@ def test_cover_helps_attacker_and_defender_each_in_its_own_square(ground):
     state = table(RED_INFANTRY, BLUE_INFANTRY, ground={"d4": ground, "d5": ground})
     after = fights(state, dice=[2, 2])
     assert (sp(after.state, "Red Infantry"), sp(after.state, "Blue Infantry")) == (4, 4)
-    assert all("+1 in cover [pw.close-combat.mod-cover]" in line for line in after.told)
+    assert after.told and all("+1 in cover [pw.close-combat.mod-cover]" in line for line in after.told)
 
 
 @pytest.mark.case("pw.close-combat.wood-and-cover", 1)

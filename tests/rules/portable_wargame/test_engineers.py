@@ -113,7 +113,7 @@ def test_leaving_the_square_abandons_the_work():
     state = after_turns(begun(), 1)
     away = act(state, lambda play: activate(play, "Red Engineers"), picks=[Move("Red Engineers", at("d3"))]).state
     back = act(away, lambda play: activate(play, "Red Engineers"), picks=[Move("Red Engineers", at("d4"))]).state
-    assert not mined(after_turns(back, 3))
+    assert mined(after_turns(state, 3)) and not mined(after_turns(back, 3))
 
 
 @pytest.mark.clause("pw.engineers.work", "pw.hits.retreat-effects")
@@ -128,7 +128,7 @@ def test_being_driven_off_abandons_the_work():
 def test_being_taken_aboard_abandons_the_work():
     state = begun(unit("Trucks", "d4"))
     loading = act(state, lambda play: begin(play, Load("Red Trucks", "Red Engineers"))).state
-    assert not mined(after_turns(loading, 4))
+    assert mined(after_turns(state, 4)) and not mined(after_turns(loading, 4))
 
 
 @pytest.mark.clause("pw.engineers.work")

@@ -45,7 +45,8 @@ def test_the_card_has_the_figures_of_the_tables():
 
 def test_the_field_of_fire_is_what_lies_in_range_and_arc():
     north = SHOWING.sectors(table(), unit("Infantry", "d4", "N"))[0]
-    assert north.radius == 3 and all(y > 3 for outline in north.outlines for _, y in outline)
+    assert north.radius == 3 and north.outlines
+    assert all(y > 3 for outline in north.outlines for _, y in outline)
     assert len(SHOWING.sectors(table(), unit("Tanks", "f6"))[0].outlines) == 40
     assert SHOWING.sectors(table(), unit("Trucks", "d4")) == ()
 

@@ -11,6 +11,7 @@ from tabletop import (
     played,
     queued,
     scenario,
+    sp,
     square,
     steps,
     table,
@@ -160,14 +161,14 @@ def test_an_immediate_condition_of_the_scenario_ends_the_battle(kind, end, wins)
 def test_an_immediate_condition_is_for_one_side_only():
     state = table(unit("Infantry", "a1"), foe("d8", kind="Tanks"), victory=DASH)
     after = act(state, lambda play: activate(play, "Blue Tanks"), picks=[Move("Blue Tanks", at("d6", "S"))])
-    assert after.state.winner is None
+    assert square(after.state, "Blue Tanks") == "d6" and after.state.winner is None
 
 
 @pytest.mark.clause("pw.victory.end")
 def test_a_unit_destroyed_on_the_way_has_not_arrived():
     state = table(unit("Tanks", "d5", sp=1), INFANTRY, foe("a9"), victory=DASH, ground={"d6": "minefield"})
     after = act(state, lambda play: activate(play, "Red Tanks"), dice=[1], picks=[Move("Red Tanks", at("d6"))])
-    assert after.state.winner is None
+    assert sp(after.state, "Red Tanks") == 0 and after.state.winner is None
 
 
 @pytest.mark.clause("pw.victory.end")
@@ -179,7 +180,7 @@ def test_passing_through_is_not_ending_there():
         ground={"c4": "river", "e4": "river", "c5": "river", "e5": "river"},
     )
     after = act(state, lambda play: activate(play, "Red Tanks"), picks=[Move("Red Tanks", at("d7"))])
-    assert after.state.winner is None
+    assert square(after.state, "Red Tanks") == "d7" and after.state.winner is None
 
 
 @pytest.mark.clause("pw.victory.end")

@@ -129,12 +129,16 @@ def refuse_round(state: State, body: Unit, number: int) -> Refusal | None:
     return None
 
 
+def round_of(side: Side, number: int) -> str:
+    return f"{side}, {('first', 'second')[number - 1]} actions"
+
+
 @rule("actions.round-order")
 def move_next(play: Play, side: Side, number: int) -> bool:
     """One battalion after another changes formation or moves; gives whether the side goes on."""
     order = play.ask(
         side,
-        f"{side}, {('first', 'second')[number - 1]} actions: which battalion moves?",
+        f"{round_of(side, number)}: which battalion moves?",
         lambda view: pick_options(view, side, number),
         lambda view: no_pick(view, side, number),
         lambda view, command: why_not_roam(view, side, command),
@@ -296,7 +300,7 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
     """Each stand may rally, or limber, or later fire; gives whether the side goes on."""
     order = play.ask(
         side,
-        f"{side}, {('first', 'second')[number - 1]} actions: who rallies or packs up?",
+        f"{round_of(side, number)}: who rallies or packs up?",
         lambda view: tidy_options(view, side, number),
     )
     match order:

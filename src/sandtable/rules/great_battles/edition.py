@@ -1,8 +1,8 @@
 """What differs between the editions of the game: one value that every rule reads and none compares."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, wraps
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from functools import cached_property
+from typing import ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from sandtable.book.book import Book
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Knowers
-from sandtable.kernel.play import Play
+from sandtable.kernel.play import Play, Rule, rule_by
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.charts import Charts
@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.steps import RoundStep, SideStep
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Rule = Callable[Concatenate[Play, P], R]
 Terms = tuple[Term, ...]
 Worth = Callable[[int, int], int]  # of a die as it lies, and with its modifiers
 
@@ -248,16 +247,4 @@ def under(play: Play, name: str, do: Callable[[], R]) -> R:
 
 def rule(name: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
     """The function carries out this rule of whichever book is being played; what it emits cites it."""
-
-    def cited(carry_out: Rule[P, R]) -> Rule[P, R]:
-        @wraps(carry_out)
-        def under_clause(play: Play, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            outer, play.clause = play.clause, EDITIONS[play.state.rules].clause(name)
-            try:
-                return carry_out(play, *args, **kwargs)
-            finally:
-                play.clause = outer
-
-        return under_clause
-
-    return cited
+    return rule_by(lambda play: EDITIONS[play.state.rules].clause(name))

@@ -4,7 +4,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.events import Event, Rolled
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Clock, Fact, Look, Quality, Row, Sector, Showing, Steps, plain_fact
+from sandtable.kernel.showing import Clock, Fact, Look, Quality, Row, Sector, Showing, Steps, plain_fact, thrower
 from sandtable.kernel.state import Side, State, Step, Unit
 from sandtable.rules.great_battles import commands as said
 from sandtable.rules.great_battles import commands_artillery as guns
@@ -255,9 +255,8 @@ def fact(event: Event) -> Fact:
 
 def lucky(state: State, roll: Rolled) -> Side | None:
     """Whoever throws wants to make the need."""
-    named = [unit for unit in state.units.values() if roll.purpose.startswith(f"{unit.id} ")]
-    unit = max(named, key=lambda one: len(one.id), default=None)
-    return unit.side if unit is not None and unit.side in state.sides else None
+    unit = thrower(state, roll)
+    return unit.side if unit else None
 
 
 SHOWING = Showing(

@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.events import Event, Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Clock, Fact, Look, Quality, Role, Row, Sector, Showing, Steps, plain_fact
+from sandtable.kernel.showing import Clock, Fact, Look, Quality, Role, Row, Sector, Showing, Steps, plain_fact, thrower
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -175,9 +175,8 @@ def fact(event: Event) -> Fact:
 
 def lucky(state: State, roll: Rolled) -> Side | None:
     """A die that makes its need is good for whoever throws it, but for a Unit that is hit it is a loss."""
-    named = [unit for unit in state.units.values() if roll.purpose.startswith(f"{unit.id} ")]
-    unit = max(named, key=lambda one: len(one.id), default=None)
-    if unit is None or unit.side not in state.sides:
+    unit = thrower(state, roll)
+    if unit is None:
         return None
     return state.foe(unit.side) if roll.reading in HITS else unit.side
 

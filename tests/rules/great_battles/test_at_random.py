@@ -1,0 +1,130 @@
+"""Manoeuvres at random by the charts of both editions: nobody is ever left on another or off the table."""
+
+from random import Random
+
+import pytest
+from gbrandom import off_table, overlaps, some_table
+from gbtable import GB10, GB20
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.play import Over, Play
+from sandtable.rules.great_battles.actions import act as take_action
+from sandtable.rules.great_battles.drill import form_options
+from sandtable.rules.great_battles.events import Formed, Marched, RoundOver
+from sandtable.rules.great_battles.field import is_locked, on_table
+from sandtable.rules.great_battles.movement import ROUNDING
+from sandtable.rules.great_battles.moves import Moves
+from sandtable.rules.great_battles.road import moves_of
+from sandtable.rules.great_battles.sighting import everyone_looks
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.words import Formation
+
+by_both_charts = pytest.mark.parametrize("rules", [GB20, GB10])
+
+
+def battalions(state):
+    """Everybody's, each with his own side's view of the table."""
+    return [(view(state, side), body) for side in state.sides for body in on_table(state, side)]
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.formation.change", "gb20.formation.spacing")
+@pytest.mark.clause("gb10.formation.change", "gb10.formation.change-rate")
+@pytest.mark.parametrize("seed", range(40))
+def test_every_change_that_is_offered_leaves_everybody_on_the_table_and_on_nobody(rules, seed):
+    state, rng = some_table(seed, rules=rules), Random(seed)
+    offered = [(body, option) for seen, body in battalions(state) for option in form_options(seen, body)]
+    assert offered
+    for body, option in offered:
+        region, to = option.region, option.complete(rng).to
+        assert region.contains(to)
+        stays = region.centre_at(to)
+        anchor, places = region.drawn_up(stays, to.facing)
+        after = Formed(body.id, region.shape, region.interval, anchor, tuple(places.items())).apply(state)
+        assert not overlaps(after) and not off_table(after)
+        if region.shape != Formation.ROAD_MARCH:
+            assert after.units[stays.id].place.point == stays.place.point
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.move.action", "gb20.move.path")
+@pytest.mark.clause("gb10.move.basics", "gb10.move.turning")
+@pytest.mark.parametrize("seed", range(40))
+def test_every_place_picked_at_random_is_allowed_and_leaves_everybody_on_the_table_and_on_nobody(rules, seed):
+    state, rng = some_table(seed, rules=rules), Random(seed)
+    for seen, body in battalions(state):
+        region = moves_of(seen, body, 1.0)
+        assert region.contains(region.start)
+        for place in (*(region.sample(rng) for _ in range(4)), *region.notable()):
+            assert region.contains(place)
+            way = region.way(place)
+            assert way.inches() <= region.far + ROUNDING and way.to == place
+            after = Marched(body.id, place, tuple(way.after.items())).apply(state)
+            assert not overlaps(after) and not off_table(after)
+
+
+@by_both_charts
+def test_most_battalions_find_somewhere_to_go(rules):
+    going = []
+    for seed in range(20):
+        rng = Random(seed)
+        for seen, body in battalions(some_table(seed, rules=rules, active=True)):
+            region = moves_of(seen, body, 1.0)
+            going.append(region.sample(rng) != region.start)
+    assert going.count(True) > 0.8 * len(going)
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.move.rates", "gb10.move.rates")
+def test_a_place_just_beyond_the_allowance_is_refused(rules):
+    beyond = []
+    for seed in range(40):
+        state, rng = some_table(seed, rules=rules, active=True), Random(seed)
+        regions = [moves_of(state, body, 1.0) for _, body in battalions(state)]
+        for region in regions:
+            if isinstance(region, Moves):
+                x, y = shapes.ahead(region.start.point, rng.randrange(360), region.far + 0.06)
+                place = Place(shapes.to_lattice(x), shapes.to_lattice(y), region.start.facing)
+                beyond.append(region.contains(place))
+    assert len(beyond) > 100 and not any(beyond)
+
+
+class Anyhow:
+    """Anything legal, by a seed; every command is one that the rules admit."""
+
+    def __init__(self, seed):
+        self._rng, self._dice = Random(seed), SeededDice(str(seed))
+
+    def throw(self, count, reading):
+        return self._dice.throw(count, reading)
+
+    def choose(self, question):
+        command = question.forced or self._rng.choice(question.options).complete(self._rng)
+        assert question.refuse(command) is None
+        return command
+
+
+def played(state, answers, carry_out):
+    play = Play(state, answers, view)
+    try:
+        carry_out(play)
+    except Over:
+        pass
+    return play.state
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.move.path", "gb20.formation.no-contact")
+@pytest.mark.clause("gb10.move.turning", "gb10.formation.no-contact", "gb10.formation.change-rate")
+@pytest.mark.parametrize("seed", range(30))
+def test_no_action_ends_with_stands_on_each_other_whoever_lies_hidden(rules, seed):
+    state, anyhow = some_table(seed, hidden=seed % 2 == 0, rules=rules), Anyhow(seed)
+    state = played(state, anyhow, everyone_looks)
+    for side in state.sides * 2:
+        for one in on_table(state, side):
+            if one.id in {body.id for body in on_table(state, side) if not is_locked(state, body)}:
+                state = played(state, anyhow, lambda play, name=one.id: take_action(play, name))
+                assert not overlaps(state) and not off_table(state)
+        state = RoundOver().apply(state)

@@ -1,0 +1,218 @@
+"""What the two editions say alike, each under a clause of its own."""
+
+from random import Random
+
+import pytest
+from drops import cut
+from gbday import plays, with_actions
+from gbtable import (
+    BLUE,
+    FOE,
+    GB10,
+    GB20,
+    INFANTRY,
+    RED,
+    Body,
+    asks,
+    carried_out,
+    first_question,
+    offers,
+    sid,
+    stand,
+    table,
+    why_not,
+)
+from manoeuvres import DEFENSIVE, MARCH, centre, four
+from missions import A1, ONE, PLANE, battle, falling_on, guns_planned, lone, on_call, skies, suppressed
+from rear import RESERVE, enemy, in_play, made_up, put, rear, takes, who_suffers
+
+from sandtable.board.place import Place
+from sandtable.rules.great_battles.actions import able_to_fire, aim_next, move_next
+from sandtable.rules.great_battles.barrage import resolve_barrages
+from sandtable.rules.great_battles.commands import (
+    ChangeFormation,
+    Charge,
+    Fire,
+    Form,
+    LetPass,
+    Move,
+    OpenFire,
+    Pick,
+    Wait,
+)
+from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, PrePlan
+from sandtable.rules.great_battles.deploy import deploy_next
+from sandtable.rules.great_battles.events import Marched
+from sandtable.rules.great_battles.field import formation
+from sandtable.rules.great_battles.hits import destroy
+from sandtable.rules.great_battles.movement import Way
+from sandtable.rules.great_battles.opportunity import Watch, react
+from sandtable.rules.great_battles.plan import plan_next
+from sandtable.rules.great_battles.reading import scenarios
+from sandtable.rules.great_battles.replacements import isolate
+from sandtable.rules.great_battles.setup import opening, starts, unplaced
+from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
+from sandtable.rules.great_battles.supply import situation
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.words import Formation, Kind, Trait
+
+
+def by_both(d20, d10):
+    """The clause, or the worked case of a clause, under which each edition says it."""
+    said = [pytest.param(GB20, d20.args[0], marks=d20, id="d20"), pytest.param(GB10, d10.args[0], marks=d10, id="d10")]
+    return pytest.mark.parametrize(("rules", "clause"), said)
+
+
+# ---- the scenarios
+
+
+BATTLES = [scenario for rules in (GB20, GB10) for scenario in scenarios(rules).values()]
+
+
+@pytest.mark.parametrize("scenario", BATTLES, ids=lambda scenario: scenario.id)
+def test_every_scenario_that_comes_with_the_rules_has_room_for_everybody(scenario):
+    state, rng = opening(scenario, frozenset(scenario.options)), Random(scenario.id)
+    waiting = [body for side in state.sides for body in unplaced(state, side)]
+    assert waiting
+    for body in waiting:
+        options = list(starts(state, body))
+        assert options, body.id
+        for option in options:
+            assert option.region is None or option.region.contains(option.complete(rng).to), option.command
+
+
+# ---- actions
+
+
+@by_both(pytest.mark.clause("gb20.actions.round-order"), pytest.mark.clause("gb10.actions.round-order"))
+def test_moves_come_first_then_rallying_and_then_fire(rules, clause):
+    day = plays(table(Body("A1", (20, 10)), FOE, rules=rules), PlayerTurn(RED), steps=1)
+    assert day.agenda[day.agenda.index("Moving") :][:8] == ["Moving", "Tidying", "Aiming", "Firing"] * 2
+
+
+@by_both(pytest.mark.case("gb20.actions.first-then-second", 1), pytest.mark.clause("gb10.actions.first-then-second"))
+def test_nobody_takes_a_second_action_before_all_first_ones_are_done(rules, clause):
+    state = with_actions(table(Body("A1", (20, 10)), Body("A2", (30, 10)), FOE, rules=rules), A1=1, A2=2)
+    day = plays(state, Moving(RED, 1), picks=[Pick("A2"), Move("A2", Place(30, 12, 0))], steps=1)
+    question = asks(day.state, lambda play: move_next(play, RED, 1))
+    assert why_not(question, Pick("A2")) == clause
+    assert why_not(question, Pick("A1")) == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        pytest.param(
+            GB20, "gb20.close-combat.locked-fire", marks=pytest.mark.case("gb20.actions.round-order", 1), id="d20"
+        ),
+        pytest.param(GB10, "gb10.close-combat.no-fire", marks=pytest.mark.case("gb10.actions.fire-last", 1), id="d10"),
+    ],
+)
+def test_who_has_been_contacted_in_the_same_round_can_no_longer_be_fired_at(rules, why):
+    bodies = Body("A1", (20, 10)), Body("A2", (24, 10), formation=Formation.DEFENSIVE)
+    state = with_actions(table(*bodies, Body("B1", (20, 11), 180, side=BLUE), rules=rules), A1=1, A2=1)
+    day = plays(state, Moving(RED, 1), Tidying(RED, 1), picks=[Pick("A1"), Charge("A1", "B1")])
+    shooter = able_to_fire(day.state, "A2")[0]
+    question = first_question(day.state, lambda play: aim_next(play, RED, 1))
+    assert why_not(question, Fire(shooter.id, sid(state, "B1/1"))) == why
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        pytest.param(GB20, "gb20.actions.all-must", marks=pytest.mark.clause("gb20.formation.change"), id="d20"),
+        pytest.param(GB10, "gb10.actions.kinds", marks=pytest.mark.clause("gb10.formation.change"), id="d10"),
+    ],
+)
+def test_a_change_of_formation_costs_the_action_of_the_round(rules, why):
+    state = with_actions(table(four(MARCH), FOE, rules=rules), A1=1)
+    orders = [Pick("A1"), ChangeFormation("A1"), Form("A1", centre(state), DEFENSIVE)]
+    day = plays(state, Moving(RED, 1), picks=orders, steps=1)
+    assert formation(day.state.units["A1"]) == DEFENSIVE
+    question = plays(day.state, Moving(RED, 1), until="which battalion moves").question
+    assert why_not(question, Pick("A1")) == why
+
+
+# ---- barrages and aircraft
+
+
+@by_both(pytest.mark.clause("gb20.barrage.own-turn-only"), pytest.mark.clause("gb10.barrage.no-opfire"))
+def test_no_mission_is_called_in_reply_to_a_move(rules, clause):
+    state = on_call(battle(A1, Body("B1", (30, 26), 180, side=BLUE), rules=rules), ONE)
+    way = Way(state, state.units["B1"], Place(30, 24, 180))
+    watch = Watch(state, way)
+    there = Marched("B1", way.to, tuple(way.after.items())).apply(state)
+    assert watch.sees(there, 1.0)
+    question = asks(there, lambda play: react(play, watch))
+    assert question.side == RED and {type(command) for command in offers(question)} >= {OpenFire, LetPass}
+    assert Wait() not in offers(question)
+    assert why_not(question, CallMission(ONE, Place(30, 24), "A1")) == clause
+
+
+@by_both(pytest.mark.clause("gb20.barrage.hidden-targets"), pytest.mark.clause("gb10.barrage.hidden-targets"))
+def test_the_firer_learns_nothing_of_hidden_stands_under_his_template(rules, clause):
+    state = falling_on(battle(A1, lone(hidden=True), rules=rules), ONE, "B1/1")
+    dice = {GB20: (20, 1), GB10: (1, 10)}[rules]
+    hit, missed = (carried_out(state, resolve_barrages, RED, dice=[die]) for die in dice)
+    assert suppressed(hit.state) and not suppressed(missed.state)
+    for after in (hit, missed):
+        assert stand(after.state, "B1/1").known_to == frozenset()
+        assert {entry.known_to for entry in after.entries} == {frozenset({BLUE})}
+        assert view(after.state, RED) == view(state, RED)
+        assert clause in after.cited
+
+
+@by_both(pytest.mark.clause("gb20.air.daylight"), pytest.mark.clause("gb10.air.daylight"))
+def test_an_aircraft_is_not_planned_for_turns_that_are_sure_to_be_dark(rules, clause):
+    state = guns_planned(skies(lone(), turn=1, rules=rules))
+    question = asks(state, lambda play: plan_next(play, RED), picks=[PrePlan(PLANE, Place(30, 30))])
+    assert offers(question) == [ArriveOn(turn) for turn in range(3, 11)]
+    assert why_not(question, ArriveOn(2)) == clause
+
+
+@by_both(pytest.mark.clause("gb20.organisation.field-gun"), pytest.mark.clause("gb10.organisation.field-gun"))
+def test_a_field_gun_is_a_gun_with_a_barrage_template_of_its_own(rules, clause):
+    state = table(Body("A1", (20, 10), attached=("25 pounder field gun M",)), FOE, rules=rules)
+    templates = [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE]
+    assert [(unit.side, Trait.OF_A_GUN in unit.traits) for unit in templates] == [(RED, True)]
+    assert stand(state, "A1/4").kind == Kind.FIELD_GUN
+
+
+# ---- reserves and replacements
+
+
+def deploys(state, *picks):
+    """A1 comes on at dawn, behind where A2 stands."""
+    orders = [Pick("A1"), put(30, 15), *picks]
+    return carried_out(state, lambda play: deploy_next(play, RED, dawn=True), picks=orders)
+
+
+@by_both(pytest.mark.clause("gb20.deploy.intervening-friends"), pytest.mark.clause("gb10.deploy.intervening"))
+def test_friends_between_them_keep_the_enemy_from_doing_harm(rules, clause):
+    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50)
+    after = deploys(rear(RESERVE, screen, enemy(30, 20), fup=(30, 10), rules=rules))
+    assert who_suffers(after.state) == []
+    assert f"friends stand between A1 and B1/1 infantry [{clause}]" in after.told
+
+
+@by_both(pytest.mark.clause("gb20.deploy.intervening-friends"), pytest.mark.clause("gb10.deploy.intervening-line"))
+def test_a_screen_that_leaves_one_stand_open_is_none(rules, clause):
+    gap = Body("A2", (30, 18), stands=(INFANTRY,))
+    state = rear(RESERVE, gap, enemy(30, 20), fup=(30, 10), rules=rules)
+    assert who_suffers(deploys(state, *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
+
+
+@by_both(pytest.mark.clause("gb20.replacements.no-attachments"), pytest.mark.clause("gb10.replacements.attached"))
+def test_an_attached_stand_is_never_replaced(rules, clause):
+    state = rear(Body("A1", (30, 15), attached=("HQ",)), staff=(30, 5), fup=(30, 8), days=3, rules=rules)
+    after = made_up(carried_out(state, destroy, sid(state, "A1/4")).state)
+    assert after.told == [f"A1/4 HQ was attached and is not replaced [{clause}]"]
+    assert in_play(after.state, 4) == [False]
+
+
+@by_both(pytest.mark.clause("gb20.airborne.supply"), pytest.mark.clause("gb10.airborne.isolated"))
+def test_troops_from_the_air_without_c_ops_and_fup_are_isolated_but_lose_no_further_stand(rules, clause):
+    state = cut(rules=rules)
+    assert situation(state, state.units["A1"]) == "Isolated"
+    after = carried_out(state, lambda play: isolate(play, play.state.units["A1"]))
+    assert f"A1 has come from the air and loses nothing [{clause}]" in after.told

@@ -1,0 +1,227 @@
+"""The rules for Malta: airfields, and forces that come later."""
+
+import pytest
+from drops import SAFE, lands
+from gbday import on_day, plays, with_actions, with_armies
+from gbtable import (
+    BLUE,
+    FOE,
+    INFANTRY,
+    RED,
+    Body,
+    asks,
+    first_question,
+    marked,
+    moved,
+    offers,
+    sid,
+    stand,
+    table10,
+    why_not,
+)
+from msgspec.structs import replace
+
+from sandtable.board.place import Place
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.state import UnitId
+from sandtable.rules.great_battles.actions import move_next
+from sandtable.rules.great_battles.commands import Fire, Move, OpenFire, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands_airborne import Consolidate, DropOver, Meet
+from sandtable.rules.great_battles.commands_malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
+from sandtable.rules.great_battles.deploy import deploy_next
+from sandtable.rules.great_battles.edition import edition
+from sandtable.rules.great_battles.field import owes
+from sandtable.rules.great_battles.preparing import prepare_next
+from sandtable.rules.great_battles.reading import check
+from sandtable.rules.great_battles.scenario import Arrival, Drop, Objective
+from sandtable.rules.great_battles.setup import muster
+from sandtable.rules.great_battles.steps import Preparation
+from sandtable.rules.great_battles.victory import take_objectives
+from sandtable.rules.great_battles.view import view
+from sandtable.rules.great_battles.withheld import land_staff_late
+from sandtable.rules.great_battles.words import COMMAND, Formation, Mark, Tally, Trait
+from sandtable.testing import act
+
+MALTA = ("malta",)
+FIELD = {"kind": "orchard", "name": "field", "at": (20, 20), "size": (6, 4)}
+BEACH = {"kind": "orchard", "name": "beach", "at": (50, 10), "size": (4, 4)}
+AIRFIELD = Objective("the airfield", piece="field", airfield=True)
+
+
+# ---- airfields
+
+
+@pytest.mark.clause("gb10.variants.malta-airfield", "gb10.variants.malta-airfield-details")
+@pytest.mark.parametrize(("y", "taken"), [(22.9, False), (23.1, True)])
+def test_an_airfield_is_taken_only_with_no_enemy_within_an_inch_of_it(y, taken):
+    bodies = Body("A1", (20, 19), stands=(INFANTRY,)), Body("B1", (20, y), 180, side=BLUE, stands=(INFANTRY,))
+    state = table10(*bodies, options=MALTA, pieces=(FIELD,), objectives=(AIRFIELD,))
+    after = act(state, take_objectives)
+    assert (after.state.units["the airfield"].side == RED) == taken
+    assert ("gb10.variants.malta-airfield" in after.cited) == taken
+    assert act(replace(state, variants=frozenset()), take_objectives).state.units["the airfield"].side == RED
+
+
+def lands_at(*picks, y=26.0, options=MALTA, dice=(), at=(20.0, 20.0)):
+    """A1 comes down there, with B1 so far up the table."""
+    foe = Body("B1", (20, y), 180, side=BLUE, stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE)
+    state = table10(Body("A1", stands=(INFANTRY,), airborne="parachute"), foe, options=options, pieces=(FIELD,),
+                    objectives=(AIRFIELD,), drop=Drop(heights=("low",)))  # fmt: skip
+    chosen = [DropOver(UnitId("A1"), Place(*at, 0)), *picks]
+    return lands(state, [SAFE, 1, 1, SAFE, *dice], chosen)
+
+
+@pytest.mark.clause("gb10.variants.malta-airfield", "gb10.variants.malta-airfield-details")
+def test_who_lands_on_an_airfield_is_fired_at_by_enemies_near_it():
+    shot = Fire("B1/1 infantry", "A1/1 infantry")
+    hold = [OpenFire(UnitId("B1")), shot, Fire("B1/2 infantry", "A1/1 infantry")]
+    after = lands_at(*hold, dice=[9, 9])
+    assert "-3 opportunity fire [gb10.opfire.modifier]" in " ".join(after.told)
+    assert all(owes(after.state, stand(after.state, f"B1/{n}")) for n in (1, 2))
+    question = next(one for one in after.asked if "lands on an airfield" in one.question)
+    assert question.clause == "gb10.variants.malta-airfield"
+
+
+@pytest.mark.clause("gb10.variants.malta-airfield")
+def test_nobody_fires_at_those_who_land_elsewhere_or_from_farther_off_or_without_the_rule():
+    assert not any("airfield" in one.question for one in lands_at(y=28.1).asked)
+    assert not any("airfield" in one.question for one in lands_at(at=(20.0, 17.0)).asked)
+    assert not any("airfield" in one.question for one in lands_at(options=()).asked)
+
+
+@pytest.mark.case("gb10.variants.malta-paratroops", 1)
+def test_paratroops_need_not_be_activated_to_come_together():
+    foe = Body("B1", (28.75, 20), 270, side=BLUE, stands=(INFANTRY,), suppressed=(1,))
+    for options, near in ((MALTA, True), ((), False)):
+        ours = Body("A1", (20, 20), stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE, active=False)
+        state = marked(table10(ours, foe, options=options), "A1", Mark.SCATTERED)
+        state = with_actions(moved(moved(state, "A1/1", 26, 20), "A1/2", 20, 20), A1=1)
+        body = state.units["A1"]
+        state = state.put(replace(body, traits=body.traits | {Trait.AIRBORNE}))
+        orders = [Pick("A1"), Meet(sid(state, "A1/1"))]
+        question = asks(state, lambda play: move_next(play, RED, 1), picks=orders)
+        assert (Consolidate(UnitId("A1")) in offers(question)) == near
+        if near:
+            assert question.options[0].clause == "gb10.variants.malta-paratroops"
+            after = act(state, lambda play: move_next(play, RED, 1), picks=[*orders, question.options[0].command])
+            assert stand(after.state, "A1/2").place.x == 22
+
+
+@pytest.mark.clause("gb10.variants.malta-paratroops")
+def test_once_together_they_must_be_activated_to_go_nearer():
+    ours = Body("A1", (20, 20), active=False)
+    state = table10(ours, Body("B1", (20, 28), 180, side=BLUE), options=MALTA)
+    body = state.units["A1"]
+    state = state.put(replace(body, traits=body.traits | {Trait.AIRBORNE}))
+    question = asks(with_actions(state, A1=1), lambda play: move_next(play, RED, 1), picks=[Pick("A1")])
+    assert why_not(question, Move("A1", Place(20, 21, 0))) == "gb10.activate.inactive-limit"
+
+
+# ---- forces held back
+
+
+def waves(**first):
+    """A1 and A2 in reserve; A1 is written down by the scenario."""
+    ours = Body("A1", active=False), Body("A2", active=False)
+    state = table10(*ours, FOE, options=MALTA, pieces=(BEACH,), days=2)
+    red, _ = state.scenario.side
+    entries = tuple(replace(one, withheld=Arrival(**first)) if one.id == "A1" else one for one in red.battalions)
+    return with_armies(state, red={"battalions": entries})
+
+
+def prepared(state, *picks):
+    return plays(state, Preparation(RED), picks=picks).state
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_a_written_arrival_comes_when_it_is_due_and_over_its_beach():
+    state = prepared(waves(day=1, turn=6, at="beach", within=5.0))
+    early = first_question(on_day(state, 1, 5), lambda play: deploy_next(play, RED, dawn=False))
+    assert why_not(early, Pick("A1")) == "gb10.variants.malta-withheld"
+    assert Pick("A2") not in offers(early)  # no road leads onto this table
+    due = on_day(state, 1, 6)
+    late = first_question(due, lambda play: deploy_next(play, RED, dawn=False))
+    assert {Pick("A1"), PutOff("A1")} <= set(offers(late))
+    landing = asks(due, lambda play: deploy_next(play, RED, dawn=False), picks=[Pick("A1")])
+    here = PlaceUnit("A1", Place(50, 10, 0), Formation.ASSAULT)
+    assert why_not(landing, here) == ""
+    assert why_not(landing, replace(here, to=Place(40, 10, 0))) == "gb10.deploy.where"
+    day = act(due, lambda play: deploy_next(play, RED, dawn=False), picks=[Pick("A1"), here])
+    body = day.state.units["A1"]
+    assert body.place == Place(50, 10, 0) and Mark.WITHHELD not in body.marks and Tally.DUE_DAY not in body.tallies
+    assert "gb10.variants.malta-withheld" in day.cited
+
+
+@pytest.mark.case("gb10.variants.malta-withheld", 1)
+def test_two_average_dice_of_1_and_6_are_seven_turns():
+    state = on_day(prepared(waves()), 1, 2)
+    question = first_question(state, lambda play: deploy_next(play, RED, dawn=False))
+    assert why_not(question, Pick("A1")) == "gb10.variants.malta-withheld"
+    after = act(state, lambda play: deploy_next(play, RED, dawn=False), [1, 6], [CallUp("A1")], view=view)
+    assert "A1 comes on day 1, turn 9 [gb10.variants.malta-withheld]" in after.told
+    assert {entry.known_to for entry in after.entries if entry.event.tell()} == {frozenset({RED})}
+    over_night = act(on_day(state, 1, 6), lambda play: deploy_next(play, RED, dawn=False), [1, 6], [CallUp("A1")])
+    assert "A1 comes on day 2, turn 3 [gb10.variants.malta-withheld]" in over_night.told
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_what_is_due_may_be_put_off_and_come_elsewhere():
+    state = on_day(prepared(waves(day=1, turn=2, at="beach")), 1, 2)
+    orders = [PutOff("A1"), EnterBy("A1")]
+    after = act(state, lambda play: deploy_next(play, RED, dawn=False), [2, 2], orders)
+    body = after.state.units["A1"]
+    assert (body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]) == (1, 6)
+    assert "comes over beach" not in body.marks
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_the_axis_may_hold_back_others_and_the_enemy_does_not_know():
+    orders = [HoldOff("A2"), ComeLater("A2", 2, 3), EnterBy("A2", "beach")]
+    state = prepared(waves(day=1, turn=6, at="beach"), *orders)
+    body = state.units["A2"]
+    assert (body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]) == (2, 3)
+    assert {Mark.WITHHELD, "comes over beach"} <= body.marks
+    assert "A2" not in view(state, BLUE).units
+    allied = first_question(state, lambda play: prepare_next(play, BLUE))
+    assert not any(isinstance(one, HoldOff) for one in offers(allied))
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_staff_that_comes_later_comes_over_the_beach_unless_the_enemy_is_there():
+    track = {"kind": "road", "name": "track", "course": ((50, 9), (30, 9))}
+    ours = Body("A1"), FOE
+    state = with_armies(table10(*ours, options=MALTA, pieces=(BEACH, track)), red={
+        "c_ops_arrives": Arrival(1, 4, "beach"), "fup_arrives": Arrival(1, 4, "beach")})  # fmt: skip
+    state = with_fresh_staff(state)
+    assert act(on_day(state, 1, 3), land_staff).state.units["Red C Ops"].place is None
+    after = act(on_day(state, 1, 4), land_staff)
+    assert after.state.units["Red C Ops"].place.point == (50, 9)
+    assert after.state.units["Red FUP"].place is not None
+    held = moved(on_day(state, 1, 4), "B1/1", 50, 9.5)
+    assert act(held, land_staff).state.units["Red C Ops"].place is None
+
+
+def land_staff(play):
+    land_staff_late(play, RED)
+
+
+def with_fresh_staff(state):
+    """With the staff that the scenario now speaks of."""
+    everybody = muster(state.scenario.side[0], edition(state), None, state.variants)
+    staff = [unit for unit in everybody if unit.kind in COMMAND]
+    return replace(state, units={**state.units, **{u.id: u for u in staff}})
+
+
+@pytest.mark.parametrize(
+    ("red", "wrong"),
+    [
+        ({"c_ops_arrives": Arrival(1, 4)}, "c_ops_arrives: day and at are needed"),
+        ({"c_ops_arrives": Arrival(1, 4, "cove")}, "the map has no piece 'cove'"),
+        ({"c_ops_arrives": Arrival(1, 0, "beach")}, "a day goes with a turn"),
+        ({"c_ops_arrives": Arrival(1, 4, "beach"), "c_ops": (5, 5)}, "it is on the table from the start"),
+    ],
+)
+def test_a_scenario_with_a_faulty_arrival_is_refused(red, wrong):
+    state = with_armies(table10(Body("A1"), FOE, pieces=(BEACH,)), red=red)
+    with pytest.raises(ScenarioError, match=wrong):
+        check(state.scenario)
