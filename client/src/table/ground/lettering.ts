@@ -60,7 +60,7 @@ function rank(one: Laid): number {
   return one.look === 'town' ? 0 : one.look === 'hill' ? 1 : isLine(one) ? 3 : 2;
 }
 
-/** What a name should not be written over: houses, marks, names that are there already, and less so roads and rivers. */
+/** What a name should not be written over: houses, runways, flags, names that are there already, and less so roads and rivers. */
 export class Crowd {
   private readonly taken: Box[];
   private readonly flags: Box[];
@@ -68,7 +68,7 @@ export class Crowd {
 
   constructor(laid: readonly Laid[], readonly sheet: Box, marks: readonly XY[]) {
     const flags = marks.map(([x, y]): Box => ({ x0: x - 14, y0: y - 14, x1: x + 14, y1: y + 14 }));
-    this.taken = laid.filter((one) => one.look === 'town').map((one) => boxOf(one.ring));
+    this.taken = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
     this.flags = flags;
     this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(rounded(one.points, 16, false), STEP, false).map(({ x, y }): XY => [x, y]) }));
   }
