@@ -29,6 +29,9 @@ const LINES: Laid['look'][] = ['river', 'stream', 'track', 'paved', 'hedge', 'wa
 /** Empty enough to be lettered within. */
 const EMPTY: Laid['look'][] = ['lake', 'beach'];
 
+/** So full of strokes that a name reads badly on it. */
+const TEXTURED: Laid['look'][] = ['wood', 'orchard', 'vineyard', 'crops', 'scrub', 'rough', 'marsh'];
+
 /** A name worth lettering says more than its kind. */
 export function hasName(one: Laid): boolean {
   const { name, kind } = one.feature;
@@ -64,12 +67,14 @@ function rank(one: Laid): number {
 export class Crowd {
   private readonly taken: Box[];
   private readonly flags: Box[];
+  private readonly grown: { one: Laid; box: Box }[];
   private readonly lines: { one: Laid; steps: XY[] }[];
 
   constructor(laid: readonly Laid[], readonly sheet: Box, marks: readonly XY[]) {
     const flags = marks.map(([x, y]): Box => ({ x0: x - 14, y0: y - 14, x1: x + 14, y1: y + 14 }));
     this.taken = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
     this.flags = flags;
+    this.grown = laid.filter((one) => !one.width && TEXTURED.includes(one.look)).map((one) => ({ one, box: boxOf(one.ring) }));
     this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(rounded(one.points, 16, false), STEP, false).map(({ x, y }): XY => [x, y]) }));
   }
 
@@ -81,7 +86,8 @@ export class Crowd {
   covered(box: Box, of: Laid): number {
     const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + this.flags.reduce((sum, flag) => sum + FLAG * overlap(box, flag), 0);
     const off = (box.x1 - box.x0) * (box.y1 - box.y0) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
-    return names + off * 3 + this.crossed(box, of);
+    const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.3), 0);
+    return names + growth + off * 3 + this.crossed(box, of);
   }
 
   private crossed(box: Box, of: Laid): number {
