@@ -18,6 +18,9 @@ const STEP = 3;
 /** What a bend of one radian under the name costs, about as an area covered. */
 const BENT = 260;
 
+/** What it costs to be at an end of the course, where the staffs stand, and not on the way. */
+const ENDS = 120;
+
 /** Where it covers least and bends least; nothing if the course is too short for the name. */
 export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   const w = widthOf(one.feature.name, style);
@@ -26,7 +29,7 @@ export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   const tries = far < w + 12 ? [] : Array.from({ length: TRIES }, (_, i) => w / 2 + 6 + ((far - w - 12) * i) / (TRIES - 1));
   const places = [course, [...course].reverse()].flatMap((line) => {
     const steps = walk(line, STEP, false);
-    return tries.flatMap((from) => sides(one, style).map((dy) => place(line, steps, { from, dy, w }, one, style, crowd)));
+    return tries.flatMap((from) => sides(one, style).map((dy) => place(line, steps, { from, dy, w, aside: Math.min(Math.abs(from / far - 0.35), Math.abs(from / far - 0.65)) }, one, style, crowd)));
   });
   const upright = places.filter((found) => found !== null);
   if (!upright.length) return '';
@@ -43,8 +46,8 @@ function sides(one: Laid, { size }: Style): number[] {
   return one.width >= 14 ? [4] : [-(one.width / 2 + 3.5), one.width / 2 + 1.5 + size * 0.75];
 }
 
-function place(course: readonly XY[], steps: readonly Step[], at: { from: number; dy: number; w: number }, one: Laid, style: Style, crowd: Crowd): Place | null {
-  const { from, dy, w } = at;
+function place(course: readonly XY[], steps: readonly Step[], at: { from: number; dy: number; w: number; aside: number }, one: Laid, style: Style, crowd: Crowd): Place | null {
+  const { from, dy, w, aside } = at;
   const under = steps.slice(Math.max(0, Math.floor((from - w / 2) / STEP)), Math.ceil((from + w / 2) / STEP) + 1);
   if (under.some(({ a }) => Math.cos(a) < -0.02)) return null;
   const mid = dy - style.size * 0.35;
@@ -56,5 +59,5 @@ function place(course: readonly XY[], steps: readonly Step[], at: { from: number
   const bent = under.slice(1).reduce((sum, step, i) => sum + Math.abs(step.a - under[i]!.a), 0);
   const steep = Math.abs(Math.sin(under[Math.floor(under.length / 2)]?.a ?? 0));
   const covered = boxes.reduce((sum, box) => sum + crowd.covered(box, one), 0);
-  return { course, from, dy, boxes, cost: covered + bent * BENT + steep * 60 + (dy > 4 ? 30 : 0) };
+  return { course, from, dy, boxes, cost: covered + bent * BENT + steep * 60 + (dy > 4 ? 30 : 0) + aside * ENDS };
 }

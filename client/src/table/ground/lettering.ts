@@ -30,7 +30,7 @@ const LINES: Laid['look'][] = ['river', 'stream', 'track', 'paved', 'hedge', 'wa
 const EMPTY: Laid['look'][] = ['lake', 'beach'];
 
 /** So full of strokes that a name reads badly on it. */
-const TEXTURED: Laid['look'][] = ['wood', 'orchard', 'vineyard', 'crops', 'scrub', 'rough', 'marsh'];
+const TEXTURED: Laid['look'][] = ['wood', 'orchard', 'vineyard', 'crops', 'scrub', 'rough', 'marsh', 'trench', 'bunker', 'fieldworks'];
 
 /** A name worth lettering says more than its kind. */
 export function hasName(one: Laid): boolean {
@@ -86,7 +86,7 @@ export class Crowd {
   covered(box: Box, of: Laid): number {
     const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + this.flags.reduce((sum, flag) => sum + FLAG * overlap(box, flag), 0);
     const off = (box.x1 - box.x0) * (box.y1 - box.y0) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
-    const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.3), 0);
+    const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.4), 0);
     return names + growth + off * 3 + this.crossed(box, of);
   }
 
