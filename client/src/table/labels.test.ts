@@ -24,6 +24,12 @@ describe('names of stands', () => {
     expect(one!.at[1]).toBeGreaterThan(400 + 5);
   });
 
+  it('are left to zones, which have their own, and cut short for detachments too', () => {
+    const zone = piece('FUP', 0, 'other', 10, 10) as Placed<Piece>;
+    const gun = piece('Red detachment 2/1', 0, 'anti-tank', 10, 10, 0, { name: 'detachment 2/1 AT gun', group: 'Red detachment 2' }) as Placed<Piece>;
+    expect(labelsOf([zone, gun], about()).map((one) => one.name)).toEqual(['1 AT gun']);
+  });
+
   it.each([0, 35, 90])('cover no stand and no other name in a tight column that faces %d', (facing) => {
     const a = (facing * Math.PI) / 180;
     const column = [0, 1, 2, 3, 4].map((i) => stand(i, 15 - i * 0.6 * Math.sin(a), 15 - i * 0.6 * Math.cos(a), facing, i === 2 ? ['suppressed'] : []));

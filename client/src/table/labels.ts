@@ -29,14 +29,15 @@ const LINE = 11;
 /** So much of a label may be covered before it is left out. */
 const LITTLE = 0.06;
 
-export function labelsOf(pieces: readonly Placed<Piece>[], round: Surroundings): Label[] {
+export function labelsOf(all: readonly Placed<Piece>[], round: Surroundings): Label[] {
   const { chart, s, taken, wanted } = round;
-  const all = pieces.map((piece) => ({ piece, ...written(piece), ...placesOf(piece, chart, s) }));
+  const pieces = all.filter((piece) => piece.symbol !== 'other'); // a zone has its name within
+  const labels = pieces.map((piece) => ({ ...written(piece), ...placesOf(piece, chart, s) }));
   const bases = pieces.flatMap((piece) => blocks(piece));
   const solid = [...bases.map(([[x, y], side]) => boxAt(chart.at(x, y), side, side)), ...taken];
-  const spots = nudge(all, solid.map((box) => ({ box, side: NOBODY })), { x0: 0, y0: 0, x1: chart.width, y1: chart.height });
+  const spots = nudge(labels, solid.map((box) => ({ box, side: NOBODY })), { x0: 0, y0: 0, x1: chart.width, y1: chart.height });
   const drawn: Box[] = [];
-  return [...all]
+  return labels
     .sort((a, b) => Number(wanted.has(b.id)) - Number(wanted.has(a.id)))
     .flatMap(({ id, name, words, w, h }) => {
       const at = spots.get(id)!;
@@ -50,8 +51,9 @@ export function labelsOf(pieces: readonly Placed<Piece>[], round: Surroundings):
 
 const NOBODY = -1;
 
+/** Its battalion is told by the tag. */
 function written(piece: Piece): { name: string; words: string } {
-  return { name: piece.group ? piece.name.replace(`${piece.group}/`, '') : piece.name, words: marksOn(piece).join(', ') };
+  return { name: piece.group ? piece.name.replace(/^[^/]*\//, '') : piece.name, words: marksOn(piece).join(', ') };
 }
 
 /** Below it, to its right, to its left, above it, and at its corners. */
