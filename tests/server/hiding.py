@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State
 
 
@@ -14,6 +15,8 @@ class Reader:
     def __init__(self, side: Side) -> None:
         self.side = side
         self.known: set[str] = set()
+        self.places: set[Point] = set()  # a place that was told of once may be named again
+        self.hidden: set[str] = set()  # whatever stood or was bound somewhere without its knowing
         self.withheld = 0  # secrets that were looked for
         self.read = 0  # characters
         self.leaks: list[str] = []
@@ -41,14 +44,15 @@ class Reader:
         hidden = [unit for unit in state.units.values() if unit.id not in self.known]
         public = f"{state.scenario.setting} {state.scenario.title}"
         told = {name_of(unit_id) for unit_id in self.known}
-        seen = {unit.place.point for unit in view.units.values() if unit.place}
-        seen |= {point for piece in state.board.terrain for point in piece.points}
+        self.places |= {unit.place.point for unit in view.units.values() if unit.place}
+        seen = self.places | {point for piece in state.board.terrain for point in piece.points}
         for unit in hidden:
             yield unit.id
             kind = name_of(unit.id)
             if kind not in told and kind not in public:
                 yield kind
             if unit.place and unit.place.point not in seen:
+                self.hidden.add(unit.id)
                 x, y = unit.place.point
                 yield from (f'"x":{x},"y":{y}', f"[{x},{y}", f"{x:g}, {y:g}")
 

@@ -9,6 +9,8 @@ import pytest
 from hiding import Reader
 from keeping import picked
 
+from sandtable.rules import rule_sets
+from sandtable.rules.great_battles.commands_airborne import DropOver
 from sandtable.server import messages as wire
 from sandtable.server.caller import Caller
 from sandtable.server.decisions import spot
@@ -18,7 +20,7 @@ from sandtable.server.store import Store
 from sandtable.server.thinking import Thinkers
 from sandtable.server.viewpoint import EVERYBODY
 
-BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4)]
+BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3)]
 
 
 class Nobody:
@@ -49,12 +51,16 @@ class Spy(Caller):
         self.reader.hear(text.decode(), state, battle.rules.view(state, self.side))
 
 
+def rules_of(scenario: str) -> str:
+    return next(rules.id for rules in rule_sets().values() if scenario in rules.scenarios())
+
+
 @asynccontextmanager
 async def spied_on(scenario: str, seed: int, folder):
     """A game with a spy at each seat and one who watches."""
     lobby = Lobby(Store(f"sqlite:///{folder / 'games.sqlite3'}"), Thinkers(), Limits())
     await lobby.open()
-    links = await lobby.begin(Begin(rules="great-battles-d20", scenario=scenario, seed=str(seed)), "here")
+    links = await lobby.begin(Begin(rules=rules_of(scenario), scenario=scenario, seed=str(seed)), "here")
     spies = []
     for token in (*links.seats.values(), links.watch):
         link = await lobby.link(token, "here")
@@ -77,7 +83,7 @@ def test_over_a_whole_battle_no_byte_tells_of_what_a_side_may_not_know(scenario,
 
     spies = asyncio.run(fight())
     assert spies[0].room.battle.asked is None and spies[0].room.battle.seq > 100
-    assert all(spy.reader.read > 100_000 and spy.reader.withheld > 1000 for spy in spies)
+    assert all(spy.reader.read > 100_000 and spy.reader.withheld > 1000 and spy.reader.hidden for spy in spies)
 
 
 async def play_out(spies, rng):
@@ -149,6 +155,32 @@ def test_the_odds_and_the_reach_of_a_side_are_worked_out_from_what_it_knows(tmp_
             return answered
 
     assert asyncio.run(ask()) == 6
+
+
+def test_where_paratroops_were_aimed_at_is_told_to_their_owner_alone(tmp_path):
+    point = (10.37, 12.41)
+
+    async def drop():
+        async with spied_on("malta-airfield", 3, tmp_path) as spies:
+            battle, rng, heard = spies[0].room.battle, random.Random(3), ["", "", ""]
+            while not any(isinstance(option.command, DropOver) for option in battle.decision.options):
+                asker = next(spy for spy in spies if spy.side == battle.asked)
+                number, to = chosen(battle, rng)
+                await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+            for n, spy in enumerate(spies):
+                spy.send = lambda text, n=n: heard.__setitem__(n, heard[n] + text.decode())
+            asker = next(spy for spy in spies if spy.side == battle.asked)
+            await asker._answer(wire.Play(battle.seq, 0, "drop", (*point, 0)))
+            for spy in spies:
+                await spy._answer(wire.Hello())
+            return [spy.side for spy in spies], heard
+
+    sides, heard = asyncio.run(drop())
+    told = dict(zip(sides, heard, strict=True))
+    assert all("P1/1 infantry" in text for text in heard), "nobody has come down: this shows nothing"
+    assert "10.37, 12.41" in told["Axis"]
+    others = told["Allies"] + told[EVERYBODY]
+    assert not [words for words in ("10.37, 12.41", "[10.37,12.41", '"x":10.37,"y":12.41') if words in others]
 
 
 def test_what_an_undo_needs_does_not_tell_of_dice_thrown_out_of_sight(tmp_path):

@@ -243,7 +243,7 @@ def test_every_answer_forbids_foreign_and_inline_scripts_frames_and_guessing(cli
         "/api/rules/chess",
         "/api/save/nobody",
         "/nowhere",
-        "/static/theme.js",
+        "/static/index.html",
     ):
         headers = client.get(path).headers
         policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
@@ -252,6 +252,21 @@ def test_every_answer_forbids_foreign_and_inline_scripts_frames_and_guessing(cli
         )
         assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
         assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_address_of_every_file_of_the_page_changes_with_what_is_in_it(client):
+    addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").text)
+    assert {address.rsplit(".", 1)[1].split("?")[0] for address in addresses} == {"js", "css"}
+    for address in addresses:
+        assert re.search(r"-[\w-]{8}\.(js|css)$", address)
+        assert client.get(address).status_code == 200
+
+
+def test_the_theme_is_set_before_the_first_paint(client):
+    text = client.get("/").text
+    head, address = text[: text.index("</head>")], re.findall(r'<script src="([^"]+)"', text)
+    assert address and head.index(address[0]) < head.index("stylesheet")
+    assert "dataset.theme" in client.get(address[0]).text and "export" not in client.get(address[0]).text
 
 
 def test_the_page_holds_no_inline_script_and_no_inline_style(client):

@@ -143,3 +143,10 @@ def play_out_between(pages: list[Page], rng: Random, most: int = 400) -> None:
             break
         pages[0].wait_for_timeout(10)
     raise AssertionError("no end in sight")
+
+
+def give_up(page: Page) -> None:
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Give up the battle").click()
+    page.wait_for_selector(OVER)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from hiding import Reader
 from listening import Wire
-from playing import look, take
+from playing import give_up, look, take
 from playwright.sync_api import Page
 
 from sandtable.kernel.game import Game
@@ -19,8 +19,16 @@ from sandtable.kernel.savefile import SavedText
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets
 
-RULES = "great-battles-d20"
-BATTLES = [("first-orders", 1), ("first-orders", 2), ("close-quarters", 3), ("nissoria", 6), ("le-mesnil-patry", 4)]
+D20, D10 = "great-battles-d20", "great-battles-d10"
+BATTLES = [
+    (D20, "first-orders", 1),
+    (D20, "first-orders", 2),
+    (D20, "close-quarters", 3),
+    (D20, "nissoria", 6),
+    (D20, "le-mesnil-patry", 4),
+    (D10, "malta-airfield", 3),
+]
+GIVEN_UP = {"malta-airfield": 45}  # commands after which somebody gives up: all have landed, most are still hidden
 EVERY = 4  # commands between two looks at the whole page
 MOST = 900  # commands
 
@@ -86,12 +94,14 @@ def truth(game, seq, side):
     return state, game.rules.view(state, side)
 
 
-@pytest.mark.parametrize(("scenario", "seed"), BATTLES)
-def test_no_byte_and_no_page_tells_of_what_a_side_may_not_know(visit, scenario, seed):
+@pytest.mark.parametrize(("rules", "scenario", "seed"), BATTLES)
+def test_no_byte_and_no_page_tells_of_what_a_side_may_not_know(visit, rules, scenario, seed):
     page = visit()
-    begun = page.request.post("/api/games", data={"rules": RULES, "scenario": scenario, "seed": f"fog {seed}"}).json()
+    begun = page.request.post("/api/games", data={"rules": rules, "scenario": scenario, "seed": f"fog {seed}"}).json()
     browsers = [Browser(visit(), side, token) for side, token in begun["seats"].items()]
-    play_out(browsers, Random(seed), list(rule_sets()[RULES].setup(scenario_of(scenario), frozenset()).units))
+    written = rule_sets()[rules].scenarios()[scenario]
+    names = list(rule_sets()[rules].setup(written, frozenset(written.options)).units)
+    play_out(browsers, Random(seed), names, GIVEN_UP.get(scenario))
     for browser in browsers:
         browser.look_at_the_page()
     saved = page.request.get(f"/api/save/{browsers[0].token}").body()
@@ -102,12 +112,8 @@ def test_no_byte_and_no_page_tells_of_what_a_side_may_not_know(visit, scenario, 
     assert sum(reader.withheld for reader in readers) > 100, "nothing was hidden: this shows nothing"
 
 
-def scenario_of(name: str):
-    return rule_sets()[RULES].scenarios()[name]
-
-
-def play_out(browsers: list[Browser], rng: Random, names: list[str]) -> None:
-    """By clicks to the end; now and then somebody is nosy, and the pages are looked at."""
+def play_out(browsers: list[Browser], rng: Random, names: list[str], enough: int | None) -> None:
+    """By clicks to the end, or so far; now and then somebody is nosy, and the pages are looked at."""
     given = 0
     while given < MOST:
         for browser in browsers:
@@ -122,5 +128,7 @@ def play_out(browsers: list[Browser], rng: Random, names: list[str]) -> None:
                 browsers[given // EVERY % 2].look_at_the_page()
             if given in (5, 40):
                 browsers[given % 2].be_nosy(rng.sample(names, min(12, len(names))))
+        if enough and given >= enough:
+            give_up(browsers[0].page)
         browsers[0].page.wait_for_timeout(10)
     raise AssertionError("no end in sight")

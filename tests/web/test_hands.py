@@ -50,6 +50,37 @@ def test_a_unit_is_dragged_and_goes_where_it_was_dropped(visit, save, move):
     assert dist(played[:2], move.to.point) < CLOSE
 
 
+OUTLINED = """(unit) => {
+  const holds = (id, at) => document.elementFromPoint(...at)?.closest('[data-id]')?.dataset.id === id;
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  for (const body of document.querySelectorAll('.bn[data-id]')) {
+    const id = body.dataset.id;
+    const box = body.querySelector('.form').getBoundingClientRect();
+    const stands = [...document.querySelectorAll(`.pc[data-id^="${id}/"]`)];
+    const stand = stands.find((one) => holds(one.dataset.id, middle(one.querySelector('use').getBoundingClientRect())));
+    if (id === unit || !stand) continue;
+    const on = middle(stand.querySelector('use').getBoundingClientRect());
+    for (let x = box.left + 2; x < box.right; x += 2)
+      for (let y = box.top + 2; y < box.bottom; y += 2)
+        if (holds(id, [x, y])) return { between: [x, y], on, stand: stand.dataset.id };
+  }
+}"""
+
+
+def test_a_finger_between_the_stands_of_others_means_the_place_and_on_a_stand_means_the_stand(visit, save, move):
+    page = visit(touch=True)
+    wire = Wire(page)
+    brought_along(page, save)
+    page.locator(f"[role=radio][data-option='{move.option}']").click()
+    found = page.evaluate(OUTLINED, move.unit)
+    page.touchscreen.tap(*found["between"])
+    expect(page.locator("[data-grip=ghost]").first).to_be_attached()
+    x, y, _ = wire.asked("test")[-1]["to"]
+    assert dist(on_screen(page, x, y), found["between"]) < 2
+    page.touchscreen.tap(*found["on"])
+    expect(page.locator(f".pc.selected[data-id='{found['stand']}']")).to_be_attached()
+
+
 def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):
     page, wire = seated(visit, save, move)
     page.mouse.click(*on_screen(page, *move.to.point))

@@ -1,7 +1,7 @@
 """Pictures of every page, kept for whoever wants to look: tests/web/shots."""
 
 import pytest
-from playing import ACT, COVERED, wait
+from playing import ACT, COVERED, give_up, wait
 from playwright.sync_api import Page
 from pointing import on_screen
 from positions import brought_along, exposed_move, taken_back, with_shots
@@ -49,13 +49,6 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
 def open_log(page: Page, screen: str) -> None:
     if screen == "phone":
         page.get_by_role("navigation", name="Panel").get_by_role("button", name="Log").click()
-
-
-def give_up(page: Page) -> None:
-    page.get_by_label("Menu").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Give up the battle").click()
-    page.wait_for_selector("a[href^='/replay/']")
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, look, take, until_seq, wait
+from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, give_up, look, take, until_seq, wait
 from playwright.sync_api import Page, expect
 from positions import brought_along, taken_back, with_shots
 from screens import PHONE
@@ -108,13 +108,6 @@ def test_after_the_battle_one_may_play_again_from_the_other_side(visit):
     wait(page)
     give_up(page)
     expect(page.get_by_role("link", name="Play again as Polish")).to_be_visible()
-
-
-def give_up(page: Page) -> None:
-    page.get_by_label("Menu").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Give up the battle").click()
-    page.wait_for_selector("a[href^='/replay/']")
 
 
 def test_options_of_a_list_show_their_odds_in_short(visit, tmp_path):

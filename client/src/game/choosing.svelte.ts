@@ -11,6 +11,8 @@ export class Choosing {
   picked = $state<number | null>(null);
   /** An option under the pointer, drawn on the map without being picked; may be a refused one. */
   hovered = $state.raw<Choice | null>(null);
+  /** The option was picked by hand, or there is no other unit to pick: it is not merely the first of the list. */
+  private meant = $state(false);
   readonly odds: Weighing;
   readonly site: Siting;
 
@@ -40,6 +42,11 @@ export class Choosing {
     return this.choice?.region != null;
   }
 
+  /** Whose place is being chosen, and by intent: a tap means that place, even inside the outline of others. */
+  get moving(): string | null {
+    return this.placing && this.meant ? (this.choice?.unit ?? '') : null;
+  }
+
   /** Ready to be played: complete, or placed where the server admits it. */
   get ready(): boolean {
     if (!this.choice || this.game.busy) return false;
@@ -55,12 +62,14 @@ export class Choosing {
     this.selected = this.hovered = this.picked = null;
     this.odds.clear();
     this.site.clear();
-    const first = this.game.asked?.options[0];
-    if (first) this.pick(first);
+    const options = this.game.asked?.options ?? [];
+    if (options[0]) this.pick(options[0]);
+    this.meant = options.every((option) => option.unit === options[0]?.unit);
     void this.odds.weighSome(this.options);
   }
 
   pick(choice: Choice): void {
+    this.meant = true;
     if (choice.n === this.picked) return;
     this.site.leave();
     this.picked = choice.n;

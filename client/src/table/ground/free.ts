@@ -4,6 +4,7 @@ import { chance } from '../chance';
 import type { Feature, Ground } from '../../messages';
 import { INCH, num, path, rounded, smooth, span, strip, towards, walk, type XY } from '../pen';
 import { crops, drift, farmland, field, marsh, rough, tone, tufts } from './fields';
+import { airfield, beach } from './flats';
 import { cliff, hill } from './hills';
 import { lookOf, type Look } from './kinds';
 import { lettering } from './lettering';
@@ -19,6 +20,8 @@ export interface GroundStyle {
   /** Size of the texture: 1 on the table, more on a small map. */
   grain?: number;
   letters?: boolean;
+  /** What is laid on the map later and names should keep clear of, in drawing units. */
+  marks?: readonly XY[];
 }
 
 /** A feature with its places in drawing units. */
@@ -43,14 +46,14 @@ interface Sheet {
 }
 
 const LAYERS: Look[][] = [
-  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh'], ['lake'], ['stream', 'river'], ['ford'],
+  ['field'], ['hill'], ['cliff'], ['unknown', 'crops', 'orchard', 'vineyard', 'rough', 'scrub', 'marsh', 'airfield', 'beach'], ['lake'], ['stream', 'river'], ['ford'],
   ['track'], ['paved'], ['bridge'], ['hedge', 'wall'], ['town'], ['wood'], ['mines', 'wire', 'trench', 'fieldworks', 'dugout', 'bunker'],
 ];
 const BUILT: Look[] = ['bunker', 'trench', 'bridge', 'wall'];
 
 export function freeGround(ground: Ground, style: GroundStyle): string {
   const [width, height] = [ground.width * INCH, ground.height * INCH];
-  const laid = ground.features.map((feature) => lay(feature, ground.height, style.key));
+  const laid = ground.features.map((feature) => lay(feature, ground, style.key));
   const streets = laid.filter(isRoad).map((one) => one.points);
   const sheet: Sheet = { width, height, grain: style.grain ?? 1, winter: ground.climate === 'winter', streets };
   const layers = LAYERS.map((looks) => laid.filter((one) => looks.includes(one.look)));
@@ -59,20 +62,20 @@ export function freeGround(ground: Ground, style: GroundStyle): string {
     layers.map((features) => `<g>${inOrder(features).map((one) => draw(one, sheet)).join('')}</g>`).join('') +
     `<g class="edges">${laid.map(ruleEdge).join('')}</g>` +
     crosses(width, height) +
-    (style.letters === false ? '' : `<g class="letters">${lettering(laid, width, height)}</g>`)
+    (style.letters === false ? '' : `<g class="letters">${lettering(laid, { x0: 0, y0: 0, x1: width, y1: height }, style.marks)}</g>`)
   );
 }
 
-function lay(feature: Feature, height: number, key: string): Laid {
+function lay(feature: Feature, { width: wide, height }: Ground, key: string): Laid {
   const points = feature.points.map(([x, y]): XY => [x * INCH, (height - y) * INCH]);
   const width = feature.shape === 'strip' ? (feature.width ?? 0.25) * INCH : 0;
   const look = lookOf(feature.kind);
   const corner = BUILT.includes(look) ? 0 : look === 'hill' ? 14 : 8;
-  const ring = feature.shape === 'strip' ? strip(points, width) : rounded(points, corner);
+  const ring = feature.shape === 'strip' ? strip(points, width) : rounded(corner ? beyond(points, [wide * INCH, height * INCH]) : points, corner);
   return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
 }
 
-/** A beach or an airfield is an area that looks like a road, and leads nowhere. */
+/** A road that is given by its outline leads nowhere. */
 function isRoad(one: Laid): boolean {
   return one.width > 0 && (one.look === 'track' || one.look === 'paved');
 }
@@ -164,6 +167,10 @@ function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[]
     case 'track':
     case 'paved':
       return `<path d="${path(ring)}" fill="var(--road)" stroke="var(--road-ink)"/>`;
+    case 'airfield':
+      return airfield(ring, seed);
+    case 'beach':
+      return beach(ring, seed);
     case 'town':
       return town(ring, streets, seed, { size: grain, church: feature.kind !== 'buildings' });
     case 'wood':
@@ -210,6 +217,19 @@ function outward(line: readonly XY[], { width, height }: Sheet): XY[] {
   const [a, b, y, z] = [line[0], line[Math.min(3, line.length - 1)], line[Math.max(line.length - 4, 0)], line[line.length - 1]];
   if (!a || !b || !y || !z) return [...line];
   return [...(off(a) ? [towards(a, b, -20)] : []), ...line, ...(off(z) ? [towards(z, y, -20)] : [])].filter((p, i, all) => i === 0 || span(p, all[i - 1]!) > 0);
+}
+
+/** An area that ends on the edge of the table goes on beyond it: its shore or its contour does not run along the edge. */
+function beyond(points: readonly XY[], [width, height]: XY): XY[] {
+  const out = 30;
+  const edges = ([x, y]: XY): XY => [x <= 0.5 ? -1 : x >= width - 0.5 ? 1 : 0, y <= 0.5 ? -1 : y >= height - 0.5 ? 1 : 0];
+  return points.map((p, i): XY => {
+    const at = edges(p);
+    const neighbours = [points[(i + points.length - 1) % points.length]!, points[(i + 1) % points.length]!];
+    const inland = neighbours.filter((q) => !edges(q).some((e, axis) => e && e === at[axis]));
+    if (inland.length === 2 || !(at[0] || at[1])) return p;
+    return inland[0] ? towards(p, inland[0], -out) : [p[0] + at[0] * out, p[1] + at[1] * out];
+  });
 }
 
 /** The outline that the rules read, for the overlay of rule edges. */

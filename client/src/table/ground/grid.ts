@@ -4,6 +4,7 @@ import type { Ground } from '../../messages';
 import { num, path, plain, span, SQUARE, towards, type XY } from '../pen';
 import { crops, drift, field, marsh, rough, tone, tufts } from './fields';
 import type { GroundStyle } from './free';
+import { airfield, beach } from './flats';
 import { cliff, hill } from './hills';
 import { lookOf, type Look } from './kinds';
 import { centre, chains, drawIn, loops, outline, runs, solid, ways, type Cell, type Way } from './squares';
@@ -75,7 +76,7 @@ function low(board: Board): string {
   return (
     areas(board, 'field', 4, field) + areas(board, 'crops', 5, crops) + areas(board, 'marsh', 5, marsh) + areas(board, 'rough', 5, rough) +
     areas(board, 'scrub', 5, scrub) + areas(board, 'orchard', 5, (ring) => orchard(ring, 0)) + areas(board, 'vineyard', 5, (ring) => vineyard(ring, 0)) +
-    areas(board, 'cliff', 8, cliff) + areas(board, 'lake', 3, (ring, _seed, i) => lake(ring, `${board.key}-lake-${i}`))
+    areas(board, 'cliff', 8, cliff) + areas(board, 'airfield', 5, airfield) + areas(board, 'beach', 3, beach) + areas(board, 'lake', 3, (ring, _seed, i) => lake(ring, `${board.key}-lake-${i}`))
   );
 }
 

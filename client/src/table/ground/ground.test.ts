@@ -10,7 +10,7 @@ const free = (...features: Feature[]): Ground => ({ kind: 'free', width: 10, hei
 const grid = (words: string[][], width: number, levels: number[] = words.map(() => 0)): Ground => ({ kind: 'grid', width, height: words.length / width, climate: 'temperate', features: [], squares: words, levels });
 
 /** Every kind of ground in the terrain tables of both rule sets. */
-const FREE = ['fields', 'woods', 'orchard', 'vineyard', 'crops', 'grain', 'scrub', 'rough', 'broken', 'marsh', 'town', 'village', 'buildings', 'hill', 'ridge', 'entrenchment', 'bunker', 'river', 'lake', 'sea', 'ocean', 'beach', 'airfield', 'cliff'];
+const FREE = ['fields', 'woods', 'orchard', 'vineyard', 'crops', 'grain', 'scrub', 'rough', 'broken', 'marsh', 'town', 'village', 'buildings', 'hill', 'ridge', 'entrenchment', 'bunker', 'river', 'lake', 'sea', 'ocean', 'beach', 'sand', 'airfield', 'aerodrome', 'cliff'];
 const LINES = ['road', 'paved road', 'stream', 'ford', 'bridge', 'river', 'ridge', 'cliff', 'hedge', 'wall', 'trench', 'wire'];
 const SQUARES = ['road', 'wood', 'built-up area', 'river', 'ford', 'minefield', 'barbed wire', 'trench', 'bunker', 'dugout', 'fieldworks'];
 
@@ -53,6 +53,50 @@ describe('ground', () => {
   it('letters names, but not a name that only says the kind', () => {
     expect(drawGround(free(box('town', 'Agira')), { key: 'k' })).toContain('>Agira<');
     expect(drawGround(free(box('woods', 'woods 2')), { key: 'k' })).not.toContain('>woods 2<');
+  });
+
+  it('draws an airfield with runways and a beach with sand, not as roads', () => {
+    const drawn = (kind: string) => drawGround(free(box(kind)), { key: 'k', letters: false });
+    for (const kind of ['airfield', 'aerodrome', 'runway']) expect(drawn(kind)).toContain('var(--runway)');
+    for (const kind of ['beach', 'sand', 'shore']) expect(drawn(kind)).toContain('fill="var(--sand)"');
+    expect(drawn('airfield')).not.toContain('NaN');
+    expect(drawGround(grid([['beach'], ['airfield']], 2), { key: 'k' })).toMatch(/--runway.*--sand/);
+  });
+
+  it('crosses two runways where there is room, and lays one where there is not', () => {
+    const runways = (...corners: [number, number][]) => /<path d="([^"]*)" stroke="var\(--runway\)/.exec(drawGround(free({ ...box('airfield'), points: corners }), { key: 'k' }))?.[1]?.match(/M/g)?.length;
+    expect(runways([2, 2], [8, 2], [8, 6], [2, 6])).toBe(2);
+    expect(runways([2, 2], [8, 2], [8, 3], [2, 3])).toBe(1);
+  });
+
+  it('draws no shore along the edge of the table', () => {
+    const sea: Feature = { ...box('sea'), points: [[6, 0], [7, 4], [6, 8], [10, 8], [10, 0]] };
+    const shore = /<path d="([^"]*)" fill="none" stroke="var\(--water-ink\)"/.exec(drawGround(free(sea), { key: 'k' }))?.[1] ?? '';
+    const places = shore.slice(1, -1).split('L').map((place) => place.split(' ').map(Number) as [number, number]);
+    const inland = places.filter(([x, y]) => x > 0 && x < 200 && y > 0 && y < 160);
+    expect(inland.length).toBeGreaterThan(0);
+    for (const [x] of inland) expect(x).toBeLessThan(145);
+    expect(places.filter(([x, y]) => x === 200 || y === 0 || y === 160)).toEqual([]);
+  });
+
+  it('letters a name clear of flags and roads where there is room', () => {
+    const bare = /<text x="([\d.]+)" y="([\d.]+)"/;
+    const at = (marks: [number, number][], ...more: Feature[]) => bare.exec(drawGround(free(box('town', 'Agira'), ...more), { key: 'k', marks }))?.slice(1).map(Number) as [number, number];
+    const [x, y] = at([]);
+    const [fx, fy] = at([[x, y]]);
+    expect(Math.hypot(fx - x, fy - y)).toBeGreaterThan(14);
+    const across: Feature = { ...way('road'), points: [[0, (160 - y) / 20], [10, (160 - y) / 20]] };
+    expect(Math.abs(at([], across)[1] - y)).toBeGreaterThan(14);
+  });
+
+  it('writes the name of a road upright, whole, and not over a town on it', () => {
+    const west: Feature = { ...box('town', 'Agira'), points: [[0, 2], [4, 2], [4, 5], [0, 5]] };
+    const drawn = drawGround(free(west, { ...way('road', 'coast road'), points: [[10, 3], [0, 3]] }), { key: 'k' });
+    const [, course] = /id="k-coast-road-l" d="M([\d.]+) /.exec(drawn) ?? [];
+    const [, from] = /startOffset="([\d.]+)"/.exec(drawn) ?? [];
+    expect(course).toBe('0');
+    expect(Number(from)).toBeGreaterThan(4 * 20 + 20);
+    expect(Number(from)).toBeLessThan(200 - 20);
   });
 
   it('leaves farmland out where the rules know crops, so that fields mean one thing', () => {

@@ -2,7 +2,8 @@
 
 export type Look =
   | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'ford'
-  | 'track' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks' | 'unknown';
+  | 'track' | 'paved' | 'bridge' | 'hedge' | 'wall' | 'town' | 'wood' | 'trench' | 'wire' | 'mines' | 'bunker' | 'dugout' | 'fieldworks'
+  | 'beach' | 'airfield' | 'unknown';
 
 const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
   field: 'open|fields|field|meadow|clear',
@@ -18,8 +19,8 @@ const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
   river: 'river|major river|canal',
   stream: 'stream|brook|creek|ditch|gully|wadi',
   ford: 'ford',
-  track: 'road|dirt road|track|lane|path|trail|beach|sand',
-  paved: 'paved road|highway|main road|motorway|street|railway|airfield|runway',
+  track: 'road|dirt road|track|lane|path|trail',
+  paved: 'paved road|highway|main road|motorway|street|railway',
   bridge: 'bridge|pontoon bridge',
   hedge: 'hedge|hedges|hedgerow',
   wall: 'wall|walls|stone wall|fence',
@@ -30,6 +31,8 @@ const WORDS: Record<Exclude<Look, 'unknown'>, string> = {
   mines: 'minefield|mines',
   bunker: 'bunker|bunkers|pillbox|fortification',
   dugout: 'dugout|dugouts|foxholes',
+  beach: 'beach|sand|sands|shore|dunes',
+  airfield: 'airfield|aerodrome|landing ground|runway',
   fieldworks: 'fieldworks|fieldwork|redoubt|strongpoint',
 };
 

@@ -1,9 +1,10 @@
-/** Names on the map: beside what they name, along rivers and roads, and not on top of each other. */
+/** Names on the map: in or beside what they name, along rivers and roads, and not on top of each other. */
 
-import { boxOf, num, path, plain, span, textWidth, type Box, type XY } from '../pen';
+import { boxOf, inside, num, plain, rounded, span, textWidth, walk, type Box, type XY } from '../pen';
+import { alongCourse } from './courses';
 import type { Laid } from './free';
 
-interface Style {
+export interface Style {
   cls: string;
   size: number;
   /** Extra room between letters, in parts of the size. */
@@ -19,9 +20,17 @@ const STYLES: Partial<Record<Laid['look'], Style>> = {
   scrub: { cls: 'm-wood', size: 11, spaced: 0.05 },
   lake: { cls: 'm-water', size: 12, spaced: 0.12 },
   marsh: { cls: 'm-water', size: 11, spaced: 0.05 },
+  river: { cls: 'm-water', size: 12, spaced: 0.12 },
+  stream: { cls: 'm-water', size: 12, spaced: 0.12 },
 };
 const PLAIN: Style = { cls: 'm-name', size: 11.5, spaced: 0.02 };
+const WAY: Style = { cls: 'm-way', size: 10.5, spaced: 0.06 };
 const LINES: Laid['look'][] = ['river', 'stream', 'track', 'paved', 'hedge', 'wall'];
+/** Empty enough to be lettered within. */
+const EMPTY: Laid['look'][] = ['lake', 'beach'];
+
+/** So full of strokes that a name reads badly on it. */
+const TEXTURED: Laid['look'][] = ['wood', 'orchard', 'vineyard', 'crops', 'scrub', 'rough', 'marsh', 'trench', 'bunker', 'fieldworks'];
 
 /** A name worth lettering says more than its kind. */
 export function hasName(one: Laid): boolean {
@@ -30,61 +39,125 @@ export function hasName(one: Laid): boolean {
   return Boolean(name) && bare !== kind.toLowerCase() && one.look !== 'unknown';
 }
 
-export function lettering(laid: readonly Laid[], width: number, height: number): string {
+/** `marks` are the middles of what will lie on the map and is not ground. */
+export function lettering(laid: readonly Laid[], sheet: Box, marks: readonly XY[] = []): string {
+  const crowd = new Crowd(laid, sheet, marks);
   const named = laid.filter(hasName).sort((a, b) => rank(a) - rank(b));
-  const taken: Box[] = laid.filter((one) => one.look === 'town').map((one) => boxOf(one.ring));
-  return named.map((one) => (LINES.includes(one.look) ? alongLine(one) : beside(one, taken, width, height))).join('');
+  return named.map((one) => (isLine(one) && alongCourse(one, styleOf(one), crowd)) || beside(one, crowd)).join('');
 }
 
+export function widthOf(name: string, { size, spaced }: Style): number {
+  return textWidth(name, size, false) + name.length * spaced * size;
+}
+
+function styleOf(one: Laid): Style {
+  return STYLES[one.look] ?? (isLine(one) ? WAY : PLAIN);
+}
+
+function isLine(one: Laid): boolean {
+  return one.width > 0 && LINES.includes(one.look);
+}
+
+/** Towns first; what runs far has most places for its name, and comes last. */
 function rank(one: Laid): number {
-  return one.look === 'town' ? 0 : one.look === 'hill' ? 1 : 2;
+  return one.look === 'town' ? 0 : one.look === 'hill' ? 1 : isLine(one) ? 3 : 2;
 }
 
-/** Below, above, to the right, to the left, or across: where it covers least. */
-function beside(one: Laid, taken: Box[], width: number, height: number): string {
-  const style = STYLES[one.look] ?? PLAIN;
-  const b = boxOf(one.ring);
-  const w = textWidth(one.feature.name, style.size, false) * (1 + style.spaced);
+/** What a name should not be written over: houses, runways, flags, names that are there already, and less so roads and rivers. */
+export class Crowd {
+  private readonly taken: Box[];
+  private readonly flags: Box[];
+  private readonly grown: { one: Laid; box: Box }[];
+  private readonly lines: { one: Laid; steps: XY[] }[];
+
+  constructor(laid: readonly Laid[], readonly sheet: Box, marks: readonly XY[]) {
+    const flags = marks.map(([x, y]): Box => ({ x0: x - 14, y0: y - 14, x1: x + 14, y1: y + 14 }));
+    this.taken = laid.filter((one) => one.look === 'town' || one.look === 'airfield').map((one) => boxOf(one.ring));
+    this.flags = flags;
+    this.grown = laid.filter((one) => !one.width && TEXTURED.includes(one.look)).map((one) => ({ one, box: boxOf(one.ring) }));
+    this.lines = laid.filter(isLine).map((one) => ({ one, steps: walk(rounded(one.points, 16, false), STEP, false).map(({ x, y }): XY => [x, y]) }));
+  }
+
+  take(...boxes: Box[]): void {
+    this.taken.push(...boxes);
+  }
+
+  /** How much a name of this feature would cover there, about as an area. */
+  covered(box: Box, of: Laid): number {
+    const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + this.flags.reduce((sum, flag) => sum + FLAG * overlap(box, flag), 0);
+    const off = (box.x1 - box.x0) * (box.y1 - box.y0) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
+    const growth = this.grown.reduce((sum, { one, box: other }) => sum + (one === of ? 0 : overlap(box, other) * 0.4), 0);
+    return names + growth + off * 3 + this.crossed(box, of);
+  }
+
+  private crossed(box: Box, of: Laid): number {
+    const over = (one: Laid, steps: readonly XY[]) => {
+      const r = one.width / 2;
+      return steps.filter(([x, y]) => x > box.x0 - r && x < box.x1 + r && y > box.y0 - r && y < box.y1 + r).length * STEP * Math.min(one.width, 12);
+    };
+    return this.lines.reduce((sum, { one, steps }) => sum + (one === of ? 0 : over(one, steps)), 0);
+  }
+}
+
+const STEP = 5;
+/** A flag is small, and hides the letters under it. */
+const FLAG = 5;
+/** What a place further down the list costs. */
+const FURTHER = 40;
+const NEARBY = 8;
+
+interface Spot {
+  at: XY;
+  box: Box;
+  upended?: boolean;
+}
+
+/** Below, above, to the right, to the left, or across; in empty ground within it: where it covers least. */
+function beside(one: Laid, crowd: Crowd): string {
+  const style = styleOf(one);
+  const w = widthOf(one.feature.name, style);
+  const b = onSheet(boxOf(one.ring), crowd.sheet);
   const [cx, cy] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
   const clear = one.look === 'hill' ? 9 : 0;
-  const spots: XY[] = [[cx, b.y1 + style.size * 0.95 + clear], [cx, b.y0 - 5 - clear], [b.x1 + w / 2 + 6, cy + 4], [b.x0 - w / 2 - 6, cy + 4], [cx, cy + 4]];
-  const boxed = spots.map(([x, y]) => ({ x, y, box: { x0: x - w / 2, y0: y - style.size, x1: x + w / 2, y1: y + 3 } }));
-  const cost = (box: Box, i: number) => i * 40 + taken.reduce((sum, other) => sum + overlap(box, other), 0) + outside(box, width, height) * 3;
-  const best = boxed.map((spot, i) => ({ ...spot, cost: cost(spot.box, i) })).reduce((a, c) => (c.cost < a.cost ? c : a));
-  taken.push(best.box);
-  return `<text x="${num(best.x)}" y="${num(best.y)}" class="${style.cls}">${plain(one.feature.name)}</text>`;
+  const round: XY[] = [[cx, b.y1 + style.size * 0.95 + clear], [cx, b.y0 - 5 - clear], [b.x1 + w / 2 + 6, cy + 4], [b.x0 - w / 2 - 6, cy + 4], [cx, cy + 4]];
+  const inner = EMPTY.includes(one.look) ? within(one.ring, b, w, style.size) : [];
+  const spots = [...inner, ...round.map((at) => lying(at, w, style.size))];
+  const later = (i: number) => Math.min(i, inner.length) * NEARBY + Math.max(0, i - inner.length) * FURTHER;
+  const best = spots.map((spot, i) => ({ ...spot, cost: later(i) + crowd.covered(spot.box, one) })).reduce((a, c) => (c.cost < a.cost ? c : a));
+  crowd.take(grown(best.box, 4));
+  const [x, y] = best.at.map(num);
+  const turn = best.upended ? ` transform="rotate(-90 ${x} ${y})"` : '';
+  return `<text x="${x}" y="${y}" class="${style.cls}"${turn}>${plain(one.feature.name)}</text>`;
+}
+
+/** `at` is where the middle of the line of writing stands. */
+function lying([x, y]: XY, w: number, size: number): Spot {
+  return { at: [x, y], box: { x0: x - w / 2, y0: y - size, x1: x + w / 2, y1: y + 3 } };
+}
+
+function upended([x, y]: XY, w: number, size: number): Spot {
+  return { at: [x, y], box: { x0: x - size, y0: y - w / 2, x1: x + 3, y1: y + w / 2 }, upended: true };
+}
+
+/** Where the name lies wholly inside, nearest the middle first; upended where it is too long to lie. */
+function within(ring: readonly XY[], b: Box, w: number, size: number): Spot[] {
+  const parts = [0.5, 0.37, 0.63, 0.25, 0.75, 0.15, 0.85];
+  const places = parts.flatMap((v) => parts.map((u): XY => [b.x0 + (b.x1 - b.x0) * u, b.y0 + (b.y1 - b.y0) * v]));
+  const middle: XY = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
+  const fits = ({ box: { x0, y0, x1, y1 } }: Spot) => ([[x0 - 4, y0], [x1 + 4, y0], [x1 + 4, y1], [x0 - 4, y1], [x0, (y0 + y1) / 2], [x1, (y0 + y1) / 2]] as XY[]).every((p) => inside(p, ring));
+  const near = places.sort((p, q) => span(p, middle) - span(q, middle));
+  const flat = near.map(([x, y]) => lying([x, y + size * 0.35], w, size)).filter(fits);
+  return (flat.length ? flat : near.map(([x, y]) => upended([x + size * 0.35, y], w, size)).filter(fits)).slice(0, 12);
+}
+
+function grown(b: Box, by: number): Box {
+  return { x0: b.x0 - by, y0: b.y0 - by, x1: b.x1 + by, y1: b.y1 + by };
+}
+
+function onSheet(b: Box, sheet: Box): Box {
+  return { x0: Math.max(b.x0, sheet.x0), y0: Math.max(b.y0, sheet.y0), x1: Math.min(b.x1, sheet.x1), y1: Math.min(b.y1, sheet.y1) };
 }
 
 export function overlap(a: Box, b: Box): number {
   return Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
-}
-
-function outside(a: Box, width: number, height: number): number {
-  const within = overlap(a, { x0: 4, y0: 4, x1: width - 4, y1: height - 4 });
-  return (a.x1 - a.x0) * (a.y1 - a.y0) - within;
-}
-
-/** Along its course, the letters upright: in wide water, else just beside the line. */
-function alongLine(one: Laid): string {
-  const ends = [one.points[0], one.points[one.points.length - 1]];
-  const [a, z] = ends;
-  if (!a || !z) return '';
-  const leg = longestLeg(one.points);
-  const course = leg[1][0] < leg[0][0] ? [...one.points].reverse() : one.points;
-  const water = one.look === 'river' || one.look === 'stream';
-  const dy = one.width >= 14 ? 4 : -(one.width / 2 + 3.5);
-  return (
-    `<path id="${one.id}-l" d="${path(course, false)}" fill="none"/>` +
-    `<text class="${water ? 'm-water' : 'm-way'}" dy="${num(dy)}"><textPath href="#${one.id}-l" startOffset="${water ? 62 : 30}%">${plain(one.feature.name)}</textPath></text>`
-  );
-}
-
-function longestLeg(points: readonly XY[]): [XY, XY] {
-  let best: [XY, XY] = [points[0]!, points[points.length - 1]!];
-  let far = 0;
-  for (let i = 1; i < points.length; i++) {
-    const [p, q] = [points[i - 1]!, points[i]!];
-    if (span(p, q) > far) [best, far] = [[p, q], span(p, q)];
-  }
-  return best;
 }

@@ -1,0 +1,63 @@
+/** Names along roads and rivers, the letters upright. */
+
+import { legs, num, path, plain, rounded, span, walk, type Box, type Step, type XY } from '../pen';
+import type { Laid } from './free';
+import { widthOf, type Crowd, type Style } from './lettering';
+
+interface Place {
+  course: readonly XY[];
+  /** Where the middle of the name stands along the course, and how far beside it. */
+  from: number;
+  dy: number;
+  boxes: Box[];
+  cost: number;
+}
+
+const TRIES = 24;
+const STEP = 3;
+/** What a bend of one radian under the name costs, about as an area covered. */
+const BENT = 260;
+
+/** What it costs to be at an end of the course, where the staffs stand, and not on the way. */
+const ENDS = 120;
+
+/** Where it covers least and bends least; nothing if the course is too short for the name. */
+export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
+  const w = widthOf(one.feature.name, style);
+  const course = rounded(one.points, 16, false);
+  const far = legs(course).reduce((sum, leg) => sum + span(...leg), 0);
+  const tries = far < w + 12 ? [] : Array.from({ length: TRIES }, (_, i) => w / 2 + 6 + ((far - w - 12) * i) / (TRIES - 1));
+  const places = [course, [...course].reverse()].flatMap((line) => {
+    const steps = walk(line, STEP, false);
+    return tries.flatMap((from) => sides(one, style).map((dy) => place(line, steps, { from, dy, w, aside: Math.min(Math.abs(from / far - 0.35), Math.abs(from / far - 0.65)) }, one, style, crowd)));
+  });
+  const upright = places.filter((found) => found !== null);
+  if (!upright.length) return '';
+  const best = upright.reduce((a, c) => (c.cost < a.cost ? c : a));
+  crowd.take(...best.boxes);
+  return (
+    `<path id="${one.id}-l" d="${path(best.course, false)}" fill="none"/>` +
+    `<text class="${style.cls}" dy="${num(best.dy)}"><textPath href="#${one.id}-l" startOffset="${num(best.from)}">${plain(one.feature.name)}</textPath></text>`
+  );
+}
+
+/** In wide water, else just above the line or just below. */
+function sides(one: Laid, { size }: Style): number[] {
+  return one.width >= 14 ? [4] : [-(one.width / 2 + 3.5), one.width / 2 + 1.5 + size * 0.75];
+}
+
+function place(course: readonly XY[], steps: readonly Step[], at: { from: number; dy: number; w: number; aside: number }, one: Laid, style: Style, crowd: Crowd): Place | null {
+  const { from, dy, w, aside } = at;
+  const under = steps.slice(Math.max(0, Math.floor((from - w / 2) / STEP)), Math.ceil((from + w / 2) / STEP) + 1);
+  if (under.some(({ a }) => Math.cos(a) < -0.02)) return null;
+  const mid = dy - style.size * 0.35;
+  const r = style.size * 0.45;
+  const boxes = under.filter((_, i) => i % 2 === 0).map(({ x, y, a }): Box => {
+    const [px, py] = [x - Math.sin(a) * mid, y + Math.cos(a) * mid];
+    return { x0: px - r, y0: py - r, x1: px + r, y1: py + r };
+  });
+  const bent = under.slice(1).reduce((sum, step, i) => sum + Math.abs(step.a - under[i]!.a), 0);
+  const steep = Math.abs(Math.sin(under[Math.floor(under.length / 2)]?.a ?? 0));
+  const covered = boxes.reduce((sum, box) => sum + crowd.covered(box, one), 0);
+  return { course, from, dy, boxes, cost: covered + bent * BENT + steep * 60 + (dy > 4 ? 30 : 0) + aside * ENDS };
+}
