@@ -12,6 +12,7 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.approach import ends_too_near, refuse_approach
 from sandtable.rules.great_battles.commands import Form, Lead
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed
@@ -20,6 +21,7 @@ from sandtable.rules.great_battles.field import (
     enemies_touched,
     fighting,
     formation,
+    is_active,
     is_locked,
     on_table,
     standing,
@@ -27,10 +29,10 @@ from sandtable.rules.great_battles.field import (
 )
 from sandtable.rules.great_battles.formation import (
     USUAL,
+    Array,
     Places,
     anchor_round,
     centre_stand,
-    drawn_up,
     formed_as,
     in_order,
     offsets,
@@ -41,7 +43,6 @@ from sandtable.rules.great_battles.movement import (
     ROUNDING,
     Way,
     is_on_lattice,
-    refuse_approach,
     refuse_end,
     refuse_passage,
 )
@@ -68,36 +69,50 @@ class Forms:
         self.rates = drill_rates(state, body, shape)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        self.keeps_off = not free and not is_active(body)  # activate.approach-limit
+        self._known: dict[Place, bool] = {}
 
     def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
+        if place not in self._known:
+            self._known[place] = self._is_allowed(place)
+        return self._known[place]
+
+    def _is_allowed(self, place: Place) -> bool:
+        """What is most often in the way is looked at first: nobody asks why not."""
+        found = self.found(place)
+        if isinstance(found, Refusal) or (self.keeps_off and ends_too_near(self.formed, self.body, found[1])):
+            return False
+        return self.refuse_change(*found) is None
 
     def why_not(self, place: Place) -> Refusal | None:
+        found = self.found(place)
+        return found if isinstance(found, Refusal) else self.refuse_change(*found)
+
+    def found(self, place: Place) -> tuple[Place, Places] | Refusal:
+        """The anchor and every stand's place, or why there is no such formation there."""
         centre = self.centre_at(place)
         if centre is None or not is_on_lattice(place):
             return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
         if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and is_lone(self.state, self.body):
             return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
         found = self.drawn_up(centre, place.facing)
-        if found is None:
-            return refuse(self.state, "formation.types", "there is no road there for it to stand along")
-        return self.refuse_change(*found)
+        return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
 
     def centre_at(self, place: Place) -> Unit | None:
         return next((one for one in self.centres if one.place and one.place.point == place.point), None)
 
     def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
         """The anchor and every stand's place; None if there is no such formation there."""
-        stands = standing(self.state, self.body.id)
         if self.shape == Formation.ROAD_MARCH:
-            return along_road(self.state, stands, centre, facing)
-        ordered = in_order(stands)
-        found = offsets(charts(self.state), self.shape, tuple(s.kind for s in ordered), self.interval)
+            return along_road(self.state, standing(self.state, self.body.id), centre, facing)
         assert centre.place is not None
-        anchor = anchor_round(centre.place, found[[s.id for s in ordered].index(centre.id)], facing)
-        places = drawn_up(self.state, self.shape, stands, self.interval, anchor)
-        places |= {centre.id: Place(*centre.place.point, facing)}
+        anchor = self.array.round_stand(centre.id, centre.place, facing)
+        places = self.array.at(anchor) | {centre.id: Place(*centre.place.point, facing)}
         return anchor, (self.reach.reached(places) if self.reach else None) or places
+
+    @lazy
+    def array(self) -> Array:
+        return Array(self.state, self.shape, standing(self.state, self.body.id), self.interval)
 
     @lazy
     def reach(self) -> Reach | None:
