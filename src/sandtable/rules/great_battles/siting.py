@@ -13,7 +13,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.drill import road_at
+from sandtable.rules.great_battles.column import road_at
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import stands_of, turned
 from sandtable.rules.great_battles.formation import USUAL, Array, Places, in_order
