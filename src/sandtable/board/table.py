@@ -184,8 +184,11 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
 
 
 def _stretches(pieces: list[Piece], a: Point, b: Point) -> list[Stretch]:
+    length = shapes.span_of(a, b)
     met = [(span, piece) for piece in pieces for span in piece.spans(a, b)]
-    parts = shapes.stretches(met, shapes.span_of(a, b))
+    if not met:
+        return [Stretch(0.0, length, (), 0)] if length > shapes.SLACK else []
+    parts = shapes.stretches(met, length)
     fewest = [
         (low, high, left if left is right else min(left, right, key=_fewness)) for low, high, left, right in parts
     ]

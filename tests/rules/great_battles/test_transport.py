@@ -129,7 +129,7 @@ def first_question_after(state, picks):
 def test_a_battalion_that_gets_out_and_stays_keeps_its_action_for_its_stands():
     after = acts(on_table(riding(*TRUCKS)), Dismount("R1"), Halt("R1"))
     assert not loaded(after.state, "R1/1")
-    assert actions.gunners(after.state, RED, 1)
+    assert list(actions.gunners(after.state, RED, 1))
 
 
 @pytest.mark.clause("gb20.transport.unload")
@@ -309,7 +309,7 @@ def test_one_action_packs_up_gun_and_heavy_weapons():
 def test_a_stand_that_packs_up_does_nothing_else_with_the_action():
     state = on_table(Body("R1", (20, 10), stands=(GUN,), set_up=(1,)), blue_at(3))
     after = act(state, lambda play: tidy_next(play, RED, 1), picks=[Limber(sid(state, "R1/1"))]).state
-    assert actions.gunners(after, RED, 1) == []
+    assert list(actions.gunners(after, RED, 1)) == []
 
 
 @pytest.mark.clause("gb20.transport.limber")

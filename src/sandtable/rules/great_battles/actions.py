@@ -318,9 +318,10 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
 # ---- 5D: fire
 
 
-def gunners(state: State, side: Side, number: int) -> list[Unit]:
+def gunners(state: State, side: Side, number: int) -> Iterator[Unit]:
     """Stands that may still name a target in this round."""
-    return [stand for body in with_action(state, side, number) for stand in able_to_fire(state, body.id)]
+    for body in with_action(state, side, number):
+        yield from able_to_fire(state, body.id)
 
 
 @rule("fire.declare")

@@ -10,6 +10,7 @@ from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, shortest_line
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.approach import refuse_approach
 from sandtable.rules.great_battles.contact import refuse_contact
 from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.field import HAIR, enemies_touched, enemy_slabs, field, standing
@@ -19,7 +20,6 @@ from sandtable.rules.great_battles.movement import (
     Way,
     first_contact,
     placed_slabs,
-    refuse_approach,
     refuse_end,
     refuse_gap,
     refuse_rate,

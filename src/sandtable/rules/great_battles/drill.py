@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from sandtable.board.board import Picker
-from sandtable.board.course import Course, in_file
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import span_of, to_lattice
+from sandtable.board.shapes import span_of
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.approach import ends_too_near, refuse_approach
+from sandtable.rules.great_battles.column import along_road, road_headings
 from sandtable.rules.great_battles.commands import Form, Lead
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.events import Formed
@@ -20,17 +21,17 @@ from sandtable.rules.great_battles.field import (
     enemies_touched,
     fighting,
     formation,
+    is_active,
     is_locked,
     on_table,
     standing,
-    turned,
 )
 from sandtable.rules.great_battles.formation import (
     USUAL,
+    Array,
     Places,
     anchor_round,
     centre_stand,
-    drawn_up,
     formed_as,
     in_order,
     offsets,
@@ -41,16 +42,13 @@ from sandtable.rules.great_battles.movement import (
     ROUNDING,
     Way,
     is_on_lattice,
-    refuse_approach,
     refuse_end,
     refuse_passage,
 )
-from sandtable.rules.great_battles.scenario import roads, table
 from sandtable.rules.great_battles.stragglers import Reach
 from sandtable.rules.great_battles.words import Formation, Tally
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
-ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it
 # What differs most comes first: if one facing is closed, those beside it mostly are.
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
@@ -68,36 +66,63 @@ class Forms:
         self.rates = drill_rates(state, body, shape)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        self.keeps_off = not free and not is_active(body)  # activate.approach-limit
+        self._known: dict[Place, bool] = {}
 
     def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
+        if place not in self._known:
+            self._known[place] = self._is_allowed(place)
+        return self._known[place]
+
+    def _is_allowed(self, place: Place) -> bool:
+        """What is most often in the way is looked at first: nobody asks why not."""
+        wanted = self.wanted(place)
+        if isinstance(wanted, Refusal):
+            return False
+        anchor, places = wanted
+        reached: Places = {}
+        for some in self.reach.one_by_one(places) if self.reach else (places,):
+            if some is None or (self.keeps_off and some and ends_too_near(self.formed, self.body, some)):
+                return False
+            reached |= some
+        return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
 
     def why_not(self, place: Place) -> Refusal | None:
+        wanted = self.wanted(place)
+        return wanted if isinstance(wanted, Refusal) else self.refuse_change(wanted[0], self._reached(wanted[1]))
+
+    def wanted(self, place: Place) -> tuple[Place, Places] | Refusal:
+        """The anchor and where every stand is to go, or why there is no such formation there."""
         centre = self.centre_at(place)
         if centre is None or not is_on_lattice(place):
             return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
         if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and is_lone(self.state, self.body):
             return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
-        found = self.drawn_up(centre, place.facing)
-        if found is None:
-            return refuse(self.state, "formation.types", "there is no road there for it to stand along")
-        return self.refuse_change(*found)
+        found = self._round(centre, place.facing)
+        return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
 
     def centre_at(self, place: Place) -> Unit | None:
         return next((one for one in self.centres if one.place and one.place.point == place.point), None)
 
     def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
         """The anchor and every stand's place; None if there is no such formation there."""
-        stands = standing(self.state, self.body.id)
+        found = self._round(centre, facing)
+        return (found[0], self._reached(found[1])) if found else None
+
+    def _reached(self, places: Places) -> Places:
+        return (self.reach.reached(places) if self.reach else None) or places
+
+    def _round(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
+        """The same as it should be, if everybody gets there."""
         if self.shape == Formation.ROAD_MARCH:
-            return along_road(self.state, stands, centre, facing)
-        ordered = in_order(stands)
-        found = offsets(charts(self.state), self.shape, tuple(s.kind for s in ordered), self.interval)
+            return along_road(self.state, standing(self.state, self.body.id), centre, facing)
         assert centre.place is not None
-        anchor = anchor_round(centre.place, found[[s.id for s in ordered].index(centre.id)], facing)
-        places = drawn_up(self.state, self.shape, stands, self.interval, anchor)
-        places |= {centre.id: Place(*centre.place.point, facing)}
-        return anchor, (self.reach.reached(places) if self.reach else None) or places
+        anchor = self.array.round_stand(centre.id, centre.place, facing)
+        return anchor, self.array.at(anchor) | {centre.id: Place(*centre.place.point, facing)}
+
+    @lazy
+    def array(self) -> Array:
+        return Array(self.state, self.shape, standing(self.state, self.body.id), self.interval)
 
     @lazy
     def reach(self) -> Reach | None:
@@ -234,53 +259,6 @@ def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal
     if enemies_touched(state, body, places):
         return refuse(state, "formation.no-contact", "a stand would come into contact; only a move may do that")
     return None
-
-
-# ---- along a road
-
-
-def along_road(state: State, stands: list[Unit], centre: Unit, facing: int) -> tuple[Place, Places] | None:
-    """End to end on the road at the centre stand, in order, facing as the road leads."""
-    assert centre.place is not None
-    road = road_at(state, centre.place.point)
-    if road is None:
-        return None
-    course, at = road
-    backwards = facing == course.heading(at, backwards=True)
-    if not backwards and facing != course.heading(at):
-        return None
-    file = in_order(stands)
-    bases = [turned(charts(state).bases[stand.kind]) for stand in file]
-    before = bases[: file.index(centre) + 1]
-    ahead = sum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
-    lead = at + (ahead if not backwards else -ahead)
-    places = in_file(course, lead, bases, backwards=backwards)
-    if places is None:
-        return None
-    found: Places = {stand.id: place for stand, place in zip(file, places, strict=True)}
-    return places[0], found
-
-
-def road_at(state: State, point: Point) -> tuple[Course, float] | None:
-    """The nearest road on which something at that point can stand, and how far along it that is."""
-    found = []
-    for road in roads(table(state)):
-        course = Course(road.points)
-        inches, off = course.nearest(point)
-        if off <= ON_ROAD:
-            found.append((off, road.name, course, inches))
-    if not found:
-        return None
-    _, _, course, inches = min(found)
-    return course, to_lattice(inches)
-
-
-def road_headings(state: State, stand: Unit) -> list[int]:
-    road = road_at(state, stand.place.point) if stand.place else None
-    if road is None:
-        return []
-    course, at = road
-    return [course.heading(at), course.heading(at, backwards=True)]
 
 
 # ---- few stands

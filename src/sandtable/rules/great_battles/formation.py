@@ -68,22 +68,44 @@ def gap_in(shape: Formation, abreast: int, interval: float) -> float:
     return 0.0 if shape == Formation.ASSAULT and abreast == 2 else interval
 
 
+class Array:
+    """Stands in their order and how each lies from the anchor of their formation, wherever that comes to be."""
+
+    def __init__(self, state: State, shape: Formation, stands: Sequence[Unit], interval: int) -> None:
+        ordered = in_order(stands)
+        self.stands = [stand.id for stand in ordered]
+        self.offsets = offsets(charts(state), shape, tuple([stand.kind for stand in ordered]), interval)
+
+    def at(self, anchor: Place) -> Places:
+        """Their places when the anchor is there and faces so."""
+        (ahead_x, ahead_y), x, y, facing = shapes.heading(anchor.facing), anchor.x, anchor.y, anchor.facing
+        return {
+            stand: Place(
+                to_lattice(x + right * ahead_y + ahead * ahead_x),
+                to_lattice(y - right * ahead_x + ahead * ahead_y),
+                facing,
+            )
+            for stand, (right, ahead) in zip(self.stands, self.offsets, strict=True)
+        }
+
+    def round_stand(self, stand: UnitId, keep: Place, facing: int) -> Place:
+        """Where the anchor lies if that stand is to stay where it is."""
+        return anchor_round(keep, self.offsets[self.stands.index(stand)], facing)
+
+
+def array_of(state: State, body: Unit) -> Array:
+    """Of its stands on the table, in its formation."""
+    return Array(state, formation(body), standing(state, body.id), body.tallies.get(Tally.INTERVAL, USUAL))
+
+
 def drawn_up(state: State, shape: Formation, stands: Sequence[Unit], interval: int, at: Place) -> Places:
     """The places of the stands in a formation whose anchor is there and faces so."""
-    (ahead_x, ahead_y), x, y, facing = shapes.heading(at.facing), at.x, at.y, at.facing
-    ordered = in_order(stands)
-    found = offsets(charts(state), shape, tuple(stand.kind for stand in ordered), interval)
-    return {
-        stand.id: Place(
-            to_lattice(x + right * ahead_y + ahead * ahead_x), to_lattice(y - right * ahead_x + ahead * ahead_y), facing
-        )
-        for stand, (right, ahead) in zip(ordered, found, strict=True)
-    }
+    return Array(state, shape, stands, interval).at(at)
 
 
 def places_at(state: State, body: Unit, at: Place) -> Places:
     """Where its stands on the table would be, in its formation, with its anchor there."""
-    return drawn_up(state, formation(body), standing(state, body.id), body.tallies.get(Tally.INTERVAL, USUAL), at)
+    return array_of(state, body).at(at)
 
 
 def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:

@@ -80,6 +80,9 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
     parts, lines = crossed(board, a, b)
     total = 0.0
     for inches, kinds in parts:
+        if not kinds:
+            total += inches / rates.good
+            continue
         here = [grounds[kind] for kind in kinds if kind not in PATHS]
         if here and any(closes(ground, on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
             return inf

@@ -6,12 +6,13 @@ from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.approach import refuse_approach
 from sandtable.rules.great_battles.edition import customs, refuse, rule
 from sandtable.rules.great_battles.events import Withdrawn
 from sandtable.rules.great_battles.field import field, standing
 from sandtable.rules.great_battles.going import Rates, price
 from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import ROUNDING, Way, refuse_approach, refuse_passage
+from sandtable.rules.great_battles.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.opportunity import Seen
 from sandtable.rules.great_battles.road import RoadMoves, RoadWay
 from sandtable.rules.great_battles.scenario import EDGES, battle, table

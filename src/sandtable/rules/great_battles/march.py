@@ -12,6 +12,7 @@ from sandtable.kernel.decision import Command, Option
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
+from sandtable.rules.great_battles.approach import NEAR
 from sandtable.rules.great_battles.barrage import enter_barrages
 from sandtable.rules.great_battles.charge import refuse_charge_way
 from sandtable.rules.great_battles.command import overrun
@@ -35,7 +36,7 @@ from sandtable.rules.great_battles.field import (
 from sandtable.rules.great_battles.formation import Places, formed_as
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.haste import note_rough
-from sandtable.rules.great_battles.movement import NEAR, Way, refuse_end
+from sandtable.rules.great_battles.movement import Way, refuse_end
 from sandtable.rules.great_battles.moves import Moves
 from sandtable.rules.great_battles.opportunity import Seen, Watch, react
 from sandtable.rules.great_battles.road import RoadMoves, moves_of

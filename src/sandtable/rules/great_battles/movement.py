@@ -20,21 +20,17 @@ from sandtable.rules.great_battles.field import (
     apart_within,
     base_of,
     enemies_near,
-    feared_near,
     field,
-    is_active,
     standing,
 )
-from sandtable.rules.great_battles.formation import Places, places_at
+from sandtable.rules.great_battles.formation import Array, Places, array_of
 from sandtable.rules.great_battles.going import Rates, is_bridged, is_open, price
 from sandtable.rules.great_battles.ground import at, closes, on_foot
 from sandtable.rules.great_battles.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.words import Kind, Mark
 
-NEAR = 12.0  # activate.approach-limit
 STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
-LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
 
 WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
@@ -65,13 +61,17 @@ class Way:
 
     def _end(self) -> Places:
         """In formation; but who stays where he is stays in whatever gaps his losses have left."""
-        return dict(self.before) if self.to == self.start else places_at(self.state, self.body, self.to)
+        return dict(self.before) if self.to == self.start else self.array.at(self.to)
+
+    @lazy
+    def array(self) -> Array:
+        return array_of(self.state, self.body)
 
     def closes_up(self) -> bool:
         """Whether it goes on with gaps that losses have left, which close on the way."""
         if self.apart or self.to == self.start:
             return False
-        drawn = places_at(self.state, self.body, self.start)
+        drawn = self.array.at(self.start)
         return any(shapes.span_of(drawn[i].point, place.point) > GAPING for i, place in self.before.items())
 
     def pose(self, share: float) -> Places:
@@ -80,7 +80,7 @@ class Way:
             return self.after
         if self.apart:
             return {i: between(place, self.after[i], share) for i, place in self.before.items()}
-        return places_at(self.state, self.body, self.anchor(share))
+        return self.array.at(self.anchor(share))
 
     def anchor(self, share: float) -> Place:
         if share >= 1:
@@ -175,16 +175,6 @@ def between(a: Place, b: Place, share: float) -> Place:
 
 
 # ---- why not there
-
-
-def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
-    """Why a battalion may not go that way with what is left of its action."""
-    return (
-        refuse_rate(state, way, rates, left)
-        or refuse_approach(state, way)
-        or refuse_end(state, way.body, way.after)
-        or refuse_passage(state, way)
-    )
 
 
 def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
@@ -342,44 +332,6 @@ def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
             if apart_within(slabs[a], slabs[b], gap) is not None
         ]
     return found
-
-
-def refuse_approach(state: State, way: Way) -> Refusal | None:
-    """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
-    if is_active(way.body):
-        return None
-    looks = max(1, ceil(way.inches() / LOOK))
-    limits = approach_limits(state, way)
-    for look in range(looks, 0, -1) if limits else ():  # the end first: most ways that are refused are refused there
-        for stand, slab in placed_slabs(state, way.pose(look / looks)).items():
-            for enemy, least in limits.get(stand, ()):
-                if (inches := apart_within(slab, enemy, least)) is not None and inches < least:
-                    return refuse(state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
-    return None
-
-
-def approach_limits(state: State, way: Way) -> dict[UnitId, list[tuple[Slab, float]]]:
-    """For each stand, the enemies it must keep off from, and how far."""
-    slabs, reach = field(state).slabs, charts(state).largest_base + NEAR + LOOK
-    feared = feared_near(state, way.body, shapes.grown(way.box, reach))
-    boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in feared]
-    return {
-        stand: [(slabs[enemy], nearest_to(state, stand, enemy)) for enemy in shapes.near(boxed, box)]
-        for stand, box in (way.boxes(reach).items() if feared else ())
-    }
-
-
-def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> float:
-    """How near it may come: to 12 inches, or as near as it is."""
-    slabs, known = field(state).slabs, state.layout(limits_known)
-    if (stand, enemy) not in known:
-        apart = apart_within(slabs[stand], slabs[enemy], NEAR + shapes.HALF_STEP)
-        known[stand, enemy] = NEAR + shapes.HALF_STEP if apart is None else apart - shapes.HALF_STEP
-    return known[stand, enemy]
-
-
-def limits_known(state: State) -> dict[tuple[UnitId, UnitId], float]:
-    return {}
 
 
 def is_on_lattice(place: Place) -> bool:

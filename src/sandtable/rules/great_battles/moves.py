@@ -11,12 +11,20 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.approach import refuse_approach
 from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.field import enemies_touched, standing
 from sandtable.rules.great_battles.formation import Places
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.landmarks import enemies_by_distance, objectives_by_distance, shelters_by_distance
-from sandtable.rules.great_battles.movement import Way, is_on_lattice, refuse_way, way_to
+from sandtable.rules.great_battles.movement import (
+    Way,
+    is_on_lattice,
+    refuse_end,
+    refuse_passage,
+    refuse_rate,
+    way_to,
+)
 from sandtable.rules.great_battles.shot import arm_of, weapon
 from sandtable.rules.great_battles.words import Kind
 
@@ -164,6 +172,16 @@ class Moves:
     @property
     def _key(self) -> tuple[object, ...]:
         return self.body, self.left, self.rates.good, self.rates.bad, self.rates.inches_left
+
+
+def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
+    """Why a battalion may not go that way with what is left of its action."""
+    return (
+        refuse_rate(state, way, rates, left)
+        or refuse_approach(state, way)
+        or refuse_end(state, way.body, way.after)
+        or refuse_passage(state, way)
+    )
 
 
 class Waypoints:

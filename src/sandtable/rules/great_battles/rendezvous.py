@@ -12,6 +12,7 @@ from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles import malta
+from sandtable.rules.great_battles.approach import NEAR
 from sandtable.rules.great_battles.commands import Halt
 from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.digging import leave_work
@@ -31,7 +32,7 @@ from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up
 from sandtable.rules.great_battles.going import Rates, price
 from sandtable.rules.great_battles.hits import destroy, suppress
 from sandtable.rules.great_battles.march import SOON, interruptions, marks, note_inches
-from sandtable.rules.great_battles.movement import NEAR, Way, collides, is_in_the_way, stands_on_table
+from sandtable.rules.great_battles.movement import Way, collides, is_in_the_way, stands_on_table
 from sandtable.rules.great_battles.opportunity import Watch
 from sandtable.rules.great_battles.retreat import known_enemies
 from sandtable.rules.great_battles.scenario import battle, table

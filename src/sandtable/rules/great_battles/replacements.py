@@ -10,8 +10,8 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.column import along_road
 from sandtable.rules.great_battles.commands_night import Rejoin, WaitInReserve
-from sandtable.rules.great_battles.drill import along_road
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
 from sandtable.rules.great_battles.events import Formed, Replaced, Withdrawn
 from sandtable.rules.great_battles.field import (

@@ -10,6 +10,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.approach import refuse_approach
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import standing, turned
 from sandtable.rules.great_battles.formation import Places, in_order
@@ -18,7 +19,6 @@ from sandtable.rules.great_battles.movement import (
     ROUNDING,
     Way,
     is_on_lattice,
-    refuse_approach,
     refuse_end,
     refuse_passage,
 )

@@ -311,9 +311,9 @@ def bounds(board: FreeTable, post: Post) -> Box:
     return west, south, east, north
 
 
-def in_post(board: FreeTable, post: Post, point: Point) -> bool:
-    """Whether a point, the middle of a base, lies in the area."""
-    west, south, east, north = bounds(board, post)
+def in_post(board: FreeTable, post: Post, box: Box, point: Point) -> bool:
+    """Whether a point, the middle of a base, lies in the area, which has this box round it."""
+    west, south, east, north = box
     if not (west <= point[0] <= east and south <= point[1] <= north):
         return False
     if post.near is None:

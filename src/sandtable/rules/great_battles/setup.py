@@ -1,6 +1,7 @@
 """From scenario to opening state, and the secret placing of what starts on the table."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -287,10 +288,28 @@ class Ground(Site):
         self.post: Post = entry.post
         self.away = (piece_named(table(state), entry.away_from), entry.away_by) if entry.away_from else None
         self.facing = entry.facing
+        self._rooms: dict[int, Box] = {}  # by the way it faces
 
-    @property
+    @cached_property
     def box(self) -> Box:
         return bounds(table(self.state), self.post)
+
+    def nets(self) -> Iterator[Place]:
+        """Only where the middles of all its stands lie within the box: round a small post most places are not so."""
+        found = super().nets()
+        return found if self.shape == Formation.ROAD_MARCH else filter(self._is_in_room, found)
+
+    def _is_in_room(self, place: Place) -> bool:
+        if place.facing not in self._rooms:
+            self._rooms[place.facing] = self._room(place.facing)
+        west, south, east, north = self._rooms[place.facing]
+        return west <= place.x <= east and south <= place.y <= north
+
+    def _room(self, facing: int) -> Box:
+        """Where its anchor can be when it faces so, or a little more."""
+        west, south, east, north = self.box
+        x0, y0, x1, y1 = shapes.box_of([spot.point for spot in self.array.at(Place(0, 0, facing)).values()])
+        return shapes.grown((west - x0, south - y0, east - x1, north - y1), shapes.TWO_STEPS)
 
     @property
     def facings(self) -> tuple[int, ...]:
@@ -302,7 +321,7 @@ class Ground(Site):
         return super().why_not(place)
 
     def refuse_places(self, places: Places) -> Refusal | None:
-        if not all(in_post(table(self.state), self.post, spot.point) for spot in places.values()):
+        if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):
             return refuse(self.state, "setup.hidden-placement", "outside the area the scenario gives it")
         if self.away and self.is_near(places, *self.away):
             return refuse(self.state, "setup.hidden-placement", f"too near {self.away[0].name}")

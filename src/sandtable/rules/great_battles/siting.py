@@ -13,10 +13,10 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.drill import road_at
+from sandtable.rules.great_battles.column import road_at
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.field import stands_of, turned
-from sandtable.rules.great_battles.formation import USUAL, Places, drawn_up, in_order
+from sandtable.rules.great_battles.formation import USUAL, Array, Places, in_order
 from sandtable.rules.great_battles.landmarks import objectives_by_distance, shelters_by_distance
 from sandtable.rules.great_battles.movement import is_on_lattice
 from sandtable.rules.great_battles.scenario import EDGES, battle, roads, table
@@ -62,7 +62,11 @@ class Site:
         """The anchor and the places of the stands; None if it cannot be so formed there."""
         if self.shape == Formation.ROAD_MARCH:
             return self._in_file(place)
-        return place, drawn_up(self.state, self.shape, self.stands, USUAL, place)
+        return place, self.array.at(place)
+
+    @cached_property
+    def array(self) -> Array:
+        return Array(self.state, self.shape, self.stands, USUAL)
 
     @cached_property
     def stands(self) -> list[Unit]:

@@ -1,15 +1,16 @@
 """Stands that do not reach their place in a new formation: they go as far as they can, and close up later."""
 
+from collections.abc import Iterator
 from math import inf
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.field import base_of, enemy_slabs, field, standing, touches
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.field import base_of, body_of, field, is_standing, standing, touches
 from sandtable.rules.great_battles.formation import Places, places_at
 from sandtable.rules.great_battles.going import Rates, is_open, price, reach
 from sandtable.rules.great_battles.movement import (
@@ -38,28 +39,27 @@ class Reach:
 
     def reached(self, places: Places) -> Places | None:
         """Where everybody ends up; None if somebody cannot get there at all, or finds no room on the way."""
-        costs = self._costs(places)
-        if inf in costs.values():
-            return None
-        late = sorted((stand for stand, cost in costs.items() if cost > 1), key=costs.__getitem__)
-        found = {stand: place for stand, place in places.items() if stand not in late}
-        taken = [self._slab(stand, place) for stand, place in found.items()] if late else []
-        for stand in late:
-            place = self._as_far_as_it_gets(stand, places[stand], taken)
-            if place is None:
+        found: Places = {}
+        for some in self.one_by_one(places):
+            if some is None:
                 return None
-            found[stand] = place
-            taken.append(self._slab(stand, place))
+            found |= some
         return {stand: found[stand] for stand in places}
 
-    @lazy
-    def _others(self) -> list[Slab]:
-        units = self.state.units
-        return [slab for i, slab in field(self.state).slabs.items() if is_in_the_way(units[i], self.body)]
-
-    @lazy
-    def _enemies(self) -> list[Slab]:
-        return [slab for _, slab in enemy_slabs(self.state, self.body)]
+    def one_by_one(self, places: Places) -> Iterator[Places | None]:
+        """Where they end up: first those who get there, then the others one by one; None for one who fails."""
+        costs = self._costs(places)
+        if inf in costs.values():
+            yield None
+            return
+        late = sorted((stand for stand, cost in costs.items() if cost > 1), key=costs.__getitem__)
+        in_time = {stand: place for stand, place in places.items() if stand not in late}
+        yield in_time
+        taken = [self._slab(stand, place) for stand, place in in_time.items()] if late else []
+        for stand in late:
+            place = self._as_far_as_it_gets(stand, places[stand], taken)
+            yield None if place is None else {stand: place}
+            taken += [self._slab(stand, place)] if place else []
 
     def _costs(self, places: Places) -> dict[UnitId, float]:
         """What the way of each is of what it may go; infinite where it cannot."""
@@ -89,15 +89,15 @@ class Reach:
     def _as_far_as_it_gets(self, stand: UnitId, to: Place, taken: list[Slab]) -> Place | None:
         start = self.before[stand]
         length = shapes.span_of(start.point, to.point)
-        far = self._affordable(start, to, length)
+        far, room = self._affordable(start, to, length), Room(self.state, self.state.units[stand], start, to, taken)
         while far > -STEP:
             on_way = replace(between(start, to, max(far, 0.0) / length), facing=to.facing)
-            if self._is_free(stand, on_way, taken):
+            if room.has(on_way):
                 return on_way
             for aside in (-ASIDE, ASIDE):  # where a comrade stands in its way it may halt behind or before him
                 x, y = shapes.ahead(on_way.point, to.facing, aside)
                 place = Place(shapes.to_lattice(x), shapes.to_lattice(y), to.facing)
-                if self._cost(start, place) <= 1 and self._is_free(stand, place, taken):
+                if room.has(place) and self._cost(start, place) <= 1:
                     return place
             far -= STEP
         return None
@@ -116,13 +116,23 @@ class Reach:
             low, high = (middle, high) if self._cost(start, between(start, to, middle / length)) <= 1 else (low, middle)
         return low
 
-    def _is_free(self, stand: UnitId, place: Place, taken: list[Slab]) -> bool:
-        slab = self._slab(stand, place)
-        if any(collides(slab, other) for other in taken) or any(collides(slab, other) for other in self._others):
+
+class Room:
+    """Where on its way or beside it a stand may halt, as far as those near it leave room."""
+
+    def __init__(self, state: State, stand: Unit, start: Place, to: Place, taken: list[Slab]) -> None:
+        """`taken`: where others of its battalion will stand."""
+        self.state, self.stand, self.base, body = state, stand, base_of(state, stand), body_of(state, stand)
+        way = shapes.box_of((start.point, to.point), charts(state).largest_base + ASIDE + ROUNDING)
+        near, slabs = [state.units[i] for i in shapes.near(field(state).boxed, way)], field(state).slabs
+        self.others = taken + [slabs[unit.id] for unit in near if is_in_the_way(unit, body)]
+        self.enemies = [slabs[unit.id] for unit in near if unit.side != body.side and is_standing(unit)]
+
+    def has(self, place: Place) -> bool:
+        slab = shapes.footprint(place, self.base)
+        if any(collides(slab, other) for other in self.others) or any(touches(slab, enemy) for enemy in self.enemies):
             return False
-        if any(touches(slab, one) for one in self._enemies) or not stands_on_table(table(self.state), slab):
-            return False
-        return not is_shut_out(self.state, stand, place)
+        return stands_on_table(table(self.state), slab) and not is_shut_out(self.state, self.stand.id, place)
 
 
 def out_of_place(state: State, body: Unit) -> list[UnitId]:
