@@ -13,8 +13,8 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Question
 from sandtable.kernel.game import Game
 from sandtable.lab import Trial, simulate
-from sandtable.rules.great_battles.scenario import GreatBattle
-from sandtable.rules.great_battles.sighting import past_ground
+from sandtable.rules.great_battles.battle.scenario import GreatBattle
+from sandtable.rules.great_battles.table.sighting import past_ground
 from sandtable.testing import random_game
 
 RULES = st.rule_sets()["great-battles-d20"]

@@ -12,11 +12,10 @@ from sandtable.lab import Trial, fight
 from sandtable.players import GreedyPlayer
 from sandtable.players.player import seated
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands import Charge, EndDay, Fire, Move, PlayOn, Rally
-from sandtable.rules.great_battles.commands_artillery import CallMission
-from sandtable.rules.great_battles.field import all_standing
-from sandtable.rules.great_battles.ground import cover
-from sandtable.rules.great_battles.scenario import Artillery, Bring, Hold, Objective, Victory
+from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Hold, Objective, Victory
+from sandtable.rules.great_battles.battle.victory import in_objective
+from sandtable.rules.great_battles.commands.artillery import CallMission
+from sandtable.rules.great_battles.commands.common import Charge, EndDay, Fire, Move, PlayOn, Rally
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Calls,
@@ -28,7 +27,8 @@ from sandtable.rules.great_battles.steps import (
     Staff,
     Tidying,
 )
-from sandtable.rules.great_battles.victory import in_objective
+from sandtable.rules.great_battles.table.field import all_standing
+from sandtable.rules.great_battles.table.ground import cover
 
 RULES = rule_sets()["great-battles-d20"]
 VILLAGE = {"kind": "village", "name": "village", "at": [20, 20], "size": [6, 4]}

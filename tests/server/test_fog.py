@@ -10,7 +10,7 @@ from hiding import Reader
 from keeping import picked
 
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands_airborne import DropOver
+from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.server import messages as wire
 from sandtable.server.caller import Caller
 from sandtable.server.decisions import spot

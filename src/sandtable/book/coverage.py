@@ -86,7 +86,7 @@ def named_in_code(folder: Path, book: Book) -> set[str]:
     """
     found: set[str] = set()
     prefix = f"{book.about.prefix}."
-    for file in sorted(folder.glob("*.py")):
+    for file in sorted(folder.rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):

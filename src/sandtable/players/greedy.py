@@ -41,10 +41,12 @@ class GreedyPlayer:
         self._foreseen: dict[tuple[Answer, ...], Command] = {}  # answers already thought of, by the path to them
 
     def choose(self, seat: Seat) -> Command:
+        foreseen, self._foreseen = self._foreseen, {}  # they are good for the very next question only
         if (at_once := seat.reflex) is not None:
             return at_once
         at = seat.imagine(self._rng)
-        if at is not None and (known := self._foreseen.get(at.path)) is not None:
+        if at is not None and (known := foreseen.get(at.path)) is not None:
+            self._foreseen = foreseen
             return known
         commands = list(candidates(seat.options, self._rng, PLACES))
         if at is None or len(commands) == 1:

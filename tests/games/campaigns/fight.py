@@ -1,4 +1,4 @@
-"""Fight the kept campaigns again, which takes some minutes: python tests/games/campaigns/fight.py, after a rule was changed."""
+"""Fight the kept campaigns again, in some minutes: python tests/games/campaigns/fight.py, if rules were changed."""
 
 from pathlib import Path
 

@@ -9,11 +9,11 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.airborne import land_next
-from sandtable.rules.great_battles.commands import Pick
-from sandtable.rules.great_battles.commands_airborne import ComeIn, Consolidate, DropOver, Meet
-from sandtable.rules.great_battles.scenario import Drop
+from sandtable.rules.great_battles.airborne.drop import land_next
+from sandtable.rules.great_battles.battle.scenario import Drop
+from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
+from sandtable.rules.great_battles.commands.common import Pick
+from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import Acted
 

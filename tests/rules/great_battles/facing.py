@@ -8,12 +8,12 @@ from gbtable import BLUE, GB10, INFANTRY, Body, carried_out, first_question, rol
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Decision, Question
 from sandtable.kernel.state import Side, State
-from sandtable.rules.great_battles.commands import Fire
-from sandtable.rules.great_battles.fire import name_target, volley
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.sighting import everyone_looks, sight
-from sandtable.rules.great_battles.weather import light, set_sight
+from sandtable.rules.great_battles.battle.weather import light, set_sight
+from sandtable.rules.great_battles.commands.common import Fire
+from sandtable.rules.great_battles.fire.fire import name_target, volley
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.sighting import everyone_looks, sight
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import Acted, act
 

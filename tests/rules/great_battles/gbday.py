@@ -11,10 +11,10 @@ from sandtable.kernel.events import Entry
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Step, UnitId
-from sandtable.rules.great_battles.field import base_of, standing
-from sandtable.rules.great_battles.formation import in_order
-from sandtable.rules.great_battles.scenario import battle
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.sequence import SEQUENCE
+from sandtable.rules.great_battles.table.field import base_of, standing
+from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Tally
 

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import table as board
+from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.d20 import EDITION
-from sandtable.rules.great_battles.events import Formed
-from sandtable.rules.great_battles.field import all_standing, enemies_touched, field, stands_of
-from sandtable.rules.great_battles.formation import USUAL
-from sandtable.rules.great_battles.movement import refuse_end, stands_on_table
-from sandtable.rules.great_battles.scenario import table as board
-from sandtable.rules.great_battles.siting import Site
+from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.move.movement import refuse_end, stands_on_table
+from sandtable.rules.great_battles.table.field import all_standing, enemies_touched, field, stands_of
+from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark
 
 SIZE = (36, 30)

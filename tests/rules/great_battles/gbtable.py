@@ -20,10 +20,7 @@ from sandtable.kernel.events import Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.d10 import EDITION as D10
-from sandtable.rules.great_battles.d20 import EDITION as D20
-from sandtable.rules.great_battles.formation import USUAL, drawn_up
-from sandtable.rules.great_battles.scenario import (
+from sandtable.rules.great_battles.battle.scenario import (
     Air,
     Army,
     Artillery,
@@ -34,9 +31,12 @@ from sandtable.rules.great_battles.scenario import (
     Victory,
     model,
 )
-from sandtable.rules.great_battles.setup import opening
+from sandtable.rules.great_battles.battle.setup import opening
+from sandtable.rules.great_battles.battle.weather import SKY
+from sandtable.rules.great_battles.d10 import EDITION as D10
+from sandtable.rules.great_battles.d20 import EDITION as D20
+from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.view import view as seen
-from sandtable.rules.great_battles.weather import SKY
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
 from sandtable.testing import Acted, Scripted, act
 

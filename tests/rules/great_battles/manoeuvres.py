@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.commands import Pick
-from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.field import standing
-from sandtable.rules.great_battles.formation import centre_stand, in_order
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.march import drill
-from sandtable.rules.great_battles.road import moves_of
+from sandtable.rules.great_battles.commands.common import Pick
+from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.march import drill
+from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.steps import Moving
+from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.formation import centre_stand, in_order
+from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation
 from sandtable.testing import Acted
 

@@ -7,13 +7,13 @@ from gbtable import BLUE, GB10, INFANTRY, RED, Body, asks, carried_out, fate, fi
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Question
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.barrage import call_missions, due_missions, enter_barrages, resolve_barrages
-from sandtable.rules.great_battles.commands_artillery import CallMission, KeepOnCall
-from sandtable.rules.great_battles.events import Marched
-from sandtable.rules.great_battles.mission_events import Called, Fell, Planned
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.scenario import Air, Artillery
+from sandtable.rules.great_battles.battle.scenario import Air, Artillery
+from sandtable.rules.great_battles.commands.artillery import CallMission, KeepOnCall
+from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.missions import Called, Fell, Planned
+from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, enter_barrages, resolve_barrages
+from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.words import Mark, Tally
 
 GUNS = Artillery("average", 3, 5)

@@ -6,8 +6,8 @@ from typing import Any
 from gbtable import BLUE, FOE, GB10, RED, Body, carried_out, table
 
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.activation import activate_next
-from sandtable.rules.great_battles.field import is_active
+from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.table.field import is_active
 from sandtable.testing import Acted
 
 NAMES = ("A1", "A2", "C1", "C2", "D1")

@@ -6,7 +6,7 @@ from typing import Any
 from gbtable import BLUE, GB10, Body, table
 
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.scenario import Objective
+from sandtable.rules.great_battles.battle.scenario import Objective
 
 VILLAGE = {"kind": "village", "name": "village", "at": (30, 24), "size": (6, 4)}
 TOWN = Objective("the town", piece="village")

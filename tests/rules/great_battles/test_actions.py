@@ -6,10 +6,7 @@ from gbtable import BLUE, FOE, RED, TANK, Body, asks, first_question, offers, si
 from orders import CLOSE, battalion
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.actions import aim_next, move_next, tidy_next, with_action
-from sandtable.rules.great_battles.commands import (
+from sandtable.rules.great_battles.commands.common import (
     ChangeFormation,
     Done,
     Fire,
@@ -21,11 +18,14 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Rally,
 )
-from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.fire import able_to_fire
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.opportunity import watchers
+from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.day.actions import aim_next, move_next, tidy_next, with_action
+from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.fire.fire import able_to_fire
+from sandtable.rules.great_battles.fire.opportunity import watchers
+from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 from sandtable.testing import act

@@ -22,10 +22,7 @@ from msgspec.structs import replace
 from orders import activates, active, brigade
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.action_roll import roll_actions
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.activation import activate_next, activation_options
-from sandtable.rules.great_battles.commands import (
+from sandtable.rules.great_battles.commands.common import (
     Activate,
     Charge,
     Deactivate,
@@ -36,15 +33,18 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Reactivate,
 )
-from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import is_active
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.morale import fail
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.moves import Moves
-from sandtable.rules.great_battles.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.day.action_roll import roll_actions
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.day.activation import activate_next, activation_options
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.moves import Moves
+from sandtable.rules.great_battles.nerve.morale import fail
 from sandtable.rules.great_battles.steps import Moving, Nightfall, PlayerTurn, Turn
+from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
 from sandtable.testing import act

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.command import move_c_ops
-from sandtable.rules.great_battles.commands_airborne import ComeIn, DropOver, MakeFor
-from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.morale import hit_count, morale_modifiers
-from sandtable.rules.great_battles.night import withdraw_next
-from sandtable.rules.great_battles.reading import check
-from sandtable.rules.great_battles.rendezvous import is_scattered
-from sandtable.rules.great_battles.scenario import Drop
-from sandtable.rules.great_battles.supply import situation
+from sandtable.rules.great_battles.airborne.rendezvous import is_scattered
+from sandtable.rules.great_battles.battle.reading import check
+from sandtable.rules.great_battles.battle.scenario import Drop
+from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver, MakeFor
+from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.day.night import withdraw_next
+from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers
+from sandtable.rules.great_battles.staff.command import move_c_ops
+from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
 from sandtable.testing import act

@@ -10,14 +10,14 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Over, Play
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.drill import form_options
-from sandtable.rules.great_battles.events import Formed, Marched, RoundOver
-from sandtable.rules.great_battles.field import is_locked, on_table
-from sandtable.rules.great_battles.movement import ROUNDING
-from sandtable.rules.great_battles.moves import Moves
-from sandtable.rules.great_battles.road import moves_of
-from sandtable.rules.great_battles.sighting import everyone_looks
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.facts.common import Formed, Marched, RoundOver
+from sandtable.rules.great_battles.move.drill import form_options
+from sandtable.rules.great_battles.move.movement import ROUNDING
+from sandtable.rules.great_battles.move.moves import Moves
+from sandtable.rules.great_battles.move.road import moves_of
+from sandtable.rules.great_battles.table.field import is_locked, on_table
+from sandtable.rules.great_battles.table.sighting import everyone_looks
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
 

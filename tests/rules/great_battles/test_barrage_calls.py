@@ -27,10 +27,10 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import call_missions, due_missions
-from sandtable.rules.great_battles.commands import Done
-from sandtable.rules.great_battles.commands_artillery import CallMission, LetCome
-from sandtable.rules.great_battles.spotting import InSight
+from sandtable.rules.great_battles.commands.artillery import CallMission, LetCome
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions
+from sandtable.rules.great_battles.guns.spotting import InSight
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Tally
 

@@ -23,12 +23,12 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import due_missions, keep_barrages, resolve_barrages
-from sandtable.rules.great_battles.commands_artillery import CallMission, KeepUp, LetCome
-from sandtable.rules.great_battles.events import Withdrawn
-from sandtable.rules.great_battles.fire import name_target
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.shot import refuse_firer
+from sandtable.rules.great_battles.commands.artillery import CallMission, KeepUp, LetCome
+from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.fire.fire import name_target
+from sandtable.rules.great_battles.fire.shot import refuse_firer
+from sandtable.rules.great_battles.guns.barrage import due_missions, keep_barrages, resolve_barrages
+from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 
 # ---- the template

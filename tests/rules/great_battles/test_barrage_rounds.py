@@ -27,12 +27,18 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, lift_all, resolve_barrages
-from sandtable.rules.great_battles.commands import Done
-from sandtable.rules.great_battles.commands_artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.hits import destroy
-from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.shot import refuse_firer
+from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.fire.shot import refuse_firer
+from sandtable.rules.great_battles.guns.barrage import (
+    call_missions,
+    due_missions,
+    keep_barrages,
+    lift_all,
+    resolve_barrages,
+)
+from sandtable.rules.great_battles.guns.mission import rounds
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark
 

@@ -27,9 +27,10 @@ from missions import A1, ONE, PLANE, battle, falling_on, guns_planned, lone, on_
 from rear import RESERVE, enemy, in_play, made_up, put, rear, takes, who_suffers
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import able_to_fire, aim_next, move_next
-from sandtable.rules.great_battles.barrage import resolve_barrages
-from sandtable.rules.great_battles.commands import (
+from sandtable.rules.great_battles.battle.reading import scenarios
+from sandtable.rules.great_battles.battle.setup import opening, starts, unplaced
+from sandtable.rules.great_battles.commands.artillery import ArriveOn, CallMission, PrePlan
+from sandtable.rules.great_battles.commands.common import (
     ChangeFormation,
     Charge,
     Fire,
@@ -40,19 +41,18 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Wait,
 )
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, CallMission, PrePlan
-from sandtable.rules.great_battles.deploy import deploy_next
-from sandtable.rules.great_battles.events import Marched
-from sandtable.rules.great_battles.field import formation
-from sandtable.rules.great_battles.hits import destroy
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.opportunity import Watch, react
-from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.reading import scenarios
-from sandtable.rules.great_battles.replacements import isolate
-from sandtable.rules.great_battles.setup import opening, starts, unplaced
+from sandtable.rules.great_battles.day.actions import able_to_fire, aim_next, move_next
+from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.day.replacements import isolate
+from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.fire.opportunity import Watch, react
+from sandtable.rules.great_battles.guns.barrage import resolve_barrages
+from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
-from sandtable.rules.great_battles.supply import situation
+from sandtable.rules.great_battles.table.field import formation
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Trait
 

@@ -4,14 +4,14 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, stand, table, why_not
 from melee import HERE, NEAR, defender, refusal
 
-from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
-from sandtable.rules.great_battles.commands import Halt, Take
-from sandtable.rules.great_battles.commands_combat import Advance, Fight
-from sandtable.rules.great_battles.contact import refuse_contact, touch
-from sandtable.rules.great_battles.events import Destroyed, PlayerTurnOver, Suppressed
-from sandtable.rules.great_battles.field import contacts, opponents
-from sandtable.rules.great_battles.morale import test_next as step_seven
-from sandtable.rules.great_battles.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.commands.combat import Advance, Fight
+from sandtable.rules.great_battles.commands.common import Halt, Take
+from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed
+from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
+from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
+from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
+from sandtable.rules.great_battles.table.field import contacts, opponents
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.testing import act

@@ -8,15 +8,15 @@ from rear import LANE, MAIN_ROAD, STAFF, STAGING, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.command import move_c_ops, overrun, return_c_ops
-from sandtable.rules.great_battles.commands import Take
-from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
-from sandtable.rules.great_battles.field import force
-from sandtable.rules.great_battles.hits import lose_stand
-from sandtable.rules.great_battles.replacements import replace_losses
-from sandtable.rules.great_battles.roadnet import FriendlyRoads
-from sandtable.rules.great_battles.staging import move_fups
-from sandtable.rules.great_battles.supply import line_of_supply, situation
+from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
+from sandtable.rules.great_battles.day.replacements import replace_losses
+from sandtable.rules.great_battles.fire.hits import lose_stand
+from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
+from sandtable.rules.great_battles.staff.staging import move_fups
+from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
+from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act
 

@@ -5,11 +5,11 @@ from gbday import plays, points_of, with_scenario
 from gbtable import BLUE, RED, Body, offers, table
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, PrePlan
-from sandtable.rules.great_battles.field import is_active
-from sandtable.rules.great_battles.scenario import Artillery
+from sandtable.rules.great_battles.battle.scenario import Artillery
+from sandtable.rules.great_battles.commands.artillery import ArriveOn, PrePlan
+from sandtable.rules.great_battles.commands.common import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
 from sandtable.rules.great_battles.steps import Dawn, DawnActivation, DawnDeployment, PassOrProceed, PlayerTurn, Turn
+from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 
 ROAD = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}

@@ -8,12 +8,12 @@ from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who
 
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
-from sandtable.rules.great_battles.actions import with_action
-from sandtable.rules.great_battles.commands import Done, KeepBack, Pick
-from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.deploy import deploy_next
-from sandtable.rules.great_battles.field import standing
+from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick
+from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.day.actions import with_action
+from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act

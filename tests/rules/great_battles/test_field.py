@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.field import Field, field
+from sandtable.rules.great_battles.table.field import Field, field
 from sandtable.testing import random_game
 
 RULES = rule_sets()["great-battles-d20"]

@@ -24,18 +24,25 @@ from manoeuvres import (
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import Lead, Move
+from sandtable.rules.great_battles.commands.common import Lead, Move
 from sandtable.rules.great_battles.d20 import EDITION
-from sandtable.rules.great_battles.drill import Forms, choose_lead, form_options, intervals_for, no_forms, shapes_for
+from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import field, formation, standing
-from sandtable.rules.great_battles.formation import centre_stand, drawn_up, front_rank, in_order, ranks
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.moves import Moves
-from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.move.drill import (
+    Forms,
+    choose_lead,
+    form_options,
+    intervals_for,
+    no_forms,
+    shapes_for,
+)
+from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.steps import Clearing
+from sandtable.rules.great_battles.table.field import field, formation, standing
+from sandtable.rules.great_battles.table.formation import centre_stand, drawn_up, front_rank, in_order, ranks
+from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act

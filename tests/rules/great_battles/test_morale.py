@@ -5,11 +5,11 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, t
 from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied, Unmarked
-from sandtable.rules.great_battles.commands import Pick, Take
-from sandtable.rules.great_battles.events import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
-from sandtable.rules.great_battles.field import battalions, opponents
-from sandtable.rules.great_battles.morale import clear_destroyed, hit_count, morale_modifiers
-from sandtable.rules.great_battles.morale import test_next as step_seven
+from sandtable.rules.great_battles.commands.common import Pick, Take
+from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count, morale_modifiers
+from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
+from sandtable.rules.great_battles.table.field import battalions, opponents
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.testing import act

@@ -8,9 +8,7 @@ from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.commands import (
+from sandtable.rules.great_battles.commands.common import (
     ChangeFormation,
     Charge,
     Fire,
@@ -23,13 +21,15 @@ from sandtable.rules.great_battles.commands import (
     Pick,
     Rally,
 )
-from sandtable.rules.great_battles.drill import Forms
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import is_locked, standing
-from sandtable.rules.great_battles.formation import in_order
-from sandtable.rules.great_battles.road import RoadMoves
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.road import RoadMoves
+from sandtable.rules.great_battles.move.transport import limber_options
 from sandtable.rules.great_battles.steps import Aiming, Firing, Moving, Tidying
-from sandtable.rules.great_battles.transport import limber_options
+from sandtable.rules.great_battles.table.field import is_locked, standing
+from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.words import ATTACKS, Did, Mark, Tally
 
 TRUCKS, HALF_TRACKS, CAR = "Infantry by truck", "Infantry by half-track", "Armoured car L-L-W"

@@ -2,12 +2,13 @@
 
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from sandtable.book.book import Book
-from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS, D20_NAMES
+from sandtable.rules import great_battles
+from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS, D20_NAMES
 
-FOLDER = files("sandtable.rules.great_battles")
+FOLDER = Path(great_battles.__file__).parent
 MEANS_ANOTHER = {"formation.spacing", "night.day-withdrawal"}  # clauses of the d10 book that are another book's rule
 
 
@@ -24,7 +25,7 @@ def clauses(file):
 def cited():
     """Every rule that the code names."""
     sections = {section.id for file in ("d10.toml", "d20.toml") for section in book(file).sections}
-    texts = [one.read_text() for one in FOLDER.iterdir() if one.name.endswith(".py") and one.name != "names.py"]
+    texts = [one.read_text() for one in FOLDER.rglob("*.py") if one.name != "names.py"]
     found = {name for text in texts for name in re.findall(r'"([a-z-]+\.[a-z0-9-]+)"', text)}
     return {name for name in found if name.partition(".")[0] in sections} - {"victory.otherwise"}
 

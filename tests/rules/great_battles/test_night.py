@@ -10,11 +10,17 @@ from rear import A1, A2, STAGING, asked, does, enemy, rear
 from sandtable.board.place import Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles import night
-from sandtable.rules.great_battles.commands import Done, EndDay, Form, Limber, Pick, PlayOn, SetUp
-from sandtable.rules.great_battles.commands_night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
+from sandtable.rules.great_battles.battle.scenario import Artillery
+from sandtable.rules.great_battles.commands.common import Done, EndDay, Form, Limber, Pick, PlayOn, SetUp
+from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.d20 import EDITION
-from sandtable.rules.great_battles.field import (
+from sandtable.rules.great_battles.day import night
+from sandtable.rules.great_battles.facts.missions import Fell
+from sandtable.rules.great_battles.guns.mission import of_today
+from sandtable.rules.great_battles.move.leaving import refuse_leave
+from sandtable.rules.great_battles.sequence import SEQUENCE
+from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall
+from sandtable.rules.great_battles.table.field import (
     contacts,
     force,
     formation,
@@ -25,12 +31,6 @@ from sandtable.rules.great_battles.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.leaving import refuse_leave
-from sandtable.rules.great_battles.mission import of_today
-from sandtable.rules.great_battles.mission_events import Fell
-from sandtable.rules.great_battles.scenario import Artillery
-from sandtable.rules.great_battles.sequence import SEQUENCE
-from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
 from sandtable.testing import Scripted, act, leaks, loose_ends

@@ -13,8 +13,8 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
 from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, gist, samples, tabled
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.actions import declared
-from sandtable.rules.great_battles.commands import Fire, Move
+from sandtable.rules.great_battles.commands.common import Fire, Move
+from sandtable.rules.great_battles.day.actions import declared
 from sandtable.rules.great_battles.steps import Firing
 from sandtable.rules.great_battles.words import GUNS, Kind
 from sandtable.telling.chances import ACTING, Chances, branches, chances, others_act

@@ -6,8 +6,7 @@ from gbtable import BLUE, INFANTRY, RED, TANK, first_question, marked, offers, s
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
-from sandtable.rules.great_battles import actions
-from sandtable.rules.great_battles.commands import (
+from sandtable.rules.great_battles.commands.common import (
     AskMe,
     ChangeFormation,
     Charge,
@@ -28,8 +27,9 @@ from sandtable.rules.great_battles.commands import (
     SetUp,
     Wait,
 )
-from sandtable.rules.great_battles.opportunity import refuse_reply
-from sandtable.rules.great_battles.orders import edit_orders
+from sandtable.rules.great_battles.day import actions
+from sandtable.rules.great_battles.fire.opportunity import refuse_reply
+from sandtable.rules.great_battles.fire.orders import edit_orders
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act

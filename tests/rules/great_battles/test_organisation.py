@@ -7,22 +7,22 @@ from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, offers, sid, sta
 from sandtable.board.place import Place
 from sandtable.kernel.events import Spent
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.action_roll import roll_actions
-from sandtable.rules.great_battles.actions import aim_next
-from sandtable.rules.great_battles.activation import activate_next
-from sandtable.rules.great_battles.attachments import attach_next
-from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
-from sandtable.rules.great_battles.commands import Activate, Fire, Halt
-from sandtable.rules.great_battles.commands_night import Attach
+from sandtable.rules.great_battles.battle.reading import wrongly_attached
+from sandtable.rules.great_battles.commands.common import Activate, Fire, Halt
+from sandtable.rules.great_battles.commands.night import Attach
+from sandtable.rules.great_battles.day.action_roll import roll_actions
+from sandtable.rules.great_battles.day.actions import aim_next
+from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.events import Destroyed, Engaged
-from sandtable.rules.great_battles.field import all_standing, is_active, on_table, quality
-from sandtable.rules.great_battles.fire import volley
-from sandtable.rules.great_battles.morale import morale_modifiers, score_to_pass
-from sandtable.rules.great_battles.moves import Moves
-from sandtable.rules.great_battles.rally import score_to_rally
-from sandtable.rules.great_battles.reading import wrongly_attached
-from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_target, score_to_hit
+from sandtable.rules.great_battles.facts.common import Destroyed, Engaged
+from sandtable.rules.great_battles.fire.fire import volley
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_target, score_to_hit
+from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
+from sandtable.rules.great_battles.move.moves import Moves
+from sandtable.rules.great_battles.nerve.morale import morale_modifiers, score_to_pass
+from sandtable.rules.great_battles.nerve.rally import score_to_rally
+from sandtable.rules.great_battles.table.field import all_standing, is_active, on_table, quality
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark, Tally, Trait
 from sandtable.testing import act

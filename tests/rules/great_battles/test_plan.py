@@ -8,11 +8,11 @@ from missions import GUNS, OF_GUN, ONE, THREE, TWO, falling, is_falling, registe
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import due_missions, keep_barrages
-from sandtable.rules.great_battles.commands_artillery import ArriveOn, KeepOnCall, Lift, PrePlan, Register
-from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.scenario import Air, Objective
-from sandtable.rules.great_battles.spotting import Anywhere
+from sandtable.rules.great_battles.battle.scenario import Air, Objective
+from sandtable.rules.great_battles.commands.artillery import ArriveOn, KeepOnCall, Lift, PrePlan, Register
+from sandtable.rules.great_battles.guns.barrage import due_missions, keep_barrages
+from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.guns.spotting import Anywhere
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark, Tally
 

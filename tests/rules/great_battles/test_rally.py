@@ -4,12 +4,12 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, sid, stand, table
 
 from sandtable.kernel.events import Spent
-from sandtable.rules.great_battles.events import Destroyed, RoundOver
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.hits import suppress
-from sandtable.rules.great_battles.morale import test_next as step_seven
-from sandtable.rules.great_battles.rally import rally, rally_modifiers, refuse_rally
-from sandtable.rules.great_battles.shot import has_set_up_weapons, refuse_firer
+from sandtable.rules.great_battles.facts.common import Destroyed, RoundOver
+from sandtable.rules.great_battles.fire.hits import suppress
+from sandtable.rules.great_battles.fire.shot import has_set_up_weapons, refuse_firer
+from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
+from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, refuse_rally
+from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.testing import act
 

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import tidy_next
-from sandtable.rules.great_battles.commands import Charge, Done, Form, Halt, Limber, Move, OpenFire, Rally
-from sandtable.rules.great_battles.commands_airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
-from sandtable.rules.great_battles.events import PlayerTurnOver
-from sandtable.rules.great_battles.night import reform_next
-from sandtable.rules.great_battles.rendezvous import is_scattered, stragglers
+from sandtable.rules.great_battles.airborne.rendezvous import is_scattered, stragglers
+from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
+from sandtable.rules.great_battles.commands.common import Charge, Done, Form, Halt, Limber, Move, OpenFire, Rally
+from sandtable.rules.great_battles.day.actions import tidy_next
+from sandtable.rules.great_battles.day.night import reform_next
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
 

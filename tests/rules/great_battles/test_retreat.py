@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import overlap
-from sandtable.rules.great_battles.commands_combat import Retreat
-from sandtable.rules.great_battles.field import field, opponents
-from sandtable.rules.great_battles.retreat import retreat
-from sandtable.rules.great_battles.scenario import Artillery
+from sandtable.rules.great_battles.battle.scenario import Artillery
+from sandtable.rules.great_battles.commands.combat import Retreat
+from sandtable.rules.great_battles.nerve.retreat import retreat
+from sandtable.rules.great_battles.table.field import field, opponents
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import act as acts
-from sandtable.rules.great_battles.commands import Fire, Halt, Leg, Move
-from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
-from sandtable.rules.great_battles.events import Withdrawn
-from sandtable.rules.great_battles.field import standing
-from sandtable.rules.great_battles.fire import volley
-from sandtable.rules.great_battles.hits import destroy, suppress
+from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
+from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move
+from sandtable.rules.great_battles.day.actions import act as acts
+from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.fire.fire import volley
+from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
 

@@ -3,11 +3,11 @@
 import pytest
 
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.rules.great_battles.battle.reading import read_scenario
+from sandtable.rules.great_battles.battle.scenario import model
+from sandtable.rules.great_battles.battle.setup import opening, unplaced
 from sandtable.rules.great_battles.d20 import EDITION
-from sandtable.rules.great_battles.reading import read_scenario
-from sandtable.rules.great_battles.scenario import model
 from sandtable.rules.great_battles.sequence import begin
-from sandtable.rules.great_battles.setup import opening, unplaced
 from sandtable.rules.great_battles.words import Kind
 
 D20 = EDITION.book.about.id

@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.commands import Fire, KeepBack, Pick, PlaceUnit, Proceed
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import formation, in_reserve, is_active, is_smg, on_table
-from sandtable.rules.great_battles.reading import scenarios
-from sandtable.rules.great_battles.road import RoadMoves
-from sandtable.rules.great_battles.scenario import Artillery, Entry, GreatBattle, Post, battle
+from sandtable.rules.great_battles.battle.reading import scenarios
+from sandtable.rules.great_battles.battle.scenario import Artillery, Entry, GreatBattle, Post, battle
+from sandtable.rules.great_battles.battle.setup import opening, place_next, starts
+from sandtable.rules.great_battles.commands.common import Fire, KeepBack, Pick, PlaceUnit, Proceed
+from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.move.road import RoadMoves
 from sandtable.rules.great_battles.sequence import begin
-from sandtable.rules.great_battles.setup import opening, place_next, starts
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Clearing,
@@ -31,6 +30,7 @@ from sandtable.rules.great_battles.steps import (
     PlayerTurn,
     Turn,
 )
+from sandtable.rules.great_battles.table.field import formation, in_reserve, is_active, is_smg, on_table
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
 from sandtable.testing import act

@@ -10,9 +10,9 @@ from sandtable.kernel.events import Rolled
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.showing import Clock, Steps
 from sandtable.rules.great_battles import steps
-from sandtable.rules.great_battles.commands import EditOrders, FireAt, Move
+from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
+from sandtable.rules.great_battles.commands.common import EditOrders, FireAt, Move
 from sandtable.rules.great_battles.rulesets import D20
-from sandtable.rules.great_battles.scenario import Artillery, Objective
 from sandtable.rules.great_battles.words import Did, Mark
 
 SHOWING = D20.showing

@@ -6,12 +6,12 @@ from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, moved, st
 from missions import GUNS, ONE, falling
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands import Fire, LetPass, Wait
-from sandtable.rules.great_battles.fire import name_target, volley
+from sandtable.rules.great_battles.battle.weather import set_sight
+from sandtable.rules.great_battles.commands.common import Fire, LetPass, Wait
+from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.sequence import next_turn
-from sandtable.rules.great_battles.sighting import look_round, sights
 from sandtable.rules.great_battles.steps import NextTurn
-from sandtable.rules.great_battles.weather import set_sight
+from sandtable.rules.great_battles.table.sighting import look_round, sights
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.activation import activate_next
-from sandtable.rules.great_battles.commands import Activate, Done
-from sandtable.rules.great_battles.commands_airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.commands_night import MoveStaff, Stay
-from sandtable.rules.great_battles.events import PlayerTurnOver
+from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
+from sandtable.rules.great_battles.commands.common import Activate, Done
+from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
+from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.sequence import SEQUENCE
-from sandtable.rules.great_battles.staff_points import keep_points, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import ActionRolls, Activation, Staff
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act

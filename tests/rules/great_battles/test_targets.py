@@ -5,11 +5,11 @@ from facing import barred, blue_at, duel, red, targeting
 from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, moved, stand, table, why_not
 
 from sandtable.kernel.events import Rolled
-from sandtable.rules.great_battles.actions import aim_next, fire_now
-from sandtable.rules.great_battles.commands import Fire, HoldFire, Take
-from sandtable.rules.great_battles.fire import volley
-from sandtable.rules.great_battles.shot import aim as aimed
-from sandtable.rules.great_battles.shot import refuse_shot, refuse_target
+from sandtable.rules.great_battles.commands.common import Fire, HoldFire, Take
+from sandtable.rules.great_battles.day.actions import aim_next, fire_now
+from sandtable.rules.great_battles.fire.fire import volley
+from sandtable.rules.great_battles.fire.shot import aim as aimed
+from sandtable.rules.great_battles.fire.shot import refuse_shot, refuse_target
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
 

@@ -7,18 +7,18 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marke
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles import actions
-from sandtable.rules.great_battles.actions import tidy_next
-from sandtable.rules.great_battles.commands import Dismount, Done, Fire, Halt, HoldFire, Leg, Limber, Move, SetUp
-from sandtable.rules.great_battles.commands_fire import StayAboard
-from sandtable.rules.great_battles.commands_night import Load
-from sandtable.rules.great_battles.field import companies, gap
-from sandtable.rules.great_battles.fire import name_target, volley
-from sandtable.rules.great_battles.going import Rates
-from sandtable.rules.great_battles.morale import hit_count
-from sandtable.rules.great_battles.night import reload
-from sandtable.rules.great_battles.shot import target_class, weapon
-from sandtable.rules.great_battles.transport import limber_all
+from sandtable.rules.great_battles.commands.common import Dismount, Done, Fire, Halt, HoldFire, Leg, Limber, Move, SetUp
+from sandtable.rules.great_battles.commands.fire import StayAboard
+from sandtable.rules.great_battles.commands.night import Load
+from sandtable.rules.great_battles.day import actions
+from sandtable.rules.great_battles.day.actions import tidy_next
+from sandtable.rules.great_battles.day.night import reload
+from sandtable.rules.great_battles.fire.fire import name_target, volley
+from sandtable.rules.great_battles.fire.shot import target_class, weapon
+from sandtable.rules.great_battles.move.transport import limber_all
+from sandtable.rules.great_battles.nerve.morale import hit_count
+from sandtable.rules.great_battles.table.field import companies, gap
+from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles import actions
-from sandtable.rules.great_battles.actions import aim_next, tidy_next
-from sandtable.rules.great_battles.charts import HARD_COVER, NONE
-from sandtable.rules.great_battles.commands import ChangeFormation, Dig, Done, Fire, Form
-from sandtable.rules.great_battles.contact import engage
-from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.ground import cover
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.night import refill
+from sandtable.rules.great_battles.book.charts import HARD_COVER, NONE
+from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Done, Fire, Form
+from sandtable.rules.great_battles.day import actions
+from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
+from sandtable.rules.great_battles.day.night import refill
+from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.melee.contact import engage
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 

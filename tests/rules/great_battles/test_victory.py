@@ -6,11 +6,11 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, moved, sid, stand, table
 from prize import AWAY, TOWN, battle_for
 
 from sandtable.kernel.events import Held, Tallied
-from sandtable.rules.great_battles.commands import EndDay
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.scenario import Bring, Hold, Objective, Victory
+from sandtable.rules.great_battles.battle.scenario import Bring, Hold, Objective, Victory
+from sandtable.rules.great_battles.battle.victory import concede, losses, score, take_objectives
+from sandtable.rules.great_battles.commands.common import EndDay
+from sandtable.rules.great_battles.facts.common import Destroyed
 from sandtable.rules.great_battles.steps import Clearing, EndOfTurn, Staff
-from sandtable.rules.great_battles.victory import concede, losses, score, take_objectives
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act
 

@@ -7,19 +7,19 @@ from msgspec.structs import replace
 from orders import activates, brigade10
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.action_roll import roll_actions
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.activation import activate_next, activation_options
-from sandtable.rules.great_battles.commands import Activate, Charge, Deactivate, Done, Move, Reactivate
-from sandtable.rules.great_battles.events import PlayerTurnOver
-from sandtable.rules.great_battles.field import is_active
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.morale import fail
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.moves import Moves
-from sandtable.rules.great_battles.road import moves_of
-from sandtable.rules.great_battles.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.commands.common import Activate, Charge, Deactivate, Done, Move, Reactivate
+from sandtable.rules.great_battles.day.action_roll import roll_actions
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.day.activation import activate_next, activation_options
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.moves import Moves
+from sandtable.rules.great_battles.move.road import moves_of
+from sandtable.rules.great_battles.nerve.morale import fail
 from sandtable.rules.great_battles.steps import Activation, Nightfall
+from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark
 from sandtable.testing import act

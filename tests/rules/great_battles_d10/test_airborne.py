@@ -29,11 +29,10 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.actions import tidy_next
-from sandtable.rules.great_battles.airborne import DropZone, land_next
-from sandtable.rules.great_battles.command import move_c_ops
-from sandtable.rules.great_battles.commands import Halt, Limber, Move, Rally
-from sandtable.rules.great_battles.commands_airborne import (
+from sandtable.rules.great_battles.airborne.drop import DropZone, land_next
+from sandtable.rules.great_battles.airborne.rendezvous import is_scattered
+from sandtable.rules.great_battles.battle.scenario import Drop
+from sandtable.rules.great_battles.commands.airborne import (
     ComeIn,
     Consolidate,
     DropOver,
@@ -42,17 +41,18 @@ from sandtable.rules.great_battles.commands_airborne import (
     Meet,
     MoveOff,
 )
-from sandtable.rules.great_battles.commands_combat import Retreat
-from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.morale import morale_modifiers
-from sandtable.rules.great_battles.movement import Rates
-from sandtable.rules.great_battles.night import withdraw_next
-from sandtable.rules.great_battles.rendezvous import is_scattered
-from sandtable.rules.great_battles.replacements import isolate, roll_for
-from sandtable.rules.great_battles.retreat import retreat
-from sandtable.rules.great_battles.scenario import Drop
+from sandtable.rules.great_battles.commands.combat import Retreat
+from sandtable.rules.great_battles.commands.common import Halt, Limber, Move, Rally
+from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.day.actions import tidy_next
+from sandtable.rules.great_battles.day.night import withdraw_next
+from sandtable.rules.great_battles.day.replacements import isolate, roll_for
+from sandtable.rules.great_battles.move.movement import Rates
+from sandtable.rules.great_battles.nerve.morale import morale_modifiers
+from sandtable.rules.great_battles.nerve.retreat import retreat
+from sandtable.rules.great_battles.staff.command import move_c_ops
+from sandtable.rules.great_battles.staff.supply import situation, supply_of
 from sandtable.rules.great_battles.steps import PlayerTurn
-from sandtable.rules.great_battles.supply import situation, supply_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act

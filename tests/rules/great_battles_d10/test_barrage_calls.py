@@ -28,9 +28,7 @@ from missions import (
 )
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.barrage import due_missions, resolve_barrages
-from sandtable.rules.great_battles.commands import Done
-from sandtable.rules.great_battles.commands_artillery import (
+from sandtable.rules.great_battles.commands.artillery import (
     ArriveOn,
     CallMission,
     KeepOnCall,
@@ -39,8 +37,10 @@ from sandtable.rules.great_battles.commands_artillery import (
     PrePlan,
     Register,
 )
-from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.plan import plan_next
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_barrages
+from sandtable.rules.great_battles.guns.mission import rounds
+from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.steps import Barrages, Calls, Shelling
 from sandtable.rules.great_battles.words import Mark
 

@@ -23,10 +23,7 @@ from missions import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import gunners
-from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
-from sandtable.rules.great_battles.commands import Fire
-from sandtable.rules.great_battles.commands_artillery import (
+from sandtable.rules.great_battles.commands.artillery import (
     CallMission,
     CancelMission,
     KeepOnCall,
@@ -34,11 +31,14 @@ from sandtable.rules.great_battles.commands_artillery import (
     LetCome,
     Lift,
 )
-from sandtable.rules.great_battles.fire import name_target
-from sandtable.rules.great_battles.hits import destroy
-from sandtable.rules.great_battles.mission import rounds
-from sandtable.rules.great_battles.night import resupply
-from sandtable.rules.great_battles.plan import plan_next
+from sandtable.rules.great_battles.commands.common import Fire
+from sandtable.rules.great_battles.day.actions import gunners
+from sandtable.rules.great_battles.day.night import resupply
+from sandtable.rules.great_battles.fire.fire import name_target
+from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
+from sandtable.rules.great_battles.guns.mission import rounds
+from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- rounds

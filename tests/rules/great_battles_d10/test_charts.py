@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.board.board import Base
-from sandtable.rules.great_battles import drop_tables
-from sandtable.rules.great_battles.charts import (
+from sandtable.rules.great_battles.book import drop_tables
+from sandtable.rules.great_battles.book.charts import (
     BAD,
     BUNKER,
     CLOSED,
@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.charts import (
     Ground,
     Losses,
 )
-from sandtable.rules.great_battles.charts_d10 import D10Charts
+from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.d10 import BOOK
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind
 

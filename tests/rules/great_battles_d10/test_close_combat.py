@@ -5,15 +5,15 @@ from gbtable import BLUE, INFANTRY, RED, WEAPONS, Body, act10, asks, marked, sid
 from melee import HERE, NEAR, defender, refusal10
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.actions import with_action
-from sandtable.rules.great_battles.close_combat import fight_all, modifiers_for
-from sandtable.rules.great_battles.commands import Halt, Take
-from sandtable.rules.great_battles.commands_combat import Advance
-from sandtable.rules.great_battles.field import opponents
-from sandtable.rules.great_battles.melee_d10 import loser_terms, may_close
-from sandtable.rules.great_battles.morale import hit_battalions
-from sandtable.rules.great_battles.morale import test_next as step_ten
-from sandtable.rules.great_battles.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.commands.combat import Advance
+from sandtable.rules.great_battles.commands.common import Halt, Take
+from sandtable.rules.great_battles.day.actions import with_action
+from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
+from sandtable.rules.great_battles.melee.melee_d10 import loser_terms, may_close
+from sandtable.rules.great_battles.nerve.morale import hit_battalions
+from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
+from sandtable.rules.great_battles.table.field import opponents
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Kind, Mark
 from sandtable.testing import act

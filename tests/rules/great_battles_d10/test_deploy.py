@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from rear import A1, RESERVE, deploying, enemy, put, rear, ring_round, takes, who_suffers
 
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
-from sandtable.rules.great_battles.actions import with_action
-from sandtable.rules.great_battles.commands import Done, Pick
-from sandtable.rules.great_battles.commands_night import Withdraw
-from sandtable.rules.great_battles.deploy import deploy_next
-from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.field import on_table
+from sandtable.rules.great_battles.commands.common import Done, Pick
+from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.day.actions import with_action
+from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.steps import Morale, Turn
-from sandtable.rules.great_battles.supply import line_of_supply
+from sandtable.rules.great_battles.table.field import on_table
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
 

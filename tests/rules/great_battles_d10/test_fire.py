@@ -4,11 +4,10 @@ import pytest
 from gbtable import BLUE, INFANTRY, Body, asks, fate, marked, offers, sid, stand, table10
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands import Fire, Take
-from sandtable.rules.great_battles.commands_fire import StayAboard
-from sandtable.rules.great_battles.fire import refuse_fire, shoot, targets, volley
-from sandtable.rules.great_battles.morale import hit_count
-from sandtable.rules.great_battles.shot import (
+from sandtable.rules.great_battles.commands.common import Fire, Take
+from sandtable.rules.great_battles.commands.fire import StayAboard
+from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, targets, volley
+from sandtable.rules.great_battles.fire.shot import (
     aim,
     hit_modifiers,
     in_forward_arc,
@@ -16,6 +15,7 @@ from sandtable.rules.great_battles.shot import (
     score_to_destroy,
     score_to_hit,
 )
+from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 

@@ -25,20 +25,20 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import Form, Move
+from sandtable.rules.great_battles.commands.common import Form, Move
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.drill import Forms, fall_in, shapes_for
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.day.night import night_forms
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import formation, standing
-from sandtable.rules.great_battles.formation import centre_stand, drawn_up, front_rank, in_order, ranks
-from sandtable.rules.great_battles.march import drill, march
-from sandtable.rules.great_battles.movement import ROUNDING, way_to
-from sandtable.rules.great_battles.night import night_forms
-from sandtable.rules.great_battles.road import RoadMoves, moves_of
-from sandtable.rules.great_battles.shot import aim, refuse_shot, score_to_hit
-from sandtable.rules.great_battles.stragglers import out_of_place
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.move.drill import Forms, fall_in, shapes_for
+from sandtable.rules.great_battles.move.march import drill, march
+from sandtable.rules.great_battles.move.movement import ROUNDING, way_to
+from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
+from sandtable.rules.great_battles.move.stragglers import out_of_place
+from sandtable.rules.great_battles.table.field import formation, standing
+from sandtable.rules.great_battles.table.formation import centre_stand, drawn_up, front_rank, in_order, ranks
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands_airborne import SavePoint
-from sandtable.rules.great_battles.commands_artillery import AskForAircraft, KeepOnCall, PrePlan, Register
-from sandtable.rules.great_battles.malta import grow_dark, is_axis
-from sandtable.rules.great_battles.plan import plan_next
-from sandtable.rules.great_battles.scenario import Artillery, Objective
-from sandtable.rules.great_battles.staff_points import is_cut_off, keep_points, refuse_spending
+from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
+from sandtable.rules.great_battles.battle.victory import take_objectives
+from sandtable.rules.great_battles.commands.airborne import SavePoint
+from sandtable.rules.great_battles.commands.artillery import AskForAircraft, KeepOnCall, PrePlan, Register
+from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.malta.house import grow_dark, is_axis
+from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, refuse_spending
 from sandtable.rules.great_battles.steps import Calls, Dawn, Dusk, EndOfTurn, PlayerTurn
-from sandtable.rules.great_battles.victory import take_objectives
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import act
 

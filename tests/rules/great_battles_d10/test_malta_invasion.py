@@ -24,21 +24,21 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.commands import Fire, Move, OpenFire, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands_airborne import Consolidate, DropOver, Meet
-from sandtable.rules.great_battles.commands_malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
-from sandtable.rules.great_battles.deploy import deploy_next
+from sandtable.rules.great_battles.battle.reading import check
+from sandtable.rules.great_battles.battle.scenario import Arrival, Drop, Objective
+from sandtable.rules.great_battles.battle.setup import muster
+from sandtable.rules.great_battles.battle.victory import take_objectives
+from sandtable.rules.great_battles.commands.airborne import Consolidate, DropOver, Meet
+from sandtable.rules.great_battles.commands.common import Fire, Move, OpenFire, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
+from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import edition
-from sandtable.rules.great_battles.field import owes
-from sandtable.rules.great_battles.preparing import prepare_next
-from sandtable.rules.great_battles.reading import check
-from sandtable.rules.great_battles.scenario import Arrival, Drop, Objective
-from sandtable.rules.great_battles.setup import muster
+from sandtable.rules.great_battles.malta.preparing import prepare_next
+from sandtable.rules.great_battles.malta.withheld import land_staff_late
 from sandtable.rules.great_battles.steps import Preparation
-from sandtable.rules.great_battles.victory import take_objectives
+from sandtable.rules.great_battles.table.field import owes
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.withheld import land_staff_late
 from sandtable.rules.great_battles.words import COMMAND, Formation, Mark, Tally, Trait
 from sandtable.testing import act
 

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import tidy_next
-from sandtable.rules.great_battles.attachments import attach_next
-from sandtable.rules.great_battles.charts import HARD_COVER
-from sandtable.rules.great_battles.commands import Charge, Dig, Done, Move, Pick, PlaceUnit
-from sandtable.rules.great_battles.commands_malta import EntrenchHere, Reassign
-from sandtable.rules.great_battles.digging import dig
-from sandtable.rules.great_battles.events import PlayerTurnOver
-from sandtable.rules.great_battles.ground import cover
-from sandtable.rules.great_battles.mission import gun_of
-from sandtable.rules.great_battles.preparing import prepare_next
-from sandtable.rules.great_battles.reading import check
-from sandtable.rules.great_battles.scenario import Post
-from sandtable.rules.great_battles.setup import place_next
+from sandtable.rules.great_battles.battle.reading import check
+from sandtable.rules.great_battles.battle.scenario import Post
+from sandtable.rules.great_battles.battle.setup import place_next
+from sandtable.rules.great_battles.book.charts import HARD_COVER
+from sandtable.rules.great_battles.commands.common import Charge, Dig, Done, Move, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.malta import EntrenchHere, Reassign
+from sandtable.rules.great_battles.day.actions import tidy_next
+from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.guns.mission import gun_of
+from sandtable.rules.great_battles.malta.preparing import prepare_next
+from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.steps import Moving, NightAttachments, Preparation
+from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act

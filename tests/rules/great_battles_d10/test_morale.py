@@ -4,13 +4,19 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, moved, offers, stand, table10
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands import Pick, Take
-from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.hits import destroy, suppress
-from sandtable.rules.great_battles.morale import hit_battalions, hit_count, morale_modifiers, passes, score_to_pass
-from sandtable.rules.great_battles.morale import test as put_to_it
-from sandtable.rules.great_battles.morale import test_next as step_ten
-from sandtable.rules.great_battles.rally import rally
+from sandtable.rules.great_battles.commands.common import Pick, Take
+from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.nerve.morale import (
+    hit_battalions,
+    hit_count,
+    morale_modifiers,
+    passes,
+    score_to_pass,
+)
+from sandtable.rules.great_battles.nerve.morale import test as put_to_it
+from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
+from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark
 from sandtable.testing import act

@@ -7,15 +7,15 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, sid, stand, t
 from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road10, pair, rates10, why_not_go
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import ChangeFormation, Charge, Halt, Hurry, Leg, Move, Pick, Take
-from sandtable.rules.great_battles.events import RoundOver
-from sandtable.rules.great_battles.field import is_locked, standing
-from sandtable.rules.great_battles.movement import Bent, way_to
-from sandtable.rules.great_battles.road import RoadMoves
-from sandtable.rules.great_battles.scenario import ROADS
+from sandtable.rules.great_battles.battle.scenario import ROADS
+from sandtable.rules.great_battles.commands.common import ChangeFormation, Charge, Halt, Hurry, Leg, Move, Pick, Take
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.move.movement import Bent, way_to
+from sandtable.rules.great_battles.move.road import RoadMoves
+from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.steps import Moving
-from sandtable.rules.great_battles.transport import dismount_body
+from sandtable.rules.great_battles.table.field import is_locked, standing
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.testing import act
 

@@ -10,10 +10,15 @@ from rear import A1, A2, STAFF, STAGING, asked, does, enemy, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles import night
-from sandtable.rules.great_battles.commands import Done, EndDay, Form, Limber, Pick, SetUp
-from sandtable.rules.great_battles.commands_night import Attach, Load, MoveStaff, Stay, Withdraw
-from sandtable.rules.great_battles.field import (
+from sandtable.rules.great_battles.battle.scenario import Artillery
+from sandtable.rules.great_battles.commands.common import Done, EndDay, Form, Limber, Pick, SetUp
+from sandtable.rules.great_battles.commands.night import Attach, Load, MoveStaff, Stay, Withdraw
+from sandtable.rules.great_battles.day import night
+from sandtable.rules.great_battles.facts.missions import Fell
+from sandtable.rules.great_battles.guns.mission import missions
+from sandtable.rules.great_battles.move.leaving import refuse_leave
+from sandtable.rules.great_battles.steps import EndOfTurn, Nightfall, NightReserves, NightRest, PassOrProceed
+from sandtable.rules.great_battles.table.field import (
     companies,
     force,
     formation,
@@ -23,11 +28,6 @@ from sandtable.rules.great_battles.field import (
     is_suppressed,
     stands_of,
 )
-from sandtable.rules.great_battles.leaving import refuse_leave
-from sandtable.rules.great_battles.mission import missions
-from sandtable.rules.great_battles.mission_events import Fell
-from sandtable.rules.great_battles.scenario import Artillery
-from sandtable.rules.great_battles.steps import EndOfTurn, Nightfall, NightReserves, NightRest, PassOrProceed
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally, Trait
 from sandtable.testing import act
 

@@ -6,7 +6,7 @@ from gbday import plays
 from gbtable import BLUE, INFANTRY, TANK, Body, first_question, marked, offers, sid, stand, table10, why_not
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands import (
+from sandtable.rules.great_battles.commands.common import (
     EditOrders,
     Fire,
     FireAt,
@@ -18,9 +18,9 @@ from sandtable.rules.great_battles.commands import (
     OpenFire,
     SetUp,
 )
-from sandtable.rules.great_battles.fire import able_to_fire
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import Way
+from sandtable.rules.great_battles.fire.fire import able_to_fire
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import CloseCombat
 from sandtable.rules.great_battles.words import ATTACKS, Mark
 

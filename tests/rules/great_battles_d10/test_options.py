@@ -23,28 +23,28 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.activation import activation_options
-from sandtable.rules.great_battles.barrage import (
+from sandtable.rules.great_battles.battle.scenario import Post
+from sandtable.rules.great_battles.battle.setup import opening, place_next
+from sandtable.rules.great_battles.commands.artillery import CallMission, FireShell, FireSmoke, KeepUp, LetCome
+from sandtable.rules.great_battles.commands.common import Activate, Fire, PlaceUnit
+from sandtable.rules.great_battles.d10 import EDITION
+from sandtable.rules.great_battles.day.activation import activation_options
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
+from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.guns.barrage import (
     call_missions,
     due_missions,
     enter_barrages,
     keep_barrages,
     resolve_barrages,
 )
-from sandtable.rules.great_battles.commands import Activate, Fire, PlaceUnit
-from sandtable.rules.great_battles.commands_artillery import CallMission, FireShell, FireSmoke, KeepUp, LetCome
-from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.drill import form_options
-from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.field import field
-from sandtable.rules.great_battles.fire import fire_options, name_target, volley
-from sandtable.rules.great_battles.ground import covered_or_crest, on_crest
+from sandtable.rules.great_battles.move.drill import form_options
 from sandtable.rules.great_battles.rulesets import D10
-from sandtable.rules.great_battles.scenario import Post
-from sandtable.rules.great_battles.setup import opening, place_next
-from sandtable.rules.great_battles.shot import refuse_firer, refuse_target
-from sandtable.rules.great_battles.sighting import sight, sights
 from sandtable.rules.great_battles.steps import Dawn
+from sandtable.rules.great_battles.table.field import field
+from sandtable.rules.great_battles.table.ground import covered_or_crest, on_crest
+from sandtable.rules.great_battles.table.sighting import sight, sights
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act

@@ -6,18 +6,18 @@ from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, marked, offers, 
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.action_roll import roll_actions
-from sandtable.rules.great_battles.activation import activate_next, members
-from sandtable.rules.great_battles.attachments import attach_next
-from sandtable.rules.great_battles.commands import Activate
-from sandtable.rules.great_battles.commands_night import Attach
+from sandtable.rules.great_battles.commands.common import Activate
+from sandtable.rules.great_battles.commands.night import Attach
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.field import on_table, opponents, quality
-from sandtable.rules.great_battles.morale import clear_destroyed
-from sandtable.rules.great_battles.movement import Rates
-from sandtable.rules.great_battles.replacements import replace_losses
-from sandtable.rules.great_battles.shot import aim, hit_modifiers, refuse_firer, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.day.action_roll import roll_actions
+from sandtable.rules.great_battles.day.activation import activate_next, members
+from sandtable.rules.great_battles.day.attachments import attach_next
+from sandtable.rules.great_battles.day.replacements import replace_losses
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_firer, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.move.movement import Rates
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.steps import Clearing
+from sandtable.rules.great_battles.table.field import on_table, opponents, quality
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
 from sandtable.testing import act
 

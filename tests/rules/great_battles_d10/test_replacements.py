@@ -7,15 +7,15 @@ from gbtable import GB10, INFANTRY, RED, Body, asks, marked, offers, sid
 from msgspec.structs import replace
 from rear import A1, in_line, in_play, made_up, rear, ring_round, wall
 
-from sandtable.rules.great_battles.charts import SUPPLY
-from sandtable.rules.great_battles.commands import Take
-from sandtable.rules.great_battles.commands_night import Rejoin
+from sandtable.rules.great_battles.book.charts import SUPPLY
+from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.night import Rejoin
 from sandtable.rules.great_battles.d10 import EDITION
-from sandtable.rules.great_battles.field import in_reserve, quality, standing, stands_of
-from sandtable.rules.great_battles.hits import destroy
-from sandtable.rules.great_battles.morale import clear_destroyed
-from sandtable.rules.great_battles.replacements import rejoin_next
-from sandtable.rules.great_battles.supply import situation
+from sandtable.rules.great_battles.day.replacements import rejoin_next
+from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed
+from sandtable.rules.great_battles.staff.supply import situation
+from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act

@@ -4,11 +4,11 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, stand, table10, why_not
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands import Halt
-from sandtable.rules.great_battles.commands_combat import FaceAbout, Retreat
-from sandtable.rules.great_battles.facing_about import facings
-from sandtable.rules.great_battles.field import standing
-from sandtable.rules.great_battles.retreat import retreat
+from sandtable.rules.great_battles.commands.combat import FaceAbout, Retreat
+from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.move.facing_about import facings
+from sandtable.rules.great_battles.nerve.retreat import retreat
+from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
 from sandtable.testing import act

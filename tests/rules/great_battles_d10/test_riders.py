@@ -5,11 +5,11 @@ from gbtable import BLUE, INFANTRY, TANK, Body, asks, moved, offers, sid, stand,
 
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.actions import act as acts
-from sandtable.rules.great_battles.commands import Fire, Halt
-from sandtable.rules.great_battles.commands_airborne import GetDown, Mount
-from sandtable.rules.great_battles.fire import able_to_fire, volley
-from sandtable.rules.great_battles.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
+from sandtable.rules.great_battles.commands.common import Fire, Halt
+from sandtable.rules.great_battles.day.actions import act as acts
+from sandtable.rules.great_battles.fire.fire import able_to_fire, volley
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
 from sandtable.rules.great_battles.words import Did, Formation
 from sandtable.testing import act
 

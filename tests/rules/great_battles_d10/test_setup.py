@@ -13,25 +13,25 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Noted
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.actions import move_next
-from sandtable.rules.great_battles.activation import second_thoughts
-from sandtable.rules.great_battles.calling import delay_modifiers
-from sandtable.rules.great_battles.commands import Activate, Pick, Take
+from sandtable.rules.great_battles.battle.reading import check
+from sandtable.rules.great_battles.battle.scenario import Artillery, turns_today
+from sandtable.rules.great_battles.battle.setup import opening
+from sandtable.rules.great_battles.commands.common import Activate, Pick, Take
 from sandtable.rules.great_battles.d10 import EDITION
+from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.day.activation import second_thoughts
 from sandtable.rules.great_battles.edition import plays as is_played
-from sandtable.rules.great_battles.field import gap, is_smg
-from sandtable.rules.great_battles.fire import shoot
-from sandtable.rules.great_battles.hits import suppress_stand
-from sandtable.rules.great_battles.morale import fail
-from sandtable.rules.great_battles.movement import refuse_end
-from sandtable.rules.great_battles.reading import check
+from sandtable.rules.great_battles.fire.fire import shoot
+from sandtable.rules.great_battles.fire.hits import suppress_stand
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, score_to_hit
+from sandtable.rules.great_battles.guns.calling import delay_modifiers
+from sandtable.rules.great_battles.move.movement import refuse_end
+from sandtable.rules.great_battles.nerve.morale import fail
 from sandtable.rules.great_battles.rulesets import D10, D20
-from sandtable.rules.great_battles.scenario import Artillery, turns_today
 from sandtable.rules.great_battles.sequence import begin
-from sandtable.rules.great_battles.setup import opening
-from sandtable.rules.great_battles.shot import aim, hit_modifiers, score_to_hit
+from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Turn
-from sandtable.rules.great_battles.supply import line_of_supply, situation
+from sandtable.rules.great_battles.table.field import gap, is_smg
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act, random_game
 
@@ -173,8 +173,9 @@ def test_options_go_by_the_names_the_book_gives_them():
 
 def test_no_rule_asks_which_edition_is_played():
     """What differs is a value of the edition; only it, and what reads scenarios, knows a book by its name."""
-    files = {file.name: file.read_text(encoding="utf-8") for file in Path(folder.__file__).parent.glob("*.py")}
-    asking = {name for name, text in files.items() if re.search(r"about\.(id|prefix)|(?<!sandtable)\.rules\b", text)}
+    knows_it = re.compile(r"about\.(id|prefix)|(?<!sandtable)\.rules\b")
+    files = Path(folder.__file__).parent.rglob("*.py")
+    asking = {file.name for file in files if knows_it.search(file.read_text(encoding="utf-8"))}
     before = {"scenario.py", "reading.py", "setup.py", "showing.py", "mission.py", "translating.py"}  # any battle
     editions = {"edition.py", "d10.py", "d20.py", "rulesets.py"}
     assert asking == editions | before

@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.board.sweep import shortest_line
-from sandtable.rules.great_battles.commands import Fire
-from sandtable.rules.great_battles.events import Withdrawn
-from sandtable.rules.great_battles.field import field
-from sandtable.rules.great_battles.fire import fire_options, name_target, volley
-from sandtable.rules.great_battles.ground import on_crest
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.movement import Way
-from sandtable.rules.great_battles.setup import opening
-from sandtable.rules.great_battles.sighting import between_edges, sights
+from sandtable.rules.great_battles.battle.setup import opening
+from sandtable.rules.great_battles.battle.weather import set_sight
+from sandtable.rules.great_battles.commands.common import Fire
+from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.field import field
+from sandtable.rules.great_battles.table.ground import on_crest
+from sandtable.rules.great_battles.table.sighting import between_edges, sights
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.weather import set_sight
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 

@@ -5,18 +5,18 @@ from gbday import plays, with_actions
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, moved, offers, sid, stand, table10
 
 from sandtable.kernel.events import Rolled
-from sandtable.rules.great_battles.actions import aim_next
-from sandtable.rules.great_battles.charts import DISMOUNTED
-from sandtable.rules.great_battles.commands import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.events import Destroyed
-from sandtable.rules.great_battles.field import companies
-from sandtable.rules.great_battles.fire import able_to_fire, refuse_fire, volley
-from sandtable.rules.great_battles.formation import front_rank
-from sandtable.rules.great_battles.morale import clear_destroyed, hit_count
-from sandtable.rules.great_battles.movement import Rates
-from sandtable.rules.great_battles.rally import rally_modifiers
-from sandtable.rules.great_battles.shot import aim, hit_modifiers, score_to_destroy, target_class
+from sandtable.rules.great_battles.book.charts import DISMOUNTED
+from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.day.actions import aim_next
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.fire.fire import able_to_fire, refuse_fire, volley
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, score_to_destroy, target_class
+from sandtable.rules.great_battles.move.movement import Rates
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count
+from sandtable.rules.great_battles.nerve.rally import rally_modifiers
 from sandtable.rules.great_battles.steps import Aiming, Firing
+from sandtable.rules.great_battles.table.field import companies
+from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 

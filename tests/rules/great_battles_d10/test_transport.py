@@ -5,15 +5,15 @@ from gbday import with_actions
 from gbtable import BLUE, INFANTRY, Body, asks, carried_out, sid, stand, table10
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.actions import act as take_action
-from sandtable.rules.great_battles.commands import Dismount, Fire, Halt, OpenFire
-from sandtable.rules.great_battles.commands_fire import StayAboard
-from sandtable.rules.great_battles.field import field
-from sandtable.rules.great_battles.fire import volley
-from sandtable.rules.great_battles.march import march
-from sandtable.rules.great_battles.morale import hit_count
-from sandtable.rules.great_battles.movement import Rates, Way
-from sandtable.rules.great_battles.transport import dismount, limber, limber_options, pack
+from sandtable.rules.great_battles.commands.common import Dismount, Fire, Halt, OpenFire
+from sandtable.rules.great_battles.commands.fire import StayAboard
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.fire.fire import volley
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import Rates, Way
+from sandtable.rules.great_battles.move.transport import dismount, limber, limber_options, pack
+from sandtable.rules.great_battles.nerve.morale import hit_count
+from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark
 from sandtable.testing import act

@@ -8,25 +8,32 @@ from sandtable.kernel.dice import Reading, at_most, pips
 from sandtable.kernel.events import Knowers, Noted, Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
-from sandtable.rules.great_battles.charts import GUN_ROW
-from sandtable.rules.great_battles.charts_d10 import D10Charts
+from sandtable.rules.great_battles.book.charts import GUN_ROW
+from sandtable.rules.great_battles.book.charts_d10 import D10Charts
+from sandtable.rules.great_battles.book.drop_tables import book
+from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
-from sandtable.rules.great_battles.digging import dig_singly
-from sandtable.rules.great_battles.drop_tables import book
+from sandtable.rules.great_battles.day.withdrawal import stay_away, way_off_or_to_fup
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
-from sandtable.rules.great_battles.facing_about import face_about
-from sandtable.rules.great_battles.fire import is_like, waste
-from sandtable.rules.great_battles.melee_d10 import combat_terms, front_bearings, loser_terms, may_close, overwhelm
-from sandtable.rules.great_battles.mission import refuse_battery
-from sandtable.rules.great_battles.movement import along_last_leg
-from sandtable.rules.great_battles.names import D10_NAMES, D10_REPEATS
-from sandtable.rules.great_battles.rally import keep_sum
-from sandtable.rules.great_battles.remnants import leave_behind
-from sandtable.rules.great_battles.riders import mount_together
-from sandtable.rules.great_battles.roaming import press_on, roam_options
-from sandtable.rules.great_battles.scattered import retreat_singly
-from sandtable.rules.great_battles.sighting import between_edges, whole_battalion
+from sandtable.rules.great_battles.fire.fire import is_like, waste
+from sandtable.rules.great_battles.guns.mission import refuse_battery
+from sandtable.rules.great_battles.melee.melee_d10 import (
+    combat_terms,
+    front_bearings,
+    loser_terms,
+    may_close,
+    overwhelm,
+)
+from sandtable.rules.great_battles.move.digging import dig_singly
+from sandtable.rules.great_battles.move.facing_about import face_about
+from sandtable.rules.great_battles.move.movement import along_last_leg
+from sandtable.rules.great_battles.move.riders import mount_together
+from sandtable.rules.great_battles.nerve.rally import keep_sum
+from sandtable.rules.great_battles.nerve.remnants import leave_behind
+from sandtable.rules.great_battles.nerve.scattered import retreat_singly
+from sandtable.rules.great_battles.staff.roaming import press_on, roam_options
+from sandtable.rules.great_battles.staff.supply import by_distance
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -38,8 +45,7 @@ from sandtable.rules.great_battles.steps import (
     Shelling,
     Staff,
 )
-from sandtable.rules.great_battles.supply import by_distance
-from sandtable.rules.great_battles.withdrawal import stay_away, way_off_or_to_fup
+from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 
 BOOK = book()

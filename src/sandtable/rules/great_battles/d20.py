@@ -7,11 +7,9 @@ from sandtable.kernel.dice import Reading, at_least, pips
 from sandtable.kernel.events import Knowers, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
-from sandtable.rules.great_battles.charts_d20 import D20Charts
-from sandtable.rules.great_battles.close_combat import loser_terms, settle
-from sandtable.rules.great_battles.command import move_c_ops, stays_put
-from sandtable.rules.great_battles.contact import has_fighters
-from sandtable.rules.great_battles.digging import dig_together
+from sandtable.rules.great_battles.book.charts_d20 import D20Charts
+from sandtable.rules.great_battles.book.names import D20_NAMES
+from sandtable.rules.great_battles.day.withdrawal import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
     Customs,
@@ -24,11 +22,14 @@ from sandtable.rules.great_battles.edition import (
     Worth,
     cite,
 )
-from sandtable.rules.great_battles.fire import is_its_sort
-from sandtable.rules.great_battles.melee_d20 import combat_terms
-from sandtable.rules.great_battles.names import D20_NAMES
-from sandtable.rules.great_battles.retreat import retreat_together
-from sandtable.rules.great_battles.sighting import between_middles
+from sandtable.rules.great_battles.fire.fire import is_its_sort
+from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
+from sandtable.rules.great_battles.melee.contact import has_fighters
+from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
+from sandtable.rules.great_battles.move.digging import dig_together
+from sandtable.rules.great_battles.nerve.retreat import retreat_together
+from sandtable.rules.great_battles.staff.command import move_c_ops, stays_put
+from sandtable.rules.great_battles.staff.supply import by_line
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -46,8 +47,7 @@ from sandtable.rules.great_battles.steps import (
     Staff,
     Tidying,
 )
-from sandtable.rules.great_battles.supply import by_line
-from sandtable.rules.great_battles.withdrawal import way_to_staff
+from sandtable.rules.great_battles.table.sighting import between_middles
 from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
 BOOK = Book("sandtable.rules.great_battles", "d20.toml")

@@ -15,7 +15,7 @@ from sandtable.kernel.events import Knowers
 from sandtable.kernel.play import Play, Rule, rule_by
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.charts import Charts
+from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.steps import RoundStep, SideStep
 
 P = ParamSpec("P")

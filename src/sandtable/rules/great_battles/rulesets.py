@@ -9,30 +9,27 @@ from sandtable.board.board import POINT, Base
 from sandtable.kernel.decision import Command
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles import (
-    commands,
-    commands_airborne,
-    commands_artillery,
-    commands_combat,
-    commands_fire,
-    commands_malta,
-    commands_night,
-    d10,
-    d20,
-)
+from sandtable.rules.great_battles import d10, d20
+from sandtable.rules.great_battles.battle.reading import scenarios
+from sandtable.rules.great_battles.battle.scenario import GreatBattle
+from sandtable.rules.great_battles.battle.translating import translated
+from sandtable.rules.great_battles.battle.victory import concede, losses
+from sandtable.rules.great_battles.commands import airborne as commands_airborne
+from sandtable.rules.great_battles.commands import artillery as commands_artillery
+from sandtable.rules.great_battles.commands import combat as commands_combat
+from sandtable.rules.great_battles.commands import common as commands
+from sandtable.rules.great_battles.commands import fire as commands_fire
+from sandtable.rules.great_battles.commands import malta as commands_malta
+from sandtable.rules.great_battles.commands import night as commands_night
+from sandtable.rules.great_battles.computer.habits import habit, reflex
+from sandtable.rules.great_battles.computer.imagining import imagine
+from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts
-from sandtable.rules.great_battles.field import base_of
-from sandtable.rules.great_battles.habits import habit, reflex
-from sandtable.rules.great_battles.imagining import imagine
-from sandtable.rules.great_battles.reading import scenarios
-from sandtable.rules.great_battles.scenario import GreatBattle
 from sandtable.rules.great_battles.sequence import SEQUENCE, begin
 from sandtable.rules.great_battles.showing import SHOWING
-from sandtable.rules.great_battles.sighting import sight
-from sandtable.rules.great_battles.translating import translated
-from sandtable.rules.great_battles.victory import concede, losses
+from sandtable.rules.great_battles.table.field import base_of
+from sandtable.rules.great_battles.table.sighting import sight
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.worth import worth
 
 
 def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:

@@ -5,16 +5,24 @@ from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles import malta
-from sandtable.rules.great_battles.action_roll import pay_back, roll_actions
-from sandtable.rules.great_battles.actions import aim_next, fire_now, move_next, tidy_next
-from sandtable.rules.great_battles.activation import activate_next
-from sandtable.rules.great_battles.air_calls import ask_for_aircraft
-from sandtable.rules.great_battles.airborne import land_next
-from sandtable.rules.great_battles.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
-from sandtable.rules.great_battles.close_combat import fight_all
-from sandtable.rules.great_battles.commands import EndDay, PlayOn
-from sandtable.rules.great_battles.daybreak import (
+from sandtable.rules.great_battles.airborne.drop import land_next
+from sandtable.rules.great_battles.battle.roles import in_order, players
+from sandtable.rules.great_battles.battle.scenario import battle, turns_today
+from sandtable.rules.great_battles.battle.setup import opening, place_next, tell_options
+from sandtable.rules.great_battles.battle.victory import (
+    check_at_once,
+    check_turn,
+    end_battle,
+    is_last_day,
+    is_last_turn,
+    take_objectives,
+)
+from sandtable.rules.great_battles.battle.weather import dawn_weather, light, set_sight
+from sandtable.rules.great_battles.commands.common import EndDay, PlayOn
+from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
+from sandtable.rules.great_battles.day.actions import aim_next, fire_now, move_next, tidy_next
+from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.day.daybreak import (
     dawn,
     dawn_activation,
     dawn_deployment,
@@ -24,13 +32,8 @@ from sandtable.rules.great_battles.daybreak import (
     staff_returns,
     weather,
 )
-from sandtable.rules.great_battles.deploy import deploy_next
-from sandtable.rules.great_battles.drill import fall_in
-from sandtable.rules.great_battles.edition import cite, edition, rule, ways
-from sandtable.rules.great_battles.events import PlayerTurnOver, RoundOver
-from sandtable.rules.great_battles.field import on_table
-from sandtable.rules.great_battles.morale import clear_destroyed, test_next
-from sandtable.rules.great_battles.nightfall import (
+from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.day.nightfall import (
     night_attachments,
     night_drill,
     night_loading,
@@ -43,12 +46,16 @@ from sandtable.rules.great_battles.nightfall import (
     replacements,
     resupply,
 )
-from sandtable.rules.great_battles.preparing import prepare_next
-from sandtable.rules.great_battles.roles import in_order, players
-from sandtable.rules.great_battles.scenario import battle, turns_today
-from sandtable.rules.great_battles.setup import opening, place_next, tell_options
-from sandtable.rules.great_battles.sighting import everyone_looks
-from sandtable.rules.great_battles.staff_points import is_played, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.edition import cite, edition, rule, ways
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
+from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.malta.preparing import prepare_next
+from sandtable.rules.great_battles.melee.close_combat import fight_all
+from sandtable.rules.great_battles.move.drill import fall_in
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
+from sandtable.rules.great_battles.staff.staff_points import is_played, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -92,15 +99,8 @@ from sandtable.rules.great_battles.steps import (
     Turn,
     Weather,
 )
-from sandtable.rules.great_battles.victory import (
-    check_at_once,
-    check_turn,
-    end_battle,
-    is_last_day,
-    is_last_turn,
-    take_objectives,
-)
-from sandtable.rules.great_battles.weather import dawn_weather, light, set_sight
+from sandtable.rules.great_battles.table.field import on_table
+from sandtable.rules.great_battles.table.sighting import everyone_looks
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- from the scenario to the first turn

@@ -6,16 +6,25 @@ from sandtable.kernel.events import Event, Rolled
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.showing import Clock, Fact, Look, Quality, Row, Sector, Showing, Steps, plain_fact, thrower
 from sandtable.kernel.state import Side, State, Step, Unit
-from sandtable.rules.great_battles import commands as said
-from sandtable.rules.great_battles import commands_artillery as guns
-from sandtable.rules.great_battles import commands_combat as combat
 from sandtable.rules.great_battles import steps
-from sandtable.rules.great_battles.charts import GOOD, NONE, QUALITIES, WEIGHTS
+from sandtable.rules.great_battles.battle.scenario import (
+    DRAW,
+    PATHS,
+    GreatBattle,
+    Win,
+    battle,
+    day_length,
+    table,
+    turns_today,
+)
+from sandtable.rules.great_battles.book.charts import GOOD, NONE, QUALITIES, WEIGHTS
+from sandtable.rules.great_battles.commands import artillery as guns
+from sandtable.rules.great_battles.commands import combat
+from sandtable.rules.great_battles.commands import common as said
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
-from sandtable.rules.great_battles.events import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
-from sandtable.rules.great_battles.exposed import threats
-from sandtable.rules.great_battles.scenario import DRAW, PATHS, GreatBattle, Win, battle, day_length, table, turns_today
-from sandtable.rules.great_battles.shot import ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
+from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.table.exposed import threats
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import hidden_units, known
-from sandtable.rules.great_battles.field import Field
+from sandtable.rules.great_battles.table.field import Field
 from sandtable.rules.great_battles.words import COMPANIES, Kind, Tally
 
 PAPERS = frozenset({Kind.ORDERS, Kind.TEMPLATE, Kind.AIR_MISSION})  # they lie on the table once they are carried out

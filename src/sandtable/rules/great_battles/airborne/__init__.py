@@ -1,0 +1,1 @@
+"""Troops from the air."""

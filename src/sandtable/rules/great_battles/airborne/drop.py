@@ -1,0 +1,373 @@
+"""Troops that come from the air: what they choose, the way down, and the C Ops that comes with them."""
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.dice import pips
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
+from sandtable.rules.great_battles.battle.setup import entry_of
+from sandtable.rules.great_battles.book import drop_tables
+from sandtable.rules.great_battles.book.charts import BAD, CLOSED, NONE
+from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
+from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
+from sandtable.rules.great_battles.edition import Terms, cite, plays, refuse, rule, term, ways
+from sandtable.rules.great_battles.facts.common import MarkedAs
+from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
+from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.guns.barrage import enter_barrages
+from sandtable.rules.great_battles.malta.airfields import watch_landing
+from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
+from sandtable.rules.great_battles.staff.command import overrun
+from sandtable.rules.great_battles.staff.staff_drop import choose_road
+from sandtable.rules.great_battles.steps import Shelling
+from sandtable.rules.great_battles.table.field import (
+    all_standing,
+    base_of,
+    battalions,
+    body_of,
+    c_ops,
+    field,
+    standing,
+    stands_of,
+    touches,
+)
+from sandtable.rules.great_battles.table.formation import centre_stand
+from sandtable.rules.great_battles.table.ground import at, kinds_at
+from sandtable.rules.great_battles.table.sighting import falling, look_round, reveal
+from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
+
+D10 = pips(10)
+COMPASS, INCHES = pips(8), pips(6)  # airborne.drift-simple
+TRIES = 50  # to find a point at random
+NEAR_ENEMY = 6.0  # inches: airborne.landing
+ASIDE = 0.25  # inches and degrees by which a clear place is looked for
+ROUND = 15
+
+
+# ---- who lands
+
+
+def to_land(state: State, side: Side) -> list[Unit]:
+    """Its battalions that are due from the air, and its C Ops."""
+    drop, staff = battle(state).army(side).drop, c_ops(state, side)
+    aloft = [body for body in battalions(state, side) if Mark.TO_LAND in body.marks and stands_of(state, body.id)]
+    found = [body for body in aloft if is_due(state, entry_of(state, body).lands)]
+    with_staff = drop and staff and Mark.TO_LAND in staff.marks and is_due(state, drop.c_ops)
+    return [*found, staff] if staff and with_staff else found
+
+
+def is_due(state: State, turn: int) -> bool:
+    """On that turn of the first day, or later if it was passed."""
+    return state.tallies[Tally.DAY] > 1 or state.tallies[Tally.TURN] >= turn
+
+
+def jumpers(state: State, unit: Unit) -> list[Unit]:
+    """The stands of a battalion that still exist; a C Ops is its own."""
+    return stands_of(state, unit.id) if unit.kind == Kind.BATTALION else [unit]
+
+
+def drop_of(state: State, side: Side) -> Drop:
+    drop = battle(state).army(side).drop
+    assert drop is not None
+    return drop
+
+
+@rule("airborne.sequence")
+def land_next(play: Play, side: Side) -> bool:
+    """One choice or one stand at a time, before the action roll; gives whether anybody is still to come down."""
+    due = to_land(play.state, side)
+    if not due:
+        return False
+    unit = due[0]
+    undecided = [stand for stand in jumpers(play.state, unit) if stand.place is None]
+    if Trait.GLIDER not in unit.traits and not any(mark.startswith(DROPS) for mark in unit.marks):
+        choose_height(play, unit)
+    elif undecided:
+        choose_point(play, unit, [stand.id for stand in undecided])
+    else:
+        come_down(play, unit)
+    return bool(to_land(play.state, side))
+
+
+# ---- what their owner chooses, in secret
+
+
+def choose_height(play: Play, unit: Unit) -> None:
+    """One height for a battalion, before any of its stands rolls."""
+    order = play.ask(unit.side, f"{unit.id}: from which height does it drop?", lambda view: height_options(view, unit))
+    assert isinstance(order, ComeIn)
+    play.emit(MarkedAs(unit.id, DROPS + order.height, f"drops from {order.height} height"))
+
+
+def height_options(view: State, unit: Unit) -> Iterator[Option]:
+    for height in drop_of(view, unit.side).heights:
+        yield Option(ComeIn(unit.id, height), cite(view, "airborne.height-choice"))
+
+
+@rule("airborne.aiming-point")
+def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
+    """For each stand, or for all of a battalion at once."""
+    clause = play.clause
+    name, stands = ways(play.state).aiming(unit.id, undecided)
+    order = play.ask(
+        unit.side,
+        f"{name}: over which point is it dropped?",
+        lambda view: [Option(DropOver(name), clause, DropZone(view, unit.side))],
+        why_not=lambda view, command: why_not_over(view, unit.side, command),
+    )
+    assert isinstance(order, DropOver) and order.to is not None
+    for stand in stands:
+        play.emit(Bound(stand, order.to))
+
+
+def why_not_over(view: State, side: Side, command: Command) -> Refusal | None:
+    return DropZone(view, side).why_not(command.to) if isinstance(command, DropOver) and command.to else None
+
+
+class DropZone:
+    """The points over which a side may drop. A Region."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        board = table(state)
+        self.state, self.board, self.drop = state, board, drop_of(state, side)
+        self.box: Box = self.drop.zone or (0.0, 0.0, board.width, board.depth)
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        west, south, east, north = self.box
+        if not is_on_lattice(place) or not (west <= place.x <= east and south <= place.y <= north):
+            return refuse(self.state, "airborne.sequence", "that is outside the drop zone of the scenario")
+        if near := kept_off(self.board, self.drop, place.point):
+            return refuse(self.state, "airborne.sequence", f"nobody is dropped so near {near}")
+        return None
+
+    def sample(self, rng: Picker) -> Place:
+        """Somewhere in the box; if too much of it is kept off, wherever there is room."""
+        west, south, east, north = self.box
+        for _ in range(TRIES):
+            x, y = to_lattice(rng.uniform(west, east)), to_lattice(rng.uniform(south, north))
+            place = Place(min(max(x, west), east), min(max(y, south), north), rng.randrange(360))
+            if self.contains(place):
+                return place
+        return Place(*rng.choice(aiming_points(self.board, self.drop)), rng.randrange(360))
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        west, south, east, north = self.box
+        return [[(west, south), (west, north), (east, north), (east, south)]]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DropZone) and self.drop == other.drop
+
+    def __hash__(self) -> int:
+        return hash(self.box)
+
+
+# ---- coming down
+
+
+def come_down(play: Play, unit: Unit) -> None:
+    """One stand lands; with the last of them the battalion is on the table."""
+    flying = [stand for stand in jumpers(play.state, unit) if Mark.IN_THE_AIR in stand.marks]
+    if unit.kind == Kind.C_OPS:
+        land_staff(play, unit)
+        return
+    if flying:
+        land(play, flying[0].id)
+    if len(flying) <= 1:
+        take_the_field(play, unit.id)
+
+
+@rule("airborne.landing")
+def land(play: Play, stand: UnitId) -> None:
+    """Approach damage, then drift, then landing damage."""
+    reveal(play, play.state.units[stand], "airborne.sequence")
+    if not run_the_flak(play, stand):
+        play.emit(BlownAway(stand, "in the air"), cite(play.state, "airborne.approach"))
+        return
+    place = blow(play, stand)
+    if is_lost(play.state, place):
+        lose(play, stand, place)
+        return
+    play.emit(Landed(stand, clear_place(play.state, play.state.units[stand], place)))
+    look_round(play, [play.state.units[stand]], play.state.foe(play.state.units[stand].side))
+    hit_the_ground(play, stand)
+
+
+@rule("airborne.approach")
+def run_the_flak(play: Play, stand: UnitId) -> bool:
+    """Gliders come in as if high. Gives whether it gets through."""
+    unit = play.state.units[stand]
+    height, flak = height_of(play.state, unit, glider=HIGH), drop_of(play.state, unit.side).flak
+    die = play.roll(f"{stand} comes in {height} through {flak} flak", D10)
+    return bear(play, stand, drop_tables.approach(height, flak, die))
+
+
+def blow(play: Play, stand: UnitId) -> Place:
+    """Where the wind takes it. Gliders drift as if low."""
+    unit = play.state.units[stand]
+    assert unit.place is not None
+    east, north = (drift_simply if plays(play.state, "simple-drift") else drift_by_chart)(play, unit)
+    times = drop_tables.factor(height_of(play.state, unit, glider=LOW))
+    return Place(to_lattice(unit.place.x + east * times), to_lattice(unit.place.y + north * times), unit.place.facing)
+
+
+@rule("airborne.drift")
+def drift_by_chart(play: Play, unit: Unit) -> tuple[float, float]:
+    """Inches to the east and to the north, by the chart for the theatre."""
+    first = play.roll(f"{unit.id} drifts north or south", D10)
+    second = play.roll(f"{unit.id} drifts east or west", D10)
+    return drop_tables.drift(drop_of(play.state, unit.side).theatre, first, second)
+
+
+@rule("airborne.drift-simple")
+def drift_simply(play: Play, unit: Unit) -> tuple[float, float]:
+    """One of eight directions, and how far; on the highest face heavy weapons alone drift."""
+    way = play.roll(f"{unit.id} drifts one of eight ways, clockwise from north", COMPASS)
+    inches = play.roll(f"{unit.id} drifts so many inches", INCHES)
+    if inches == INCHES.sides and unit.kind != Kind.HEAVY_WEAPONS:
+        inches = 0
+    east, north = shapes.heading((way - 1) * 360 // COMPASS.sides)
+    return east * inches, north * inches
+
+
+@rule("airborne.drift-losses")
+def lose(play: Play, unit: UnitId, place: Place) -> None:
+    """It has come down where nobody can."""
+    if play.state.units[unit].kind != Kind.C_OPS:
+        destroy(play, unit)
+    play.emit(BlownAway(unit, loss_at(play.state, place)))
+
+
+def hit_the_ground(play: Play, stand: UnitId) -> None:
+    """Landing damage, worse near the enemy."""
+    unit = play.state.units[stand]
+    rough, adds = is_rough(play.state, unit), landing_modifiers(play.state, unit)
+    die = play.roll(f"{stand} lands on {'rough' if rough else 'clear'} ground", D10, adds=adds)
+    total = die + sum(one.value for one in adds)
+    night, glider = drop_of(play.state, unit.side).night, Trait.GLIDER in body_of(play.state, unit).traits
+    bear(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))
+
+
+def landing_modifiers(state: State, stand: Unit) -> Terms:
+    """-1 within 6 inches of an enemy stand on the table."""
+    slabs = field(state).slabs
+    enemies = [enemy for enemy in all_standing(state, state.foe(stand.side)) if enemy.known_by(stand.side)]
+    if not any(shapes.within(shapes.apart(slabs[stand.id], slabs[enemy.id]), NEAR_ENEMY) for enemy in enemies):
+        return ()
+    return (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
+
+
+def bear(play: Play, stand: UnitId, effect: str) -> bool:
+    """What a table has in store for it. Gives whether it lives."""
+    if effect == DESTROYED:
+        destroy(play, stand)
+    elif effect == SUPPRESSED:
+        suppress(play, stand)
+    return effect != DESTROYED
+
+
+def height_of(state: State, unit: Unit, *, glider: str) -> str:
+    """The height its battalion has chosen; for gliders the one they count as."""
+    body = unit if unit.kind == Kind.C_OPS else body_of(state, unit)
+    return next((mark.removeprefix(DROPS) for mark in body.marks if mark.startswith(DROPS)), glider)
+
+
+@rule("airborne.consolidate")
+def take_the_field(play: Play, body: UnitId) -> None:
+    """Scattered, whatever is left of it; barrages and an enemy C Ops that it came down on count at once."""
+    if not standing(play.state, body):
+        return
+    place = centre_stand(play.state, play.state.units[body])[0].place
+    assert place is not None
+    play.emit(Scattered(body, place))
+    enter_barrages(play, body, [one for one in falling(play.state) if not is_about_to_fall(play.state, one)])
+    overrun(play, body)
+    watch_landing(play, body)
+
+
+def is_about_to_fall(state: State, template: Unit) -> bool:
+    """Everybody under it, whoever lands there included, is rolled for in a moment."""
+    return any(isinstance(step, Shelling) and step.side == template.side for step in state.agenda)
+
+
+# ---- where one comes down
+
+
+def on_board(state: State, place: Place) -> bool:
+    return shapes.on_table(place.point, table(state).width, table(state).depth)
+
+
+def loss_at(state: State, place: Place) -> str:
+    return "in the water" if on_board(state, place) else "off the table"
+
+
+def is_lost(state: State, place: Place) -> bool:
+    """Off the table, or in a river or the sea."""
+    return not on_board(state, place) or is_water(state, place.point)
+
+
+def is_water(state: State, point: Point) -> bool:
+    grounds = battle(state).grounds
+    return any(grounds[kind].going == CLOSED for kind in kinds_at(table(state), point))
+
+
+def is_rough(state: State, stand: Unit) -> bool:
+    """Rough ground, hills, woods and buildings."""
+    assert stand.place is not None
+    grounds = battle(state).grounds
+    return any(
+        piece.level > 0 or grounds[piece.kind].going == BAD or grounds[piece.kind].cover != NONE
+        for piece in at(table(state), stand.place.point)
+        if piece.kind not in PATHS
+    )
+
+
+def clear_place(state: State, stand: Unit, place: Place) -> Place:
+    """The nearest place at which it stands on the table and on nobody."""
+    steps = 0
+    while True:
+        for turn in range(0, 360, ROUND) if steps else (0,):
+            x, y = shapes.ahead(place.point, turn, steps * ASIDE)
+            there = Place(to_lattice(x), to_lattice(y), place.facing)
+            if is_clear(state, stand, there):
+                return there
+        steps += 1
+
+
+def is_clear(state: State, stand: Unit, place: Place) -> bool:
+    slab = shapes.footprint(place, base_of(state, stand))
+    if not stands_on_table(table(state), slab) or is_water(state, place.point):
+        return False
+    for other, there in field(state).slabs.items():
+        unit = state.units[other]
+        if other == stand.id or unit.kind in MARKERS or unit.marks & {Mark.IN_THE_AIR, Mark.DESTROYED}:
+            continue
+        if collides(slab, there) or (unit.side != stand.side and touches(slab, there)):
+            return False
+    return True
+
+
+# ---- the C Ops
+
+
+@rule("airborne.landing")
+def land_staff(play: Play, staff: Unit) -> None:
+    """It drifts like the rest but comes to no harm unless it is blown away."""
+    reveal(play, staff, "airborne.sequence")
+    place = blow(play, staff.id)
+    if is_lost(play.state, place):
+        lose(play, staff.id, place)
+    else:
+        play.emit(Landed(staff.id, place))
+        choose_road(play, staff.id)

@@ -1,0 +1,373 @@
+"""A battalion that has landed comes together: its stands make straight for the one that its owner has picked."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.shapes import Slab, to_lattice
+from sandtable.board.sweep import first_touch, passes_between
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Marked, Spent, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle, table
+from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
+from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.edition import charts, cite, customs, dice, refuse, rule, term, ways
+from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.fire.opportunity import Watch
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.move.approach import NEAR
+from sandtable.rules.great_battles.move.digging import leave_work
+from sandtable.rules.great_battles.move.march import SOON, interruptions, marks, note_inches
+from sandtable.rules.great_battles.move.movement import Way, collides, is_in_the_way, stands_on_table
+from sandtable.rules.great_battles.nerve.retreat import known_enemies
+from sandtable.rules.great_battles.table.field import (
+    base_of,
+    body_of,
+    companies,
+    field,
+    is_active,
+    quality,
+    standing,
+    touches,
+)
+from sandtable.rules.great_battles.table.formation import USUAL, Places, drawn_up
+from sandtable.rules.great_battles.table.going import Rates, price
+from sandtable.rules.great_battles.table.sighting import reveal_body
+from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
+
+CLOSE = 2.0  # inches from the rendezvous or from a stand that is in: airborne.consolidate
+STEP = 0.1  # inches by which a stand's way is measured out
+NAME = "airborne.consolidate"
+
+
+def is_scattered(body: Unit) -> bool:
+    return Mark.SCATTERED in body.marks
+
+
+def rendezvous(state: State, body: Unit) -> Unit | None:
+    return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
+
+
+def is_in(state: State, body: Unit) -> list[UnitId]:
+    """The rendezvous, and who is within 2 inches of it or of a stand that is in."""
+    slabs, meet = field(state).slabs, rendezvous(state, body)
+    found = [meet.id] if meet else []
+    for one in found:  # grows as it goes
+        found += [
+            stand.id
+            for stand in standing(state, body.id)
+            if stand.id not in found and shapes.come_within(slabs[stand.id], slabs[one], CLOSE)
+        ]
+    return found
+
+
+def stragglers(state: State, body: Unit) -> list[Unit]:
+    """Who is not in yet, the nearest to the rendezvous first."""
+    inside, meet = is_in(state, body), rendezvous(state, body)
+    out = [stand for stand in standing(state, body.id) if stand.id not in inside]
+    slabs = field(state).slabs
+    return sorted(out, key=lambda stand: (shapes.apart(slabs[stand.id], slabs[meet.id]) if meet else 0.0, stand.id))
+
+
+# ---- what a scattered battalion may do
+
+
+def must_consolidate(body: Unit, number: int) -> bool:
+    """airborne.sequence: its first action goes on coming together, if anybody can."""
+    return is_scattered(body) and number == 1 and Did.STAYED not in body.spent
+
+
+@rule(NAME)
+def consolidate(play: Play, body: UnitId, number: int) -> bool:
+    """A scattered battalion's action. Gives whether it may act like any other from now on."""
+    choose_rendezvous(play, body)
+    if not stragglers(play.state, play.state.units[body]):
+        assemble(play, body)
+        return True
+    order = play.ask(
+        play.state.units[body].side,
+        f"{body} is scattered: what does it do?",
+        lambda view: scattered_options(view, view.units[body], number),
+        lambda view: no_scattered_options(view, view.units[body], number),
+        lambda view, _command: refuse_other(view),
+    )
+    match order:
+        case Consolidate():
+            close_up(play, body)
+        case MoveOff():
+            move_off(play, body)
+            return True
+        case _:
+            play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
+    return False
+
+
+def refuse_other(view: State) -> Refusal:
+    words = f"until all are in it only consolidates, or its stands {' or '.join(sorted(customs(view).while_scattered))}"
+    return refuse(view, "airborne.consolidation-actions", words)
+
+
+def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
+    able = can_move(view, body)
+    if able:
+        freely = may_come_near(view, body) and not is_active(body)
+        clause = "variants.malta-paratroops" if freely else "airborne.sequence" if number == 1 else NAME
+        yield Option(Consolidate(body.id), cite(view, clause))
+    yield Option(MoveOff(body.id), cite(view, "airborne.abandon"))
+    if number > 1 or not able:
+        yield Option(Halt(body.id), cite(view, "actions.skip"))
+
+
+def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
+    if not can_move(view, body):
+        why = refuse(view, NAME, "none of its stands can get any nearer")
+        yield Option(Consolidate(body.id), why.clause, refusal=why)
+    elif number == 1:
+        why = refuse(view, "airborne.sequence", "it must move to consolidate")
+        yield Option(Halt(body.id), why.clause, refusal=why)
+
+
+def can_move(state: State, body: Unit) -> bool:
+    strolls = [stroll(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
+    return any(place is not None for place in strolls)
+
+
+@rule(NAME)
+def choose_rendezvous(play: Play, body: UnitId) -> None:
+    """One stand, for good unless it is destroyed."""
+    unit, clause = play.state.units[body], play.clause
+    if rendezvous(play.state, unit) is not None:
+        return
+    order = play.ask(
+        unit.side,
+        f"{body}: on which stand does it come together?",
+        lambda view: [Option(Meet(stand.id), clause) for stand in companies(view, body)],
+    )
+    assert isinstance(order, Meet)
+    play.emit(Marked(order.unit, Mark.RENDEZVOUS))
+    place = play.state.units[order.unit].place
+    assert place is not None
+    play.emit(Marched(body, place, (), ""))
+
+
+def assemble(play: Play, body: UnitId) -> None:
+    """All are in: it is in defensive formation round the rendezvous."""
+    unit = play.state.units[body]
+    meet = rendezvous(play.state, unit)
+    assert meet is not None and meet.place is not None
+    facing, interval = meet.place.facing, unit.tallies.get(Tally.INTERVAL, USUAL)
+    line = drawn_up(play.state, Formation.DEFENSIVE, standing(play.state, body), interval, Place(0, 0, facing))
+    x, y = meet.place.x - line[meet.id].x, meet.place.y - line[meet.id].y
+    play.emit(Unmarked(meet.id, Mark.RENDEZVOUS))
+    play.emit(Unmarked(body, Mark.SCATTERED))
+    play.emit(Marched(body, Place(to_lattice(x), to_lattice(y), facing), (), ""))
+
+
+@rule("airborne.abandon")
+def move_off(play: Play, body: UnitId) -> None:
+    """The stands that are not in are lost."""
+    for stand in stragglers(play.state, play.state.units[body]):
+        destroy(play, stand.id)
+    assemble(play, body)
+
+
+# ---- the way there
+
+
+class Converging(Way):
+    """Everybody's way to the rendezvous. Who slips through the enemy is not seen before he is past him."""
+
+    verbs = ("is closing up on", "closes up on")
+
+    def __init__(self, state: State, body: Unit, places: Places) -> None:
+        assert body.place is not None
+        super().__init__(state, body, body.place, places)
+        self.lines = Lines(state, body)
+        slabs = field(state).slabs
+        self.slipping = {
+            i: self.lines.crossed(slabs[i], place, places[i])
+            for i, place in self.before.items()
+            if self.lines.bar(slabs[i], place, places[i])
+        }
+
+    def pose(self, share: float) -> Places:
+        places = super().pose(share)
+        return places if share >= 1 else {**places, **{i: self.before[i] for i in self.slipping}}
+
+
+class Lines:
+    """The enemy as far as he is known: his stands, and the gaps between them that are less than 2 inches."""
+
+    def __init__(self, state: State, body: Unit) -> None:
+        slabs, gap = field(state).slabs, charts(state).gap
+        self.slabs = [slabs[enemy.id] for enemy in known_enemies(state, body)]
+        self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), gap)]
+
+    def bar(self, moving: Slab, a: Place, b: Place) -> bool:
+        """Whether the straight way leads through him."""
+        by = b.x - a.x, b.y - a.y
+        if by == (0, 0):
+            return False
+        through = any(first_touch(moving, by, slab) is not None for slab in self.slabs)
+        return through or any(passes_between((a.point, b.point), one, other) for one, other in self.gaps)
+
+    def crossed(self, moving: Slab, a: Place, b: Place) -> int:
+        """How many lines of his, each of stands too near each other to be passed, the straight way leads through."""
+        by = b.x - a.x, b.y - a.y
+        met = {i for i, slab in enumerate(self.slabs) if first_touch(moving, by, slab) is not None}
+        pairs = [(self.slabs.index(one), self.slabs.index(other)) for one, other in self.gaps]
+        met |= {i for i, j in pairs if passes_between((a.point, b.point), self.slabs[i], self.slabs[j])}
+        return len({self._line_of(i, pairs) for i in met})
+
+    @staticmethod
+    def _line_of(first: int, pairs: list[tuple[int, int]]) -> int:
+        """One stand that stands for all of a line."""
+        line = [first]
+        for one in line:  # grows as it goes
+            line += [b if a == one else a for a, b in pairs if one in (a, b) and not {a, b} <= {*line}]
+        return min(line)
+
+
+def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool) -> Place | None:
+    """How far a stand gets towards the rendezvous with what is left of the action; None: nowhere."""
+    meet, start = rendezvous(state, body), stand.place
+    if meet is None or meet.place is None or start is None:
+        return None
+    slabs, lines, limited = field(state).slabs, Lines(state, body), not may_come_near(state, body)
+    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in is_in(state, body)]
+    found = None
+    for place in points_to(start, meet.place, min(rates.good * left, rates.inches_left)):
+        slab = shapes.footprint(place, base_of(state, stand))
+        if price(table(state), battle(state).grounds, rates, start.point, place.point) > left + shapes.HALF_STEP:
+            break
+        if (limited and is_too_near(slabs[stand.id], slab, lines)) or (
+            not through and lines.bar(slabs[stand.id], start, place)
+        ):
+            break
+        found = place if is_free(state, stand, slab, lines) else found
+        if found == place and any(shapes.come_within(slab, one, CLOSE) for one in inside):
+            break
+    return found
+
+
+def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
+    """Along the straight line, step by step."""
+    far = min(far, shapes.span_of(start.point, end.point))
+    gone = 0.0
+    while shapes.less(gone, far):
+        gone = min(gone + STEP, far)
+        x, y = shapes.along(start.point, end.point, gone)
+        yield Place(to_lattice(x), to_lattice(y), start.facing)
+
+
+def may_come_near(state: State, body: Unit) -> bool:
+    """Whether it is activated, or needs not be by the house rules of Malta, for it has come from the air."""
+    return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
+
+
+def is_too_near(here: Slab, there: Slab, lines: Lines) -> bool:
+    """activate.approach-limit, as usual."""
+    return any(shapes.less(shapes.apart(there, enemy), min(shapes.apart(here, enemy), NEAR)) for enemy in lines.slabs)
+
+
+def is_free(state: State, stand: Unit, slab: Slab, lines: Lines) -> bool:
+    """Whether a stand may stop there: on the table, on nobody and in contact with no enemy."""
+    body = body_of(state, stand)
+    slabs = field(state).slabs
+    others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i], body)]
+    if any(collides(slab, other) for other in others) or any(touches(slab, enemy) for enemy in lines.slabs):
+        return False
+    return stands_on_table(table(state), slab)
+
+
+def is_solid(unit: Unit, body: Unit) -> bool:
+    """A stand of its own battalion, or of another that is in the way."""
+    if unit.part_of == body.id:
+        return Mark.DESTROYED not in unit.marks
+    return is_in_the_way(unit, body) and unit.known_by(body.side)
+
+
+# ---- coming together
+
+
+@rule(NAME)
+def close_up(play: Play, body: UnitId) -> None:
+    """Every straggler goes straight towards the rendezvous at its own rate, some of them through the enemy."""
+    play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
+    reveal_body(play, play.state.units[body])
+    leave_work(play, body)
+    left, crossed = 1.0, list[tuple[UnitId, int]]()
+    while left > 0:
+        way = converge(play, body, left)
+        if way.inches() <= SOON:
+            break
+        share = walk(play, way)
+        crossed += way.slipping.items() if share == 1.0 else []
+        left *= 1.0 - share
+    for stand, lines in crossed:
+        for _ in range(ways(play.state).infiltrations(lines)):
+            infiltrate(play, stand)
+    if not stragglers(play.state, play.state.units[body]) and rendezvous(play.state, play.state.units[body]):
+        assemble(play, body)
+
+
+def converge(play: Play, body: UnitId, left: float) -> Converging:
+    """Where everybody gets to; the nearest go first and the others close up on them."""
+    places: Places = {s.id: s.place for s in standing(play.state, body) if s.place is not None}
+    there = play.state
+    for stand in stragglers(play.state, play.state.units[body]):
+        place = goal_of(play, there, stand, left)
+        if place is not None:
+            places[stand.id] = place
+            there = Marched(body, place, ((stand.id, place),), "").apply(there)
+    unit = play.state.units[body]
+    return Converging(play.state, unit, places)
+
+
+def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
+    """Its owner decides whether it goes through the enemy."""
+    body = body_of(there, stand)
+    place = stroll(there, body, stand, left, through=True)
+    lines = Lines(there, body)
+    assert stand.place is not None
+    if place is None or not lines.bar(field(there).slabs[stand.id], stand.place, place):
+        return place
+    return place if goes_through(play, stand) else stroll(there, body, stand, left, through=False)
+
+
+@rule("airborne.infiltration")
+def goes_through(play: Play, stand: Unit) -> bool:
+    clause = play.clause
+    options = [Option(Infiltrate(stand.id), clause), Option(StopShort(stand.id), clause)]
+    order = play.ask(stand.side, f"{stand.id}: the enemy is in its way. Does it go on?", lambda _view: options)
+    return isinstance(order, Infiltrate)
+
+
+def walk(play: Play, way: Converging) -> float:
+    """Go, unless something happens on the way; gives what part of it has been gone."""
+    watch = Watch(play.state, way)
+    gone = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
+    pinned = [i for i in way.before if Mark.SET_UP in play.state.units[i].marks]
+    spans = [shapes.span_of(way.before[i].point, way.after[i].point) for i in pinned]
+    note_inches(play, way.body.id, max(spans, default=0.0) * gone)
+    return gone
+
+
+@rule("airborne.infiltration")
+def infiltrate(play: Play, stand: UnitId) -> None:
+    """Past the enemy it is suppressed at best."""
+    unit = play.state.units[stand]
+    if Mark.DESTROYED in unit.marks:
+        return
+    level = quality(body_of(play.state, unit))
+    score = term(
+        play.state, charts(play.state).infiltration(level), f"{level}, through the enemy", "airborne.infiltration"
+    )
+    if dice(play.state).test(play, f"{stand} slips through", score):
+        suppress(play, stand)
+    else:
+        destroy(play, stand)

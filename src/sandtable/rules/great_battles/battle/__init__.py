@@ -1,0 +1,1 @@
+"""A battle: its file, its opening, its sky, its end."""

@@ -1,0 +1,382 @@
+"""From scenario to opening state, and the secret placing of what starts on the table."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place
+from sandtable.board.shapes import Box
+from sandtable.board.terrain import Piece
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Marked, Noted, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.reading import check, known_option
+from sandtable.rules.great_battles.battle.scenario import (
+    CARRIERS,
+    EDGES,
+    Army,
+    Entry,
+    GreatBattle,
+    Model,
+    Objective,
+    Post,
+    battle,
+    bounds,
+    in_post,
+    inches_from,
+    middle,
+    model,
+    piece_named,
+    table,
+)
+from sandtable.rules.great_battles.battle.siting import Site
+from sandtable.rules.great_battles.book.vehicles import vehicle
+from sandtable.rules.great_battles.commands.common import KeepBack, PlaceUnit
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.edition import edition as edition_of
+from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.move.digging import offer_entrenchments
+from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
+from sandtable.rules.great_battles.table.field import battalions, enemies_touched, stands_of
+from sandtable.rules.great_battles.table.formation import USUAL, Places
+from sandtable.rules.great_battles.table.sighting import reveal
+from sandtable.rules.great_battles.words import (
+    ARMOUR,
+    GUN,
+    GUNS,
+    RIDES,
+    SPEED,
+    Formation,
+    Kind,
+    Mark,
+    Tally,
+    Trait,
+)
+
+NOBODY_ELSE: frozenset[Side] = frozenset()  # known to its owner alone
+WEAPONS = GUNS | {Kind.HEAVY_WEAPONS}
+
+
+# ---- the opening state
+
+
+def opening(scenario: Scenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table and nothing is on the agenda yet."""
+    assert isinstance(scenario, GreatBattle)
+    check(scenario)
+    edition = EDITIONS[scenario.rules]
+    variants = variants.union(*(edition.words.implied.get(option, ()) for option in variants))
+    check_options(edition, variants)
+    sides = tuple(Side(army.name) for army in scenario.side)
+    secret = {army.name: None if scenario.open or army.open else NOBODY_ELSE for army in scenario.side}
+    units = [unit for army in scenario.side for unit in muster(army, edition, secret[army.name], variants)]
+    units += [objective(scenario, one) for one in scenario.objectives]
+    units.append(Unit(UnitId("sky"), Kind.SKY, NOBODY))
+    return State(
+        scenario.rules,
+        scenario,
+        scenario.table(),
+        sides,
+        {unit.id: unit for unit in units},
+        tallies={Tally.DAY: 1, Tally.TURN: scenario.starts_at_turn - 1, Tally.SIGHT: 12},
+        variants=variants,
+    )
+
+
+def check_options(edition: Edition, variants: frozenset[str]) -> None:
+    for option in sorted(variants):
+        known_option(edition, option, "options")
+    for one, other in edition.words.alternatives:
+        if {one, other} <= variants:
+            raise ScenarioError(f"options: {one} and {other} are alternatives; choose one of them")
+
+
+def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variants: frozenset[str]) -> Iterator[Unit]:
+    """A side: its force, staff, artillery, battlegroups and battalions with their stands."""
+    side = Side(army.name)
+    guns = army.artillery
+    tallies: dict[str, int] = {Tally.POINTS: army.points, Tally.ROUNDS: guns.rounds if guns else 0}
+    yield Unit(UnitId(side), Kind.FORCE, side, tallies=tallies)
+    yield Unit(UnitId(f"{side} standing orders"), Kind.ORDERS, side, known_to=NOBODY_ELSE)
+    if army.drop and army.drop.c_ops:
+        marks = frozenset({Mark.TO_LAND})
+        yield Unit(UnitId(f"{side} {Kind.C_OPS}"), Kind.C_OPS, side, part_of=UnitId(side), marks=marks,
+                   known_to=NOBODY_ELSE)  # fmt: skip
+    for kind, point in ((Kind.C_OPS, army.c_ops), (Kind.FUP, army.fup)):
+        if point is not None:
+            facing = (EDGES[army.edge] + 180) % 360
+            yield Unit(
+                UnitId(f"{side} {kind}"), kind, side, Place(*point, facing), part_of=UnitId(side), known_to=hidden
+            )
+    for kind, arrival in ((Kind.C_OPS, army.c_ops_arrives), (Kind.FUP, army.fup_arrives)):
+        if arrival is not None:
+            due: dict[str, int] = {Tally.DUE_DAY: arrival.day, Tally.DUE: arrival.turn}
+            yield Unit(UnitId(f"{side} {kind}"), kind, side, part_of=UnitId(side), marks=frozenset({Mark.WITHHELD}),
+                       tallies=due, known_to=NOBODY_ELSE)  # fmt: skip
+    for group in dict.fromkeys(entry.group for entry in army.battalions):
+        yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(side))  # a name that the scenario tells all
+    for entry in army.battalions:
+        lingering = edition.customs.lingering
+        yield from (unit for unit in raised(side, entry, hidden) if unit.kind != Kind.HALF_TRACK or lingering)
+    yield from missions(army, side, variants)
+
+
+def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]:
+    """Templates of the division's artillery and of its field guns, and aircraft if they are played."""
+    own = army.artillery.templates if army.artillery else 0
+    texts = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
+    guns = sum(model(text).kind == Kind.FIELD_GUN for text in texts)
+    for number in range(1, own + guns + 1):
+        name = UnitId(f"{side} template {number}")
+        traits = frozenset({Trait.OF_A_GUN}) if number > own else frozenset[str]()
+        yield Unit(name, Kind.TEMPLATE, side, part_of=UnitId(side), traits=traits, known_to=NOBODY_ELSE)
+    if army.air and "air-attack" in variants:
+        rockets = frozenset({Trait.ROCKETS}) if army.air.rockets else frozenset[str]()
+        for number in range(1, army.air.missions + 1):
+            name = UnitId(f"{side} aircraft {number}")
+            yield Unit(name, Kind.AIR_MISSION, side, part_of=UnitId(side), traits=rockets, known_to=NOBODY_ELSE)
+
+
+def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator[Unit]:
+    """A battalion and its stands. What waits in reserve nobody else knows of."""
+    known = NOBODY_ELSE if entry.post is None else hidden
+    flags = {
+        Trait.COMMONWEALTH: entry.commonwealth,
+        Trait.MAY_START_SET_UP: entry.set_up,
+        Trait.MAY_WAIT: entry.may_wait,
+        Trait.AIRBORNE: bool(entry.airborne),
+        Trait.GLIDER: entry.airborne == "glider",
+    }
+    traits = frozenset({entry.quality, *(trait for trait, holds in flags.items() if holds)})
+    marks = {Mark.RESERVE} | ({Mark.ACTIVATED} if entry.state == "activated" else set())
+    marks |= {Mark.TO_LAND} if entry.airborne else set()
+    stands = [*entry.stands, *entry.attached]
+    tallies: dict[str, int] = {Tally.AT_DAWN: len(stands), Tally.LOST_TODAY: 0, Tally.ACTIONS: 0}
+    body = UnitId(entry.id)
+    yield Unit(body, Kind.BATTALION, side, part_of=UnitId(entry.group), traits=traits, marks=frozenset(marks),
+               tallies=tallies, known_to=known)  # fmt: skip
+    for number, text in enumerate(stands, 1):
+        made = model(text)
+        armed = replace(made, smg=made.smg or (entry.smg and made.kind == Kind.INFANTRY))
+        yield from stand_of(side, body, number, armed, attached=number > len(entry.stands), known=known)
+
+
+def stand_of(
+    side: Side, body: UnitId, number: int, made: Model, *, attached: bool, known: frozenset[Side] | None
+) -> Iterator[Unit]:
+    classes = ((GUN, made.gun), (ARMOUR, made.armour), (SPEED, made.speed), (RIDES, made.rides))
+    traits = {word + value for word, value in classes if value}
+    traits |= {Trait.ATTACHED} if attached else set()
+    traits |= {Trait.ENGINEERS} if made.engineers else set()
+    traits |= {Trait.SMG} if made.smg else set()
+    marks = frozenset({Mark.LOADED}) if made.rides else frozenset[str]()
+    name = UnitId(f"{body}/{number} {made.name}")
+    yield Unit(name, made.kind, side, part_of=body, traits=frozenset(traits), marks=marks,
+               tallies={Tally.SLOT: number}, known_to=known)  # fmt: skip
+    if made.rides == "half-track":
+        yield Unit(UnitId(f"{name}'s half-track"), Kind.HALF_TRACK, side, part_of=body, known_to=known)
+
+
+def objective(scenario: GreatBattle, one: Objective) -> Unit:
+    """victory.hold: at the start the defender holds it."""
+    others = [army.name for army in scenario.side if army.name != scenario.attacker]
+    piece = piece_named(scenario.table(), one.piece) if one.piece else None
+    x, y = one.at or (middle(piece.points) if piece else (0.0, 0.0))
+    holder = Side(one.holder or others[0])
+    return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, Place(x, y), tallies={"value": one.value})
+
+
+# ---- placing
+
+
+@rule("setup.hidden-placement")
+def place_next(play: Play, side: Side) -> bool:
+    """One unit after another, in secret unless the scenario says otherwise; gives whether any is left."""
+    waiting = unplaced(play.state, side)
+    if not waiting:
+        return False
+    body = waiting[0]
+    order = play.ask(
+        side,
+        f"Where does {body.id} start?",
+        lambda view: starts(view, view.units[body.id]),
+        why_not=lambda view, command: why_not_start(view, view.units[body.id], command),
+    )
+    if not isinstance(order, PlaceUnit):
+        keep_back(play, body.id)
+    elif not finds_ground_held(play, order):
+        set_down(play, order)
+        offer_entrenchments(play, order.unit)
+    return bool(unplaced(play.state, side))
+
+
+def finds_ground_held(play: Play, order: PlaceUnit) -> bool:
+    """Where the enemy has placed somebody in secret nobody can be put down; he comes onto the table."""
+    assert order.to is not None
+    body = play.state.units[order.unit]
+    ground = Ground(play.state, body, order.formation)
+    formed = ground.drawn_up(order.to)
+    held = enemies_touched(ground.state, body, formed[1]) if formed else []
+    for enemy in held:
+        reveal(play, enemy, "setup.hidden-placement")
+    return bool(held)
+
+
+def unplaced(state: State, side: Side) -> list[Unit]:
+    """Battalions that the scenario puts on the table and that are not there yet."""
+    posts = {entry.id: entry.post for entry in battle(state).army(side).battalions}
+    return [
+        body
+        for body in battalions(state, side)
+        if posts[body.id] is not None and Mark.RESERVE in body.marks and Mark.KEPT_BACK not in body.marks
+    ]
+
+
+def keep_back(play: Play, body: UnitId) -> None:
+    play.emit(Marked(body, Mark.KEPT_BACK))
+
+
+def starts(view: State, body: Unit) -> Iterator[Option]:
+    entry = entry_of(view, body)
+    clause = cite(view, "setup.hidden-placement")
+    grounds = [ground for shape in shapes_at_start(entry) if (ground := Ground(view, body, shape)).first is not None]
+    for ground in grounds:
+        for mounted, set_up in manners(view, body, entry):
+            yield Option(PlaceUnit(body.id, None, ground.shape, mounted, set_up), clause, ground)
+    if not grounds:
+        raise ScenarioError(f"{body.id}: post: there is no room left for it")
+    if entry.may_wait:
+        yield Option(KeepBack(body.id), clause)
+
+
+def shapes_at_start(entry: Entry) -> tuple[Formation, ...]:
+    everything = Formation.DEFENSIVE, Formation.ASSAULT, Formation.MARCH, Formation.ROAD_MARCH
+    return (Formation(entry.formation),) if entry.formation else everything
+
+
+def manners(state: State, body: Unit, entry: Entry) -> list[tuple[bool, bool]]:
+    """Mounted or not, and with weapons set up or not; setup.initial-state: packed up unless the scenario allows it."""
+    ride = any(stand.kind not in GUNS and Mark.LOADED in stand.marks for stand in stands_of(state, body.id))
+    return [(False, False), *([(True, False)] if ride else []), *([(False, True)] if entry.set_up else [])]
+
+
+def entry_of(state: State, body: Unit) -> Entry:
+    return next(entry for entry in battle(state).army(body.side).battalions if entry.id == body.id)
+
+
+def why_not_start(view: State, body: Unit, command: Command) -> Refusal | None:
+    if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
+        return None
+    return Ground(view, body, command.formation).why_not(command.to)
+
+
+class Ground(Site):
+    """Where a battalion may start in a formation. A Region."""
+
+    clause = "setup.hidden-placement"
+    mesh = 0.25
+
+    def __init__(self, state: State, body: Unit, shape: Formation) -> None:
+        super().__init__(state, body, shape)
+        entry = entry_of(state, body)
+        assert entry.post is not None
+        self.post: Post = entry.post
+        self.away = (piece_named(table(state), entry.away_from), entry.away_by) if entry.away_from else None
+        self.facing = entry.facing
+        self._rooms: dict[int, Box] = {}  # by the way it faces
+
+    @cached_property
+    def box(self) -> Box:
+        return bounds(table(self.state), self.post)
+
+    def nets(self) -> Iterator[Place]:
+        """Only where the middles of all its stands lie within the box: round a small post most places are not so."""
+        found = super().nets()
+        return found if self.shape == Formation.ROAD_MARCH else filter(self._is_in_room, found)
+
+    def _is_in_room(self, place: Place) -> bool:
+        if place.facing not in self._rooms:
+            self._rooms[place.facing] = self._room(place.facing)
+        west, south, east, north = self._rooms[place.facing]
+        return west <= place.x <= east and south <= place.y <= north
+
+    def _room(self, facing: int) -> Box:
+        """Where its anchor can be when it faces so, or a little more."""
+        west, south, east, north = self.box
+        x0, y0, x1, y1 = shapes.box_of([spot.point for spot in self.array.at(Place(0, 0, facing)).values()])
+        return shapes.grown((west - x0, south - y0, east - x1, north - y1), shapes.TWO_STEPS)
+
+    @property
+    def facings(self) -> tuple[int, ...]:
+        return super().facings if self.facing is None else (self.facing,)
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if self.facing is not None and place.facing != self.facing:
+            return refuse(self.state, "setup.hidden-placement", f"the scenario has it face {self.facing}")
+        return super().why_not(place)
+
+    def refuse_places(self, places: Places) -> Refusal | None:
+        if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):
+            return refuse(self.state, "setup.hidden-placement", "outside the area the scenario gives it")
+        if self.away and self.is_near(places, *self.away):
+            return refuse(self.state, "setup.hidden-placement", f"too near {self.away[0].name}")
+        if enemies_touched(self.state, self.body, places):
+            return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
+        return refuse_end(self.state, self.body, places, "data.stand-types")
+
+    def is_near(self, places: Places, piece: Piece, inches: float) -> bool:
+        slabs = placed_slabs(self.state, places).values()
+        return any(shapes.less(inches_from(piece, slab), inches) for slab in slabs)
+
+    def guess(self, rng: Picker) -> Place:
+        place = super().guess(rng)
+        return place if self.facing is None else replace(place, facing=self.facing)
+
+
+def set_down(play: Play, order: PlaceUnit) -> None:
+    """Put a battalion on the table in a formation."""
+    assert order.to is not None
+    formed = Ground(play.state, play.state.units[order.unit], order.formation).drawn_up(order.to)
+    assert formed is not None
+    play.emit(Formed(order.unit, order.formation, USUAL, formed[0], tuple(formed[1].items())))
+    play.emit(Unmarked(order.unit, Mark.RESERVE))
+    tell_classes(play, order.unit)
+    make_ready(play, order)
+
+
+def tell_classes(play: Play, body: UnitId) -> None:
+    """Its owner is told of stands that are found in a list by their names, and of transport where the book rates it."""
+    unit = play.state.units[body]
+    entry = entry_of(play.state, unit)
+    for number, text in enumerate((*entry.stands, *entry.attached), 1):
+        made, told = model(text), frozenset({unit.side})
+        if made.rated:
+            said = f"{body}/{number} {made.name}: {made.rated}"
+            play.emit(Noted(said, told), cite(play.state, made.rated.rule))
+        if CARRIERS.get(made.rides) == "W" and customs(play.state).rates_transport and (truck := vehicle(made.rides)):
+            said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
+            play.emit(Noted(said, told), cite(play.state, truck.rule))
+        if base := charts(play.state).rebased.get(made.kind):
+            said = f"{body}/{number} {made.name} is {base.width:g} by {base.depth:g} inches"
+            play.emit(Noted(said, told), cite(play.state, "organisation.rulebook-bases"))
+
+
+def tell_options(play: Play) -> None:
+    """Which options are played, where the book has a clause on how they go together."""
+    why = edition_of(play.state).words.options_rule
+    if why and play.state.variants:
+        play.emit(Noted(f"Played with {', '.join(sorted(play.state.variants))}"), cite(play.state, why))
+
+
+def make_ready(play: Play, order: PlaceUnit) -> None:
+    """Passengers get out unless they come mounted, guns stay hitched; weapons that are to be set up are."""
+    for stand in stands_of(play.state, order.unit):
+        if Mark.LOADED in stand.marks and not order.mounted and (order.set_up or stand.kind not in GUNS):
+            play.emit(Unmarked(stand.id, Mark.LOADED))
+        if order.set_up and stand.kind in WEAPONS:
+            play.emit(Marked(stand.id, Mark.SET_UP))

@@ -1,0 +1,207 @@
+"""Sites for a battalion: where the middle of its front may be so that all its stands stand where they may."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.course import Course, in_file
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Box
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.battle.scenario import EDGES, battle, roads, table
+from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.move.movement import is_on_lattice
+from sandtable.rules.great_battles.table.column import road_at
+from sandtable.rules.great_battles.table.field import stands_of, turned
+from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order
+from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
+from sandtable.rules.great_battles.words import Formation
+
+WIDE = 6  # times the mesh, to begin with
+NOTABLE = 16  # places worth a look
+MESHES = 4  # between the places looked at here and there, across the whole
+SPARSELY = 5  # of the places along a road
+ASIDE = ((0.0, 0.0), (0.0, 1.5), (0.0, -1.5), (1.5, 0.0), (-1.5, 0.0))  # inches from a point that may be taken itself
+TRIES = 30  # places picked at random before one is looked for in order
+
+
+class Site:
+    """Where a battalion that is off the table may be put down in a formation. A Region; each kind says what it asks."""
+
+    clause = ""  # by which a place is refused that is no place at all
+    mesh = 1.0  # inches between the places that are tried when room is scarce
+
+    def __init__(self, state: State, body: Unit, shape: Formation) -> None:
+        marks = body.marks - frozenset(Formation) | {shape}
+        self.body, self.shape = body, shape
+        self.state = state.put(replace(body, marks=marks))  # with the bases turned as they will be
+
+    # ---- what each kind says
+
+    @property
+    def box(self) -> Box:
+        """No anchor lies outside it."""
+        raise NotImplementedError
+
+    def refuse_places(self, places: Places) -> Refusal | None:
+        """Why the stands may not stand so."""
+        raise NotImplementedError
+
+    @property
+    def facings(self) -> tuple[int, ...]:
+        """Which way it may be tried to face, the likeliest first."""
+        ahead = (EDGES[battle(self.state).army(self.body.side).edge] + 180) % 360
+        return ahead, (ahead + 90) % 360, (ahead + 270) % 360, (ahead + 180) % 360
+
+    def drawn_up(self, place: Place) -> tuple[Place, Places] | None:
+        """The anchor and the places of the stands; None if it cannot be so formed there."""
+        if self.shape == Formation.ROAD_MARCH:
+            return self._in_file(place)
+        return place, self.array.at(place)
+
+    @cached_property
+    def array(self) -> Array:
+        return Array(self.state, self.shape, self.stands, USUAL)
+
+    @cached_property
+    def stands(self) -> list[Unit]:
+        return stands_of(self.state, self.body.id)
+
+    def _in_file(self, place: Place) -> tuple[Place, Places] | None:
+        """Nose to tail along the road there, the first stand at that place."""
+        road = road_at(self.state, place.point)
+        if road is None:
+            return None
+        course, at = road
+        backwards = place.facing == course.heading(at, backwards=True)
+        if not backwards and place.facing != course.heading(at):
+            return None
+        file = in_order(self.stands)
+        bases = [turned(charts(self.state).bases[stand.kind]) for stand in file]
+        spots = in_file(course, at, bases, backwards=backwards)
+        return (spots[0], {s.id: spot for s, spot in zip(file, spots, strict=True)}) if spots else None
+
+    def nets(self) -> Iterator[Place]:
+        """Places to try one after another, from the middle outwards or along the roads."""
+        return self._along_roads() if self.shape == Formation.ROAD_MARCH else self._from_middle()
+
+    def _along_roads(self) -> Iterator[Place]:
+        west, south, east, north = self.box
+        for course in self.courses:
+            for step in range(int(course.length / self.mesh) + 1):
+                x, y = course.at(step * self.mesh)
+                if west <= x <= east and south <= y <= north:
+                    yield on_course(course, step * self.mesh, backwards=False)
+                    yield on_course(course, step * self.mesh, backwards=True)
+
+    @property
+    def courses(self) -> list[Course]:
+        return [Course(road.points) for road in roads(table(self.state))]
+
+    def _from_middle(self) -> Iterator[Place]:
+        """A wide mesh first: only where room is scarce is the close one needed."""
+        for mesh in (self.mesh * WIDE, self.mesh):
+            points = self._meshed(mesh)
+            for facing in self.facings:
+                for x, y in points:
+                    yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
+
+    def _meshed(self, mesh: float) -> list[Point]:
+        west, south, east, north = self.box
+        middle = (west + east) / 2, (south + north) / 2
+        across, up = int((east - west) / mesh) + 1, int((north - south) / mesh) + 1
+        points = [(west + x * mesh, south + y * mesh) for x in range(across) for y in range(up)]
+        return sorted(points, key=lambda point: (shapes.span_of(point, middle), point))
+
+    # ---- the verbs of a region
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if not is_on_lattice(place):
+            return refuse(self.state, self.clause, "that is not a place of the table")
+        if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and len(self.stands) == 1:
+            return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
+        found = self.drawn_up(place)
+        if found is None:
+            return refuse(self.state, "formation.types", "there is no road there for it to stand along")
+        return self.refuse_places(found[1])
+
+    def guess(self, rng: Picker) -> Place:
+        if self.shape == Formation.ROAD_MARCH and (courses := self.courses):
+            course = rng.choice(courses)
+            return on_course(course, rng.uniform(0.0, course.length), backwards=rng.random() < 0.5)
+        west, south, east, north = self.box
+        facing = rng.choice((*self.facings[:1] * 2, rng.randrange(360)))
+        return Place(shapes.to_lattice(rng.uniform(west, east)), shapes.to_lattice(rng.uniform(south, north)), facing)
+
+    def sample(self, rng: Picker) -> Place:
+        for place in (self.guess(rng) for _ in range(TRIES)):
+            if self.contains(place):
+                return place
+        return self.last_resort()
+
+    def last_resort(self) -> Place:
+        """Where room is scarce: the first place that is found. The region is only offered where there is one."""
+        assert self.first is not None
+        return self.first
+
+    @cached_property
+    def first(self) -> Place | None:
+        """Some place there is; None if there is no room."""
+        return next(filter(self.contains, self.nets()), None)
+
+    def notable(self) -> Iterator[Place]:
+        """Near objectives and in cover, towards the enemy, and some places here and there."""
+        return islice(filter(self.contains, self._wishes()), NOTABLE)
+
+    def _wishes(self) -> Iterator[Place]:
+        if self.shape == Formation.ROAD_MARCH:
+            yield from islice(self._along_roads(), 0, None, SPARSELY)
+            return
+        west, south, east, north = self.box
+        middle = (west + east) / 2, (south + north) / 2
+        goals = objectives_by_distance(self.state, middle)
+        near = goals[0] if goals else middle
+        shelters = shelters_by_distance(self.state, self._within(near))
+        for point in (*goals, *shelters, *self._meshed(max(east - west, north - south, self.mesh) / MESHES)):
+            x, y = self._within(point)
+            for aside in ASIDE if point in goals or point in shelters else ASIDE[:1]:
+                yield Place(shapes.to_lattice(x + aside[0]), shapes.to_lattice(y + aside[1]), self.facings[0])
+
+    def _within(self, point: Point) -> Point:
+        """The point of the box nearest to another."""
+        west, south, east, north = self.box
+        return min(max(point[0], west), east), min(max(point[1], south), north)
+
+    def laid_out(self, place: Place) -> Places:
+        found = self.drawn_up(place)
+        return found[1] if found else {}
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        west, south, east, north = self.box
+        return [[(west, south), (west, north), (east, north), (east, south)]]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash((self.body.id, self.shape))
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.body.id, self.shape, self.box
+
+
+def on_course(course: Course, inches: float, *, backwards: bool) -> Place:
+    x, y = course.at(inches)
+    return Place(shapes.to_lattice(x), shapes.to_lattice(y), course.heading(inches, backwards=backwards))

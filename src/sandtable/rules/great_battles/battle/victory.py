@@ -1,0 +1,277 @@
+"""Objectives, the end of the battle, and who has won."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from sandtable.board import shapes
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
+from sandtable.kernel.events import Held, Noted
+from sandtable.kernel.play import Over, Play
+from sandtable.kernel.position import Path
+from sandtable.kernel.seat import NoDice
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.view import known
+from sandtable.rules.great_battles.battle.scenario import (
+    ANY,
+    DRAW,
+    Hold,
+    Objective,
+    Win,
+    battle,
+    inches_from,
+    piece_named,
+    table,
+    turns_today,
+)
+from sandtable.rules.great_battles.edition import charts, cite, rule
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.table.field import all_standing, battalions, c_ops, field, force, stands_of
+from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
+
+AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
+
+
+# ---- objectives
+
+
+def objectives(state: State) -> list[tuple[Unit, Objective]]:
+    by_name = {one.name: one for one in battle(state).objectives}
+    return [(unit, by_name[unit.id]) for unit in state.units.values() if unit.kind == Kind.OBJECTIVE]
+
+
+def in_objective(state: State, one: Objective, stand: Unit) -> bool:
+    """data.terrain: by the middle of its base, as everything else on the ground."""
+    assert stand.place is not None
+    point = stand.place.point
+    if one.at is not None:
+        return shapes.within(shapes.span_of(point, one.at), AROUND)
+    return is_in(table(state), one.piece, point)
+
+
+@lru_cache(maxsize=1 << 14)
+def is_in(board: FreeTable, piece: str, point: Point) -> bool:
+    return piece_named(board, piece).covers(point)
+
+
+def from_objective(state: State, one: Objective, stand: Unit) -> float:
+    """Inches from a stand to the objective's ground."""
+    slab = field(state).slabs[stand.id]
+    if one.at is not None:
+        return max(shapes.apart(slab, shapes.limb(one.at, one.at, 0.0)) - AROUND, 0.0)
+    return inches_from(piece_named(table(state), one.piece), slab)
+
+
+@rule("victory.hold")
+def take_objectives(play: Play) -> None:
+    """Held by the last side to have had a fighting stand in it with no enemy fighting stand there."""
+    for unit, one in objectives(play.state):
+        inside = {
+            side
+            for side in play.state.sides
+            if any(s.kind in FIGHTING and in_objective(play.state, one, s) for s in all_standing(play.state, side))
+        }
+        if len(inside) == 1 and unit.side not in inside:
+            take(play, unit, one, inside.pop())
+
+
+def take(play: Play, unit: Unit, one: Objective, side: Side) -> None:
+    """An airfield of Malta only if no enemy is next to it."""
+    airfield = one.airfield and malta.is_played(play.state)
+    enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
+    if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
+        play.emit(Held(unit.id, side), cite(play.state, "variants.malta-airfield" if airfield else "victory.hold"))
+        malta.reward(play, one, side)
+
+
+# ---- winning at once
+
+
+def check_at_once(play: Play) -> None:
+    """Conditions that end the battle when they are met."""
+    check_annihilation(play)
+    check_ground(play)
+    check_c_ops(play)
+
+
+@rule("victory.end")
+def check_annihilation(play: Play) -> None:
+    """A side without infantry and armour, on the table or in reserve, has lost."""
+    for side in play.state.sides:
+        stands = [stand for body in battalions(play.state, side) for stand in stands_of(play.state, body.id)]
+        if not any(stand.kind in (Kind.INFANTRY, Kind.ARMOUR) for stand in stands):
+            play.win(play.state.foe(side), f"{side} has no infantry and no armour left")
+
+
+@rule("victory.scenario")
+def check_ground(play: Play) -> None:
+    name = battle(play.state).victory.must_stand
+    body = next((u for u in play.state.units.values() if u.id == name), None)
+    if body is not None and Mark.TO_GROUND in body.marks:
+        play.win(play.state.foe(body.side), f"{name} has gone to ground")
+
+
+@rule("victory.scenario")
+def check_c_ops(play: Play) -> None:
+    bring = battle(play.state).victory.bring
+    if bring is None:
+        return
+    side, one = Side(bring.side), objective_named(play.state, bring.objective)
+    staff = c_ops(play.state, side)
+    if staff is None or staff.place is None or not in_objective(play.state, one, staff):
+        return
+    slabs = field(play.state).slabs
+    enemies = [s for s in all_standing(play.state, play.state.foe(side)) if s.kind in FIGHTING]
+    if all(shapes.apart(slabs[staff.id], slabs[enemy.id]) > bring.clear for enemy in enemies):
+        play.win(side, f"its C Ops is in {one.name}")
+
+
+def objective_named(state: State, name: str) -> Objective:
+    return next(one for one in battle(state).objectives if one.name == name)
+
+
+# ---- at the end of a turn and of the battle
+
+
+def check_turn(play: Play) -> None:
+    hold = battle(play.state).victory.hold
+    if hold is not None and hold.every_turn and holds(play.state, hold, hold.objectives):
+        declare_hold(play, hold)
+
+
+@rule("victory.scenario")
+def declare_hold(play: Play, hold: Hold) -> None:
+    places = " and ".join(hold.objectives)
+    decisive = hold.decisive and holds(play.state, hold, hold.decisive)
+    play.win(Side(hold.side), f"it holds {places}{', a decisive victory' if decisive else ''}")
+
+
+def holds(state: State, hold: Hold, names: tuple[str, ...]) -> bool:
+    """All of the objectives, with no enemy fighting stand too near."""
+    enemies = [s for s in all_standing(state, state.foe(Side(hold.side))) if s.kind in FIGHTING]
+    for name in names:
+        one = objective_named(state, name)
+        if not is_held(state, Side(hold.side), name, hold.standing):
+            return False
+        if hold.clear and any(from_objective(state, one, enemy) <= hold.clear for enemy in enemies):
+            return False
+    return True
+
+
+def is_held(state: State, side: Side, name: str, standing: str = "") -> bool:
+    """By whoever came last; or, where such a stand must be there, only with one and with no enemy."""
+    one = objective_named(state, name)
+    if not standing:
+        return side == next(unit.side for unit, objective in objectives(state) if objective is one)
+    kinds = FIGHTING if standing == ANY else {standing}
+    enemies = [s for s in all_standing(state, state.foe(side)) if s.kind in FIGHTING and in_objective(state, one, s)]
+    own = [s for s in all_standing(state, side) if s.kind in kinds and in_objective(state, one, s)]
+    return bool(own) and not enemies
+
+
+def is_met(state: State, win: Win) -> bool:
+    side = Side(win.side)
+    foes = [s for s in all_standing(state, state.foe(side)) if s.kind in FIGHTING]
+    clear = [objective_named(state, name) for name in win.clear_of]
+    return (
+        all(is_held(state, side, name, win.standing) for name in win.holds)
+        and all(any(is_held(state, side, name, win.standing) for name in names) for names in win.holds_one)
+        and not any(from_objective(state, one, foe) <= win.clear for one in clear for foe in foes)
+        and not (win.enemy_without and in_play(state, state.foe(side), win.enemy_without))
+        and (win.lost_at_most is None or share_lost(state, side) <= win.lost_at_most)
+    )
+
+
+def in_play(state: State, side: Side, kind: str) -> bool:
+    """Whether a side has such a stand left, on the table or in reserve."""
+    return any(s.kind == kind for body in battalions(state, side) for s in stands_of(state, body.id))
+
+
+def share_lost(state: State, side: Side) -> float:
+    stands = [u for u in state.units.values() if u.kind in COMPANIES and u.side == side]
+    return sum(Mark.DESTROYED in u.marks for u in stands) / len(stands)
+
+
+def is_last_turn(state: State) -> bool:
+    return state.tallies[Tally.TURN] >= turns_today(state) and is_last_day(state)
+
+
+def is_last_day(state: State) -> bool:
+    return state.tallies[Tally.DAY] >= battle(state).days
+
+
+def end_battle(play: Play) -> None:
+    """After the last player turn of the last day."""
+    play.emit(Noted("the battle is over"), cite(play.state, "victory.turn-limit"))
+    victory = battle(play.state).victory
+    if victory.hold is not None and holds(play.state, victory.hold, victory.hold.objectives):
+        declare_hold(play, victory.hold)
+    for win in victory.wins:
+        if is_met(play.state, win):
+            declare_win(play, win)
+    if victory.otherwise:
+        time_is_up(play, victory.otherwise)
+    by_points(play)
+
+
+@rule("victory.scenario")
+def declare_win(play: Play, win: Win) -> None:
+    play.win(Side(win.side), ", ".join(reasons(win)))
+
+
+def reasons(win: Win) -> Iterator[str]:
+    if win.holds or win.holds_one:
+        yield f"it holds {' and '.join([*win.holds, *(' or '.join(names) for names in win.holds_one)])}"
+    if win.enemy_without:
+        yield f"the enemy has no {win.enemy_without.lower()} left"
+    if win.lost_at_most is not None:
+        yield f"it has lost no more than {win.lost_at_most:.0%} of its stands"
+
+
+@rule("victory.scenario")
+def time_is_up(play: Play, winner: str) -> None:
+    play.win(None if winner == DRAW else Side(winner), "the time is up")
+
+
+@rule("victory.default-points")
+def by_points(play: Play) -> None:
+    """Points for objectives held, enemy stands destroyed and enemy C Ops overrun; too few apart is a draw."""
+    ours, theirs = (score(play.state, side) for side in play.state.sides)
+    winner = ahead(play.state)
+    play.win(winner, f"{max(ours, theirs) if winner else ours} points to {min(ours, theirs) if winner else theirs}")
+
+
+def ahead(state: State) -> Side | None:
+    """Who has enough points more than the other."""
+    first, second = state.sides
+    lead = score(state, first) - score(state, second)
+    if abs(lead) < charts(state).points.margin:
+        return None
+    return first if lead > 0 else second
+
+
+def leader(state: State) -> Side | None:
+    """Who has won if the battle ends now: the rule itself, tried out."""
+    play = Play(state, Path(state, (), NoDice()), known)
+    try:
+        end_battle(play)
+    except Over:
+        pass
+    return play.state.winner
+
+
+def score(state: State, side: Side) -> int:
+    foe, points = state.foe(side), charts(state).points
+    held = sum(one.value for unit, one in objectives(state) if unit.side == side)
+    lost = sum(u.kind in COMPANIES and u.side == foe and Mark.DESTROYED in u.marks for u in state.units.values())
+    return held + points.stand * lost + points.overrun * force(state, foe).tallies.get(Tally.OVERRUN, 0)
+
+
+@rule("victory.end")
+def concede(play: Play, side: Side) -> None:
+    play.win(play.state.foe(side), f"{side} concedes")
+
+
+def losses(state: State, side: Side) -> Mapping[str, int]:
+    lost = sum(u.kind in COMPANIES and u.side == side and Mark.DESTROYED in u.marks for u in state.units.values())
+    return {"stands lost": lost}

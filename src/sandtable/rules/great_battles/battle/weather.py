@@ -1,0 +1,65 @@
+"""The sky over the battle, and how far one sees under it."""
+
+from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
+from sandtable.rules.great_battles.edition import charts, cite, rolls, rule
+from sandtable.rules.great_battles.facts.common import WeatherTurned
+from sandtable.rules.great_battles.words import Tally
+
+SKY = UnitId("sky")
+ROLL, AND = "roll", " and "
+
+
+def weather(state: State) -> frozenset[str]:
+    return state.units[SKY].marks
+
+
+@rule("weather.roll")
+def dawn_weather(play: Play) -> None:
+    """Once a day, by the scenario's table or the book's; that weather holds all day."""
+    scenario = battle(play.state)
+    if scenario.weather != ROLL:
+        set_weather(play, scenario.weather, "weather.once-a-day")
+        return
+    die = play.roll("the weather", rolls(play.state).die)
+    if scenario.skies:
+        found = next(name for upto, name in scenario.skies if die <= upto)
+        set_weather(play, found, "weather.roll")
+    else:
+        set_weather(play, charts(play.state).weather(die), "weather.default-table")
+
+
+def set_weather(play: Play, name: str, why: str) -> None:
+    """One kind, or two that a scenario joins: "cold and rain"."""
+    new, clause = frozenset(name.split(AND)), cite(play.state, why)
+    if new != weather(play.state):
+        play.emit(WeatherTurned(SKY, new), clause)
+
+
+@rule("sighting.dawn-visibility")
+def light(play: Play, number: int) -> None:
+    """On the third turn of the day a die says how soon it is light."""
+    odd = number == 3 and play.roll("the light of the third turn", rolls(play.state).die) % 2 == 1
+    play.emit(Counted(Tally.ODD, int(odd)))
+
+
+@rule("sighting.distance-use")
+def set_sight(play: Play, side: Side) -> None:
+    """The sighting distance of a player turn holds for both sides."""
+    state = play.state
+    second = side != Side(battle(state).first_player)
+    inches = charts(state).sight(state.tallies[Tally.TURN], second, odd=bool(state.tallies.get(Tally.ODD, 0)))
+    why = "sighting.daylight" if state.tallies[Tally.TURN] > 3 else "sighting.dawn-visibility"
+    for limit in [sight_in(state, name) for name in sorted(weather(state))]:
+        if limit < inches:
+            inches, why = limit, "weather.visibility"
+    if inches != state.tallies[Tally.SIGHT]:
+        play.emit(Noted(f"one sees {inches} inches"), cite(state, why))
+    play.emit(Counted(Tally.SIGHT, inches))
+
+
+def sight_in(state: State, name: str) -> int:
+    """How far one sees at most in that weather: by the scenario, or else by the book."""
+    return battle(state).sight.get(name) or charts(state).sight_in(name)

@@ -1,0 +1,304 @@
+"""The tables of a book, read into types. Every number of the game comes from here; each book has its own reader."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import Struct
+
+from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
+from sandtable.book.book import Book, BookError, Cell, Table
+from sandtable.book.charts import bounds, whole
+from sandtable.kernel.dice import Reading
+from sandtable.rules.great_battles.book import drop_tables
+from sandtable.rules.great_battles.words import Formation
+
+QUALITIES = ("raw", "inferior", "average", "experienced", "veteran")
+SUPPLY = ("poor", "inferior", "average", "superior", "superb")
+NEVER = "-"  # what the book prints where no roll helps
+WEIGHTS = {"L": "Light", "M": "Medium", "H": "Heavy", "S": "Superheavy"}
+INFANTRY_GUN, NO_GUN, SOFT = "I", "0", "0"  # classes of guns and of armour that have no row of their own
+DISMOUNTED, SOFT_VEHICLE = "Dismounted", "Soft vehicle"
+ARMOURED = tuple(f"{weight} armour" for weight in WEIGHTS.values())
+SPEEDS = {"S": "Slow AFV", "M": "Medium AFV", "F": "Fast AFV", "H": "Half-track", "W": "Wheel"}
+FOOT, GUN_ROW, HORSE = "Foot", "AT/gun", "Horse"
+GOOD, BAD, CLOSED = "good", "bad", "closed"
+NONE, SOFT_COVER, HARD_COVER, BUNKER = "none", "soft", "hard", "bunker"
+COVERS = (NONE, SOFT_COVER, HARD_COVER, BUNKER)  # from worst to best
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+
+Scores = tuple[int | None, ...]  # one for each column; None where no roll helps
+
+
+class Ground(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a kind of terrain does."""
+
+    going: str = GOOD
+    cover: str = NONE
+    blocks: bool = False  # sight, beyond an inch of it
+    line: bool = False  # crossing it costs as an inch of bad going
+    foot_only: bool = False
+
+
+class Losses(Struct, frozen=True, gc=False):
+    """What it costs to deploy near the enemy."""
+
+    destroyed: int = 0
+    suppressed: int = 0
+    retreat: int = 0
+
+
+class Arm(Struct, frozen=True, gc=False):
+    """What a weapon does: its ranges, the score to hit at each, and that to destroy each class of target."""
+
+    limits: tuple[float, ...]
+    hit: Scores
+    destroy: Mapping[str, Scores]
+
+    def column(self, distance: float) -> int | None:
+        """The column whose figure the distance does not exceed; None out of range."""
+        at = next((i for i, upto in enumerate(self.limits) if distance <= upto), None)
+        return None if at is None or self.hit[at] is None else at
+
+
+class Points(Struct, frozen=True, gc=False):
+    """What counts at the end of a battle, and by how much one must lead to win."""
+
+    stand: int
+    overrun: int
+    margin: int
+
+
+class House(Struct, frozen=True, gc=False):
+    """What the house rules of Malta give one side."""
+
+    points: int  # on the first turn of the first day
+    keeps: int  # a point overnight, on this score
+    keeps_by_day: int  # and so much more for each day that has ended
+    port: int  # points for taking one
+    air: int  # the score for an air attack that a point is spent on
+
+
+class Charts(ABC):
+    """The tables of one edition, as the options that are played amend them.
+
+    Modifiers go by the label under which they are told.
+    """
+
+    sighting: ClassVar[str]  # the table of how far one sees
+
+    # stands and ground, in inches
+    bases: Mapping[str, Base]
+    rebased: Mapping[str, Base] = {}  # of these by an option
+    grounds: Mapping[str, Ground]
+    gap: float  # nobody passes between two stands of one battalion so near
+    intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide
+    crest: float  # so near to a contour line, on the high side, one is on the crest
+    brow: float  # of high ground that one sees over
+    road_clear: float  # an enemy so near closes a road, and a FUP
+    too_near: str  # how that is said
+    beside: float  # a FUP stands so near its C Ops
+    next_to: str  # how that is said
+    strike: float  # an aircraft finds targets so near its point
+    mount: float  # infantry gets up on a tank so near
+    overrun: float  # who comes so near a C Ops overruns it
+    staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
+    night_drill: float  # so far a stand goes at most when its battalion forms anew at night
+    rain: int  # how far one sees in it: the table of weathers has no row for it
+
+    skies: tuple[str, ...]  # every kind of weather that a scenario may name
+
+    # modifiers and scores
+    hit: Mapping[str, int]
+    destroy: Mapping[str, int]  # by quality, and in cover
+    rally_modifiers: Mapping[str, int]
+    delay_modifiers: Mapping[str, int]
+    morale_covers: Mapping[str, int]
+    morale_skies: Mapping[str, int]
+    morale_qualities: Mapping[str, int]
+    morale_far: int  # from the C Ops
+    most_stands: int  # that the morale table knows of
+    most_hits: int
+    staff: Mapping[str, int]  # a C Ops that earns its points
+    melee: Mapping[str, Mapping[str, int]]  # by the tables of the book and their rows
+    hq_action_bonus: int
+    keeps_points: int  # overnight, on this score
+    points: Points
+    most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
+    malta: tuple[House, House]  # of the Axis and of the Allies
+    average_die: Reading
+
+    def __init__(self, book: Book, variants: frozenset[str] = frozenset()) -> None:
+        self.book, self.variants = book, variants
+
+    def table(self, name: str) -> Table:
+        return self.book.table(name)
+
+    def figures(self, table: str) -> dict[str, int]:
+        """The first whole number of each row, by the last word of its key."""
+        found = self.table(table)
+        width = len(found.key)
+        return {str(row[width - 1]): whole(table, row[width]) for row in found.rows}
+
+    # ---- the day
+
+    @abstractmethod
+    def turns_in_day(self, month: str) -> int: ...
+
+    def sight(self, turn: int, second: bool, *, odd: bool) -> int:
+        """How far one sees in a player turn; the die matters on the third turn only."""
+        rows = self.table(self.sighting).rows
+        row = rows[-1] if turn > 3 else rows[turn - 1 if turn < 3 else 2 if odd else 3]
+        return whole(self.sighting, row[1 + second])
+
+    def weather(self, die: int) -> str:
+        for row in self.table("weather").rows:
+            low, high = bounds("weather", str(row[0]))
+            if low <= die <= high:
+                return str(row[1])
+        raise BookError(f"no weather for {die}")
+
+    def sight_in(self, weather: str) -> int:
+        """The longest sighting a weather allows; that of full daylight for one the table does not name."""
+        if weather == "rain":
+            return self.rain
+        named = {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
+        return named.get(weather, max(named.values()))
+
+    # ---- bringing units in and up
+
+    def deployment(self, *, dawn: bool, distance: float) -> Losses:
+        table = self.table("deployment")
+        limits = [leading(column) for column in table.columns if not column.startswith("over")]
+        at = next((i for i, upto in enumerate(limits) if distance <= upto), len(limits))
+        entry = str(table.rows[0 if dawn else 1][1 + at])
+        parts = [] if entry == NEVER else entry.removesuffix("in").split("/")
+        count = {part[-1]: int(part[:-1]) for part in parts if not part.startswith("-")}
+        retreat = next((-int(part) for part in parts if part.startswith("-")), 0)
+        return Losses(count.get("d", 0), count.get("s", 0), retreat)
+
+    def activation(self, *, dawn: bool, groups: int) -> int:
+        """The price of one battalion (no groups) or of so many battlegroups."""
+        return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])
+
+    @property
+    def most_groups(self) -> int:
+        return len(self.table("activation").columns) - 1
+
+    @lazy
+    def largest_base(self) -> float:
+        """No point of a base is further from its middle."""
+        return max(base.width + base.depth for base in self.bases.values()) / 2
+
+    @abstractmethod
+    def for_two(self, quality: str) -> int:
+        """The score for two actions."""
+
+    @abstractmethod
+    def actions(self, quality: str, face: int, total: int) -> int:
+        """How many actions a die gives, bare and with its modifiers."""
+
+    @abstractmethod
+    def delay(self, quality: str, total: int) -> int:
+        """Turns until a barrage comes."""
+
+    def reactivation(self, quality: str) -> int:
+        """What two d10 must stay below: the rally number of the d10 charts, in every edition."""
+        return whole("rally", drop_tables.table("rally").column("rally number")[quality.capitalize()])
+
+    # ---- moving
+
+    @abstractmethod
+    def rate(self, row: str, formation: str, going: str) -> float:
+        """Inches in an action; `going` is good, bad, paved or dirt."""
+
+    def hasty(self, row: str, formation: str) -> float | None:
+        """The same in bad going for who takes the risk; None where nobody may."""
+        return None
+
+    # ---- scores: what a roll must come to; None where no roll helps
+
+    @abstractmethod
+    def barrage(self, column: int) -> int: ...
+
+    @abstractmethod
+    def rally(self, quality: str) -> int: ...
+
+    @abstractmethod
+    def rally_cover(self, cover: str, inside: int) -> int:
+        """What cover adds with so many stands in it."""
+
+    @abstractmethod
+    def infiltration(self, quality: str) -> int:
+        """To slip through the enemy."""
+
+    @abstractmethod
+    def morale(self, stands: int, hits: int) -> int | None: ...
+
+    @abstractmethod
+    def replacement(self, situation: str, supply: str) -> int | None: ...
+
+    @abstractmethod
+    def refill(self, situation: str) -> int | None:
+        """How many markers of low ammunition a night takes off; None: all."""
+
+    @abstractmethod
+    def air(self, *, rockets: bool, hard: bool) -> int:
+        """To destroy from the air; `hard`: a vehicle or a bunker."""
+
+    @abstractmethod
+    def small_arms(self, *, smg: bool = False) -> Arm: ...
+
+    @abstractmethod
+    def gun(self, weight: str) -> Arm: ...
+
+
+# ---- reading
+
+
+def read_grounds(table: Table) -> dict[str, Ground]:
+    """Every kind of terrain by the single words that maps use."""
+    grounds: dict[str, Ground] = {}
+    for row in table.rows:
+        names, going, cover, blocks, passable = map(str, row)
+        if "road" in names:
+            continue
+        ground = Ground(
+            going=BAD if going.startswith("bad") else CLOSED if passable.startswith("bridges") else GOOD,
+            cover=cover if cover in COVERS else NONE,
+            blocks=blocks.startswith("yes"),
+            line="of bad going" in going,
+            foot_only=passable.startswith("dismounted"),
+        )
+        for name in names.lower().replace(" or ", ", ").split(", "):
+            grounds[name.removesuffix(" ground").removeprefix("major ")] = ground
+    grounds["hill"] = grounds["ridge"] = grounds.pop("hill contour line")
+    return grounds
+
+
+def column_of(formation: str) -> str:
+    """The columns of the movement table in which a formation is found."""
+    return "Column" if formation in (Formation.MARCH, Formation.ROAD_MARCH) else formation.capitalize()
+
+
+def scores(cells: tuple[Cell, ...]) -> Scores:
+    return tuple(score(cell) for cell in cells)
+
+
+def score(cell: Cell) -> int | None:
+    return None if cell == NEVER else whole("score", cell)
+
+
+def number(cell: Cell) -> float:
+    assert isinstance(cell, int | float)
+    return float(cell)
+
+
+def leading(text: str) -> float:
+    """The figure in a heading: "to 3 in"."""
+    found = re.search(r"[\d.]+", text)
+    assert found is not None
+    return float(found[0])

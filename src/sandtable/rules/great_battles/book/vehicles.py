@@ -1,0 +1,107 @@
+"""Vehicles and guns by name. The lists are the d10 charts', read from that book and stated nowhere else."""
+
+import re
+from difflib import get_close_matches
+from functools import cache
+
+from msgspec import Struct
+
+from sandtable.rules.great_battles.book.drop_tables import table
+
+SOFT = "All soft vehicles"
+GENERIC = "Generic"
+OTHERWISE = {  # other words for what the list calls something else
+    **dict.fromkeys(("soft vehicle", "truck", "trucks", "tractor"), SOFT),
+    "armoured car": "Armored Car",
+    "half-track": "Halftrack",
+}
+GUN = re.compile(r".*\b(?P<kind>AT|field) gun", re.IGNORECASE)
+BORE = re.compile(r"(?P<inches>\d+(?:\.\d+)?) ?(?P<unit>mm|pounder|pdr)\b")
+CALIBRES = re.compile(
+    r"(?P<kind>AT|Field) gun, (?P<low>\d+)(?:-\d+)?mm(?P<tail> and less)?(?: \((?P<pounder>\d+) pounder\))?"
+)
+
+
+class Rating(Struct, frozen=True):
+    """What a list says of a stand."""
+
+    name: str
+    gun: str
+    armour: str = ""
+    speed: str = ""
+    rule: str = "data.vehicles"  # by which it is so
+
+    def __str__(self) -> str:
+        return "-".join(code for code in (self.gun, self.armour, self.speed) if code)
+
+
+class Calibre(Struct, frozen=True):
+    """From which bore on guns of a kind are of a class, and which British gun is an example."""
+
+    kind: str
+    least: float
+    pounder: str
+    gun: str
+
+
+# ---- vehicles
+
+
+@cache
+def vehicles() -> dict[str, Rating]:
+    """Every vehicle of the list, by its name in small letters."""
+    found: dict[str, Rating] = {}
+    for name, nation, _, _, gun, armour, speed in table("vehicles").rows:
+        rule = "data.soft" if name == SOFT else "data.generic" if nation == GENERIC else "data.vehicles"
+        found[str(name).lower()] = Rating(str(name), str(gun), str(armour), str(speed), rule)
+    return found
+
+
+def vehicle(words: str) -> Rating | None:
+    """By its whole name, or by the end of it if only one has that: "Tiger II"."""
+    name = OTHERWISE.get(words.lower(), words).lower()
+    alike = [rating for known, rating in vehicles().items() if known.endswith(f" {name}")]
+    return vehicles().get(name) or (alike[0] if len(alike) == 1 else None)
+
+
+def near_names(words: str) -> list[str]:
+    """What somebody may have meant."""
+    known = {name: rating.name for name, rating in vehicles().items() if rating.rule != "data.soft"}
+    ends = {name.split(" ", 1)[-1]: shown for name, shown in known.items()}
+    close = get_close_matches(words.lower(), [*known, *ends], n=3, cutoff=0.6)
+    return list(dict.fromkeys(known.get(name) or ends[name] for name in close))
+
+
+# ---- guns
+
+
+@cache
+def calibres() -> tuple[Calibre, ...]:
+    found = []
+    for text, gun in table("gun-calibres").rows:
+        match = CALIBRES.fullmatch(str(text).replace(" and more", ""))
+        assert match is not None, text
+        least = 0.0 if match["tail"] else float(match["low"])
+        found.append(Calibre(match["kind"].lower(), least, match["pounder"] or "", str(gun)))
+    return tuple(found)
+
+
+def gun(words: str) -> Rating | None:
+    """A towed gun by its bore: "50mm AT gun", "6 pounder AT gun", "75mm field gun"."""
+    match = GUN.fullmatch(words)
+    bores = list(BORE.finditer(words))
+    if match is None or not bores:
+        return None
+    kind = match["kind"].lower()
+    rule = "data.at-guns" if kind == "at" else "data.field-guns"
+    weight = next((found for bore in bores if (found := weight_of(kind, bore["inches"], bore["unit"]))), "")
+    return Rating(words, weight, rule=rule) if weight else None
+
+
+def weight_of(kind: str, bore: str, unit: str) -> str:
+    """data.calibre-gaps: what lies between two classes is of the lighter, what lies below them of the lightest."""
+    rows = [one for one in calibres() if one.kind == kind]
+    if unit != "mm":
+        return next((one.gun for one in rows if one.pounder == bore), "")
+    reached = [one.gun for one in rows if one.least <= float(bore)]
+    return reached[-1] if reached else rows[0].gun

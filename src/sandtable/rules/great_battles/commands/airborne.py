@@ -1,0 +1,117 @@
+"""What a player may say to troops from the air, to tank riders and to a staff that saves its actions."""
+
+from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.state import UnitId
+from sandtable.rules.great_battles.commands.common import where
+
+# ---- from the air
+
+
+class ComeIn(Command, frozen=True):
+    """The height from which a battalion drops."""
+
+    unit: UnitId
+    height: str
+
+    def tell(self) -> str:
+        return f"{self.unit} drops from {self.height} up"
+
+
+class DropOver(Placing, frozen=True):
+    """The point over which a stand is dropped, and which way it faces when it is down."""
+
+    def tell(self) -> str:
+        return f"{self.unit} is dropped over {where(self.to)}"
+
+
+class MakeFor(Placing, frozen=True):
+    """The point of a road that a C Ops makes for after landing off it."""
+
+    def tell(self) -> str:
+        return f"{self.unit} makes for {where(self.to)}"
+
+
+class Meet(Command, frozen=True):
+    """The stand on which a scattered battalion comes together."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} is the rendezvous"
+
+
+class Consolidate(Command, frozen=True):
+    """Every stand that is not yet in goes towards the rendezvous."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} consolidates"
+
+
+class MoveOff(Command, frozen=True):
+    """Give up the stands that are not yet in."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} moves off without its stragglers"
+
+
+class Infiltrate(Command, frozen=True):
+    """Go on through the enemy."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} goes on through the enemy"
+
+
+class StopShort(Command, frozen=True):
+    """Stop in front of the enemy."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} stops short of the enemy"
+
+
+# ---- on tanks
+
+
+class Mount(Command, frozen=True):
+    """Get up on a tank."""
+
+    unit: UnitId
+    tank: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} gets up on {self.tank}"
+
+
+class GetDown(Placing, frozen=True):
+    """Get down next to the tank."""
+
+    def tell(self) -> str:
+        return f"{self.unit} gets down at {where(self.to)}"
+
+
+# ---- the staff's own actions
+
+
+class TravelNow(Command, frozen=True):
+    """The C Ops spends an action on moving."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} moves"
+
+
+class SavePoint(Command, frozen=True):
+    """The C Ops turns an action into an activation point."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} saves an activation point"

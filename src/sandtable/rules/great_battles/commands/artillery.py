@@ -1,0 +1,118 @@
+"""What a player may say to his guns and aircraft."""
+
+from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.state import UnitId
+from sandtable.rules.great_battles.commands.common import where
+
+# ---- the plan of the day
+
+
+class PrePlan(Placing, frozen=True):
+    """Come to that point on a turn that is written down."""
+
+    def tell(self) -> str:
+        return f"{self.unit} pre-planned at {where(self.to)}"
+
+
+class Register(Placing, frozen=True):
+    """Be ready to be called on that point."""
+
+    def tell(self) -> str:
+        return f"{self.unit} registered at {where(self.to)}"
+
+
+class KeepOnCall(Command, frozen=True):
+    """Be ready to be called on any point."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} on call"
+
+
+class ArriveOn(Command, frozen=True):
+    """Pre-planned: on this turn."""
+
+    turn: int
+
+    def tell(self) -> str:
+        return f"on turn {self.turn}"
+
+
+# ---- step 4
+
+
+class KeepUp(Command, frozen=True):
+    """Spend a round and let the barrage go on."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"keep up {self.unit}"
+
+
+class Lift(Command, frozen=True):
+    """Take the template off the table."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"lift {self.unit}"
+
+
+class CancelMission(Command, frozen=True):
+    """Call off a mission that is on its way."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"cancel {self.unit}"
+
+
+class LetCome(Command, frozen=True):
+    """Call off no more of what is on its way."""
+
+    def tell(self) -> str:
+        return "let them come"
+
+
+class CallMission(Placing, frozen=True):
+    """Call a mission on a point that a battalion sees."""
+
+    spotter: UnitId = UnitId("")
+
+    def tell(self) -> str:
+        return f"call {self.unit} on {where(self.to)}, spotted by {self.spotter}"
+
+
+class AskForAircraft(Command, frozen=True):
+    """Spend an activation point on a call for an aircraft."""
+
+    unit: UnitId  # the division
+
+    def tell(self) -> str:
+        return "ask for an aircraft"
+
+
+class FireShell(Command, frozen=True):
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} fires shells"
+
+
+class FireSmoke(Command, frozen=True):
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} fires smoke"
+
+
+class Strike(Command, frozen=True):
+    """The stand an aircraft attacks."""
+
+    unit: UnitId
+    target: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} attacks {self.target}"

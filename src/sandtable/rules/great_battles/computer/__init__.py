@@ -1,0 +1,1 @@
+"""What a computer player goes by. It decides nothing in the rules."""

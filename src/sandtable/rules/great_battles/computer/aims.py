@@ -1,0 +1,144 @@
+"""Where a side wants to be: near what it can win, under cover, with its staff and its shells where they help."""
+
+from collections.abc import Collection, Mapping
+
+from sandtable.board import shapes
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
+from sandtable.rules.great_battles.book.charts import COVERS
+from sandtable.rules.great_battles.computer.prospects import (
+    HORIZON,
+    PACKING,
+    RALLYING,
+    SUPPRESSED,
+    VALUE,
+    Scene,
+    inches_from,
+    ways_to_go,
+)
+from sandtable.rules.great_battles.computer.threats import SURELY, actions_ahead, rounds_ahead
+from sandtable.rules.great_battles.edition import dice
+from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.nerve.morale import REACH
+from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
+from sandtable.rules.great_battles.table.field import all_standing, c_ops, field, formation, gap, standing
+from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
+
+TEMPO = 1.5  # an action that a battalion is nearer to its goal; twice as much when time runs out
+AHEAD = 1.0  # actions by which a battalion may be ahead of the others: they are beaten one by one,
+HASTE = 4.0  # and how many more when there is no time left to wait for them
+SOON = 0.75  # what is left of an objective with nobody in it, for every action it takes to get there
+GUARD = 0.1  # an inch nearer to what is to be kept
+WATCHFUL = {Formation.DEFENSIVE: 0.5, Formation.ASSAULT: 0.2, Formation.MARCH: -0.5, Formation.ROAD_MARCH: -1.0}
+COVERED = 0.04  # a step of cover, beside what it does for morale
+HIDDEN = 0.05  # a stand that the enemy has not seen
+STAFF = 0.5  # an inch nearer to where the C Ops must be brought
+SERVED = 0.4  # a battalion within reach of its C Ops
+OVERRUN = 3.0  # a C Ops with the enemy upon it
+DANGER = 6.0  # inches from the enemy within which it is not safe
+SHELLED = 0.6  # a stand under a barrage, or one that is on its way
+CALLED = 0.2  # a mission that is gone once it is called
+RIM = 0.5  # inches from the middle of a template to its edge
+CARE = 1.5  # inches that one's own had better keep off
+FUSS = 0.01  # standing orders changed for no reason
+ON_THE_WAY = frozenset({Mark.CALLED, Mark.FALLING, Mark.PRE_PLANNED})
+
+
+def placing(scene: Scene, side: Side) -> float:
+    """How near its battalions are to what they want, how sheltered, how well served by staff and guns."""
+    pace, rounds = TEMPO * (1 + scene.elapsed), rounds_ahead(scene.state, side)
+    ways = {body.id: ways_to_go(scene, body) for body in scene.bodies[side]}
+    total = staff_gain(scene, side) + barrages(scene, side) + open_doors(scene, side, ways.values())
+    total += pace * progress([min(found.values()) for found in ways.values() if found], AHEAD + HASTE * scene.elapsed)
+    for body in scene.bodies[side]:
+        total += 0.0 if ways[body.id] else on_guard(scene, body, pace)
+        total += shelter(scene, body) + chores(scene.state, body, rounds, pace if ways[body.id] else 0.0)
+    return total
+
+
+# ---- battalions
+
+
+def progress(marches: list[float], ahead: float) -> float:
+    """How near the battalions are to their goals; nobody gains by running so far ahead of the others."""
+    if not marches:
+        return 0.0
+    middle = sorted(marches)[len(marches) // 2]
+    return sum(max(HORIZON - max(actions, middle - ahead), 0.0) for actions in marches)
+
+
+def open_doors(scene: Scene, side: Side, ways: Collection[Mapping[str, float]]) -> float:
+    """An objective with nobody in it is as good as taken by whoever gets there: the sooner the better."""
+    total = 0.0
+    for unit, one in scene.goals:
+        marches = [found[one.name] for found in ways if one.name in found]
+        if marches and unit.side != side and scene.is_open(one, side):
+            total += scene.prize(one) * SOON ** min(*marches, HORIZON)
+    return total
+
+
+def on_guard(scene: Scene, body: Unit, pace: float) -> float:
+    """A battalion with nothing to win is drawn up near what is to be kept."""
+    stands = scene.fighters[body.id]
+    if Mark.TO_GROUND in body.marks or not stands:
+        return 0.0
+    off = [inches_from(scene.state, one, stands[0]) for _, one in scene.goals]
+    return pace * HORIZON + WATCHFUL[formation(body)] - GUARD * min(off, default=0.0)
+
+
+def shelter(scene: Scene, body: Unit) -> float:
+    """Cover, and not being seen."""
+    stands = scene.fighters[body.id]
+    covered = sum(COVERS.index(cover(scene.state, stand)) for stand in stands)
+    return COVERED * covered + HIDDEN * sum(stand.known_to is not None for stand in stands)
+
+
+def chores(state: State, body: Unit, rounds: list[int], pace: float) -> float:
+    """What a battalion with an action to spare can still do in this turn beside firing: rally and pack up."""
+    if not actions_ahead(body, rounds):
+        return 0.0
+    total = pace * PACKING * Rates(state, body).pinned
+    if down := to_rally(state, body):
+        chance = dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+        share = len(down) / len(standing(state, body.id))
+        total += chance * (SUPPRESSED * sum(VALUE[stand.kind] for stand in down) + pace * RALLYING * share)
+    return SURELY * total
+
+
+# ---- staff and guns
+
+
+def staff_gain(scene: Scene, side: Side) -> float:
+    """A C Ops is to be near its battalions, not near the enemy, and sometimes to be brought somewhere."""
+    state, bring, post = scene.state, scene.victory.bring, c_ops(scene.state, side)
+    total = -FUSS * (Did.EDITED in staff(state, side).spent)
+    if post is None or post.place is None:
+        return total
+    leaders = [scene.stands[body.id][0] for body in scene.bodies[side]]
+    total += SERVED * sum(gap(state, stand, post) <= REACH for stand in leaders)
+    nearest = min((gap(state, enemy, post) for enemy in scene.known_to(side)), default=DANGER)
+    total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
+    if bring is not None and bring.side == side:
+        total -= STAFF * from_objective(state, objective_named(state, bring.objective), post)
+    return total
+
+
+def barrages(scene: Scene, side: Side) -> float:
+    """Missions on their way: good over the enemy, bad over one's own."""
+    state, total = scene.state, 0.0
+    for mission in state.units.values():
+        if mission.kind == Kind.TEMPLATE and mission.side == side and mission.place and mission.marks & ON_THE_WAY:
+            total += SHELLED * under(state, mission, scene.known_to(side), RIM) - CALLED
+            total -= SHELLED * under(state, mission, list(all_standing(state, side)), CARE)
+    return total
+
+
+def under(state: State, mission: Unit, stands: list[Unit], inches: float) -> int:
+    """How many of some stands are so near to the point of a mission."""
+    assert mission.place is not None
+    point, slabs = mission.place.point, field(state).slabs
+    spot = shapes.limb(point, point, 0.0)
+    close = [s for s in stands if s.place and shapes.span_of(s.place.point, point) <= inches + 1.0]
+    return sum(shapes.apart(slabs[stand.id], spot) <= inches for stand in close)

@@ -1,0 +1,91 @@
+"""Questions that come thick: how a computer player takes them to be answered while it thinks of something else."""
+
+from sandtable.kernel.decision import Command, Option, Question
+from sandtable.kernel.state import State, UnitId
+from sandtable.rules.great_battles.battle.victory import is_last_day, leader
+from sandtable.rules.great_battles.commands.common import (
+    AskMe,
+    DoNotSetUp,
+    EditOrders,
+    EndDay,
+    Fire,
+    FireAt,
+    Lead,
+    LetPass,
+    Move,
+    OpenFire,
+    PlayOn,
+    SetUp,
+    Take,
+)
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, has_ground_to_win
+from sandtable.rules.great_battles.fire.orders import chance_to_hit
+from sandtable.rules.great_battles.fire.shot import aim
+from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
+from sandtable.rules.great_battles.words import Did
+
+
+def reflex(question: Question) -> Command | None:
+    """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit."""
+    match question.first.command:
+        case EndDay():
+            return EndDay() if wins_now(question) else PlayOn()
+        case SetUp(weapons) if offers(question, DoNotSetUp(weapons)):
+            return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
+        case Take():
+            return least_able(question)
+    return None
+
+
+def offers(question: Question, command: Command) -> bool:
+    return any(option.command == command for option in question.options)
+
+
+def wins_now(question: Question) -> bool:
+    """Whether the end of the day would be the end of a battle that it has won, as far as it sees."""
+    return is_last_day(question.view) and leader(question.view) == question.side
+
+
+def pays_to_set_up(state: State, stand: UnitId) -> bool:
+    """It holds the battalion fast: for whoever stays where he is, or is as near as he wants to be."""
+    body = body_of(state, state.units[stand])
+    if Did.BUSY in state.units[stand].spent:  # it has just been packed up
+        return False
+    if not has_ground_to_win(state, body.side):
+        return True
+    enemies = [enemy for enemy in all_standing(state, state.foe(body.side)) if enemy.known_by(body.side)]
+    return any(gap(state, one, enemy) <= CLOSE_BY for one in standing(state, body.id) for enemy in enemies)
+
+
+def least_able(question: Question) -> Command:
+    """Who is suppressed already, else who stands last."""
+    units, takers = question.view.units, [option.command for option in question.options]
+    down = [one for one in takers if isinstance(one, Take) and is_suppressed(units[one.unit])]
+    return (down or takers)[-1]
+
+
+def habit(question: Question) -> Command | None:
+    """While it thinks of something else: let them pass, go on, fire at what is hit best; None: worth a thought."""
+    first = question.first
+    match first.command:
+        case OpenFire() | EditOrders():
+            return LetPass()
+        case FireAt():
+            return AskMe()
+        case Lead():
+            return first.command
+        case Move() if first.region is None:  # one that was interrupted
+            return first.command
+        case Fire():
+            return best_shot(question.view, question.options)
+    return reflex(question)
+
+
+def best_shot(state: State, options: list[Option]) -> Command:
+    def chance(command: Command) -> float:
+        if not isinstance(command, Fire):
+            return 0.0
+        firer, target = state.units[command.unit], state.units[command.target]
+        return chance_to_hit(state, aim(state, firer, target, indirect=command.indirect, opportunity=True))
+
+    return max((option.command for option in options), key=chance)

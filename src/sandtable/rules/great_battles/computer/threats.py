@@ -1,0 +1,225 @@
+"""What fire can be expected to do, from where everybody stands. For computer players; it decides nothing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SUPPRESSED, VALUE, Scene, has_ground_to_win
+from sandtable.rules.great_battles.day.actions import aim_of
+from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
+from sandtable.rules.great_battles.fire.orders import chance_to_hit
+from sandtable.rules.great_battles.fire.shot import (
+    INFANTRY_WEAPON,
+    aim,
+    destroy_modifiers,
+    is_out_of_reach,
+    range_band,
+    refuse_firer,
+    score_to_destroy,
+    weapon,
+)
+from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass
+from sandtable.rules.great_battles.steps import Aiming
+from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
+from sandtable.rules.great_battles.table.formation import front_rank
+from sandtable.rules.great_battles.table.sighting import past_ground, sight_limit
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+
+UNLIKELY = 0.001
+REACH = 24.0  # inches from an anchor to a stand that may yet be in range of somebody
+MEMORY = 1 << 16  # shots remembered
+LATER = 0.7  # how much a shot of the next turn counts: there may be no action for it, or no target
+SURELY = 0.95  # and one of this turn that has yet to be declared
+OWING = 0.4  # and if the battalion has to take its marker off first
+
+
+class Blow(NamedTuple):
+    """What a shot can be expected to do: the chances of a hit, and of one that destroys."""
+
+    hit: float = 0.0
+    kill: float = 0.0
+
+
+NO_BLOW = Blow()
+_known: dict[tuple[object, ...], Blow] = {}  # shots that were looked at before, in whatever line of thought
+
+
+def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indirect: bool = False) -> Blow:
+    """By ground and range; who stands between, and the light, change too often to be counted on."""
+    if is_out_of_reach(state, firer, target):
+        return NO_BLOW
+    heavy = firer.kind == Kind.INFANTRY and gap(state, firer, target) <= heavy_within
+    own, its = body_of(state, firer), body_of(state, target)
+    key = (
+        *(firer.place, firer.kind, firer.traits, firer.marks, own.marks, own.traits, heavy, indirect),
+        *(target.place, target.kind, target.traits, target.marks, its.marks, its.traits),
+        *(charts(state), state.board, firer.tallies.get(Tally.AMMO_LOW)),
+    )
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= MEMORY:
+            _known.clear()
+        found = _known[key] = reckoned(state, firer, target, heavy=heavy, indirect=indirect)
+    return found
+
+
+def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: bool) -> Blow:
+    shot = aim(state, firer, target, indirect=indirect)
+    shot = replace(shot, heavy_weapons=heavy and weapon(firer) == INFANTRY_WEAPON)
+    if range_band(state, shot) is None or not (indirect or is_in_line(state, firer, target)):
+        return NO_BLOW
+    chance = dice(state).chance
+    hit, score = chance_to_hit(state, shot), score_to_destroy(state, shot)
+    return Blow(hit, 0.0 if score is None else hit * chance(score, destroy_modifiers(state, shot)))
+
+
+def is_in_line(state: State, one: Unit, other: Unit) -> bool:
+    a, b = field(state).slabs[one.id], field(state).slabs[other.id]
+    return past_ground(state, a, b, ways(state).sight_line(a, b)).clear
+
+
+# ---- who fires, how soon, at whom
+
+
+def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:
+    """Its stands that could fire from where they are, and whether directly or only over the others."""
+    front = front_rank(state, body)
+    ready = [s for s in standing(state, body.id) if not is_suppressed(s) and (s.id in front or s.kind == Kind.INFANTRY)]
+    return [(stand, stand.id in front) for stand in ready if refuse_firer(state, stand) is None]
+
+
+def heavy_reach(state: State, body: Unit) -> float:
+    """How far its heavy weapons help: as far as its infantry fires, or close by if they have yet to be set up."""
+    found = [s for s in standing(state, body.id) if s.kind == Kind.HEAVY_WEAPONS and not is_suppressed(s)]
+    if any(Mark.SET_UP in s.marks for s in found) or (found and not has_ground_to_win(state, body.side)):
+        return REACH
+    return CLOSE_BY if any(Mark.LOADED not in s.marks for s in found) else -1.0
+
+
+def rounds_ahead(state: State, side: Side) -> list[int]:
+    """The rounds of this player turn in which a side is still to fire."""
+    return [step.round for step in state.agenda if isinstance(step, Aiming) and step.side == side]
+
+
+def actions_ahead(body: Unit, rounds: Sequence[int]) -> int:
+    """How many of them it has an action left for."""
+    if Mark.ACTION_TAKEN in body.marks:
+        return 0
+    actions, busy = body.tallies[Tally.ACTIONS], Did.ACTED in body.spent
+    return sum([actions >= number and not (busy and number == rounds[0]) for number in rounds])
+
+
+class Volley:
+    """What a side can be expected to do to each battalion of the other by all that it can fire now and soon."""
+
+    def __init__(self, scene: Scene, side: Side, stakes: Mapping[UnitId, float]) -> None:
+        """`stakes`: how much a hit on a battalion counts beside what it does to the stand."""
+        self.state, self.stakes, targets = scene.state, stakes, customs(scene.state).targets
+        self.harm: dict[UnitId, float] = dict.fromkeys(stakes, 0.0)
+        self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
+        seen = {body: [s for s in scene.stands[body] if s.kind in targets and s.known_by(side)] for body in stakes}
+        self._targets = {body: stands for body, stands in seen.items() if stands}
+        self._rounds = rounds_ahead(scene.state, side)
+        for body in scene.bodies[side] if self._targets else ():
+            self._add(body)
+
+    def _add(self, body: Unit) -> None:
+        targets = self._in_reach(body)
+        heavy, now = heavy_reach(self.state, body), actions_ahead(body, self._rounds)
+        later = OWING if Mark.ACTION_TAKEN in body.marks else LATER
+        for stand, in_front in firers(self.state, body) if targets else ():
+            order = aim_of(stand)
+            if order is not None:
+                target = self.state.units[UnitId(order.target)]
+                self._count(blow(self.state, stand, target, heavy, indirect=order.indirect), target, 1.0)
+            best, target = self._best(stand, targets, heavy, in_front=in_front)
+            if best.hit:
+                free = now - (order is not None or Did.BUSY in stand.spent)
+                soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
+                self._count(best, target, soon + later)
+
+    def _in_reach(self, body: Unit) -> list[list[Unit]]:
+        """The stands of each battalion that is not plainly too far away."""
+        assert body.place is not None
+        here = body.place.point
+        return [
+            stands
+            for stands in self._targets.values()
+            if any(stand.place and shapes.span_of(here, stand.place.point) <= REACH for stand in stands)
+        ]
+
+    def _is_light(self, stand: Unit, target: Unit) -> bool:
+        assert stand.place is not None and target.place is not None
+        return shapes.span_of(stand.place.point, target.place.point) <= sight_limit(self.state) + 1
+
+    def _best(self, stand: Unit, targets: list[list[Unit]], heavy: float, *, in_front: bool) -> tuple[Blow, Unit]:
+        """Its best shot at the nearest stand of any battalion; who sees nobody may lob."""
+        near = list(nearest_of_each(stand, targets))
+        shots = [(blow(self.state, stand, target, heavy), target) for target in near if in_front]
+        if stand.kind == Kind.INFANTRY and not any(shot.hit for shot, _ in shots):
+            shots = [(blow(self.state, stand, target, heavy, indirect=True), target) for target in near]
+        return max(shots, key=lambda shot: self.hope(*shot))
+
+    def hope(self, one: Blow, target: Unit) -> float:
+        """What a shot is worth, the danger to the battalion included."""
+        assert target.part_of is not None
+        return harm_by(one, target) * (1 + self.stakes[target.part_of])
+
+    def _count(self, one: Blow, target: Unit, times: float) -> None:
+        body = target.part_of
+        if body not in self.harm or not one.hit:
+            return
+        self.harm[body] += times * harm_by(one, target)
+        only = 0.0 if is_suppressed(target) else one.hit - one.kill
+        while times > 0:
+            share = min(times, 1.0)
+            self.chances[body] = added(self.chances[body], only * share, one.kill * share)
+            times -= 1
+
+
+def nearest_of_each(stand: Unit, targets: list[list[Unit]]) -> Iterator[Unit]:
+    assert stand.place is not None
+    x, y = stand.place.point
+
+    def off(target: Unit) -> float:
+        assert target.place is not None
+        return (target.place.x - x) ** 2 + (target.place.y - y) ** 2
+
+    for stands in targets:
+        yield min(stands, key=off)
+
+
+def harm_by(one: Blow, target: Unit) -> float:
+    """A stand suppressed is put out for a while, a stand destroyed for good."""
+    fresh = 0.0 if is_suppressed(target) else SUPPRESSED
+    return VALUE[target.kind] * ((one.hit - one.kill) * fresh + one.kill * (1 - SUPPRESSED + fresh))
+
+
+# ---- morale
+
+
+def added(chances: list[float], one: float, two: float) -> list[float]:
+    """The chances of so many hits, after something that may add one hit or two."""
+    none = 1 - one - two
+    found = [chance * none for chance in chances] + [0.0, 0.0]
+    for hits, chance in enumerate(chances):
+        found[hits + 1] += chance * one
+        found[hits + 2] += chance * two
+    return found
+
+
+def chance_to_break(state: State, body: Unit, chances: Sequence[float]) -> float:
+    """That a battalion fails its morale test, by the chances of so many hits more than it has taken."""
+    taken = hit_count(state, body.id)
+    if len(chances) == 1 and not taken:
+        return 0.0
+    modifiers, most = morale_modifiers(state, body), 2 * len(companies(state, body.id))
+    total = 0.0
+    for hits, chance in enumerate(chances):
+        if chance > UNLIKELY and hits + taken:
+            score = score_to_pass(state, body, min(hits + taken, most))
+            total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
+    return total

@@ -1,0 +1,116 @@
+"""How well a side stands, in stands: what a computer player goes by. It decides nothing in the rules."""
+
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.computer.aims import placing
+from sandtable.rules.great_battles.computer.prospects import PRIZE, SPOILT, SUPPRESSED, VALUE, Scene, inches_from
+from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
+from sandtable.rules.great_battles.edition import charts, dice, rolls
+from sandtable.rules.great_battles.melee.close_combat import modifiers_for
+from sandtable.rules.great_battles.melee.contact import pairs
+from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally
+from sandtable.rules.great_battles.table.field import battalions, companies, force, is_suppressed
+from sandtable.rules.great_battles.words import Mark, Tally
+
+VICTORY = 1000.0
+TO_GROUND = 0.4  # of what the battalion is worth: it does nothing more today
+GIVING_WAY = 1.0  # for whoever has to, after a close combat
+DRIVEN_OFF = 0.7  # of an objective, for the battalion in it that is driven off: it may come back
+MUST_STAND = 1.3  # of what the victory turns on, for the battalion whose morale decides it: it is lost at once
+BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win: who fears them never gets there
+KEPT = 0.35  # an activation point that is not spent
+RESERVE = 1.0  # a battalion that waits in reserve
+
+
+def worth(state: State, side: Side) -> float:
+    """Stands, objectives and position of one side against the other."""
+    if not state.agenda and state.winner is not None:
+        return VICTORY if state.winner == side else -VICTORY
+    scene, foe = Scene(state), state.foe(side)
+    total = strength(scene, side) - strength(scene, foe)
+    fear = BOLD if scene.has_ground_to_win(side) else 1.0
+    total += losses_to_come(scene, side) - fear * losses_to_come(scene, foe)
+    return total + melees(scene, side) + placing(scene, side)
+
+
+# ---- what there is
+
+
+def strength(scene: Scene, side: Side) -> float:
+    """What a side has: its stands, its objectives, its freedom to act."""
+    division = force(scene.state, side).tallies
+    total = scene.grip(side) + KEPT * division[Tally.POINTS]
+    total -= scene.point * charts(scene.state).points.overrun * division.get(Tally.OVERRUN, 0)
+    for body in battalions(scene.state, side):
+        total += scene.fit(body) - RESERVE * (Mark.RESERVE in body.marks)
+        total -= to_ground(scene, body) if Mark.TO_GROUND in body.marks else 0.0
+    return total
+
+
+def to_ground(scene: Scene, body: Unit) -> float:
+    """What a side loses with a battalion that goes to ground; if all turns on it, less as time runs out."""
+    if scene.victory.must_stand == body.id:
+        return PRIZE * (MUST_STAND - scene.elapsed)
+    return TO_GROUND * scene.fit(body)
+
+
+def ground_lost(scene: Scene, body: Unit) -> float:
+    """What goes with the place of a battalion that is driven off: an objective it holds, or spoils for the enemy."""
+    total = 0.0
+    for unit, one in scene.goals:
+        if unit.side == body.side:
+            inside = any(inches_from(scene.state, one, stand) <= 0 for stand in scene.fighters[body.id])
+            total += scene.prize(one) * inside
+        elif any(enemy.part_of == body.id for enemy in scene.intruders(one, unit.side)):
+            total += scene.prize(one) * (1 - SPOILT)
+    return DRIVEN_OFF * total
+
+
+# ---- what fire and close combat will do
+
+
+def losses_to_come(scene: Scene, side: Side) -> float:
+    """What a side's fire will do to the other: stands suppressed and destroyed, battalions that break."""
+    enemies = scene.bodies[scene.state.foe(side)]
+    at_stake = {body.id: what_breaks(scene, body) for body in enemies}
+    volley = Volley(scene, side, {body.id: at_stake[body.id] / max(scene.fit(body), 1.0) for body in enemies})
+    total = 0.0
+    for body in enemies:
+        total += min(volley.harm[body.id], scene.fit(body))
+        if at_stake[body.id]:
+            total += chance_to_break(scene.state, body, volley.chances[body.id]) * at_stake[body.id]
+    return total
+
+
+def what_breaks(scene: Scene, body: Unit) -> float:
+    """What its side loses if it fails its morale test; nothing more, if it is to ground already."""
+    return 0.0 if Mark.TO_GROUND in body.marks else to_ground(scene, body) + ground_lost(scene, body)
+
+
+def melees(scene: Scene, side: Side) -> float:
+    """Close combats under way: what the loser stands to lose, by the chances."""
+    state, total, faces = scene.state, 0.0, rolls(scene.state).die.sides
+    for attacker, defender in pairs(state):
+        one, other = state.units[attacker], state.units[defender]
+        lead = sum(term.value for term in modifiers_for(state, one, other, attacking=True))
+        lead -= sum(term.value for term in modifiers_for(state, other, one, attacking=False))
+        gain = chance_to_win(lead, faces) * defeat(scene, other) - chance_to_win(-lead, faces) * defeat(scene, one)
+        total += gain if one.side == side else -gain
+    return total
+
+
+def chance_to_win(lead: int, faces: int) -> float:
+    """That one die and its lead come to more than another die."""
+    return sum(min(max(face + lead - 1, 0), faces) for face in range(1, faces + 1)) / faces**2
+
+
+def defeat(scene: Scene, body: Unit) -> float:
+    """What a lost close combat costs: who does not rally is suppressed, or destroyed if he was; the place is lost."""
+    state = scene.state
+    fails = 1 - dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+    harm, chances = 0.0, [1.0]
+    for stand in companies(state, body.id):
+        down = is_suppressed(stand)
+        harm += VALUE[stand.kind] * fails * (1 - SUPPRESSED if down else SUPPRESSED)
+        chances = added(chances, fails * (not down), fails * down)
+    rout = chance_to_break(state, body, chances) * to_ground(scene, body)
+    return GIVING_WAY + harm + ground_lost(scene, body) + rout

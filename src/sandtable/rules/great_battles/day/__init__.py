@@ -1,0 +1,1 @@
+"""From dawn to night: actions, reserves, replacements."""

@@ -1,0 +1,76 @@
+"""The action roll, and what is paid out of it first."""
+
+from functools import partial
+
+from sandtable.kernel.events import Knowers, Noted, Spent, Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.edition import Terms, charts, cite, rolls, rule, term
+from sandtable.rules.great_battles.facts.common import PaidBack
+from sandtable.rules.great_battles.table.field import companies, debtors, has, on_table, quality
+from sandtable.rules.great_battles.table.sighting import who_may_know
+from sandtable.rules.great_battles.words import Did, Kind, Tally
+
+HOW_MANY = (
+    ("no action", "actions.no-action"),
+    ("1 action", "actions.one-action"),
+    ("2 actions", "actions.two-actions"),
+)
+
+
+@rule("actions.roll")
+def roll_actions(play: Play, side: Side) -> None:
+    """One die for each battalion on the table, whatever its state."""
+    for body in on_table(play.state, side):
+        roll_for(play, body)
+
+
+def roll_for(play: Play, body: Unit) -> None:
+    modifiers, by, level = action_modifiers(play.state, body), who_may_know(play.state, body), quality(body)
+    actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), modifiers, by)
+    many, why = HOW_MANY[actions]
+    play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
+    play.emit(Noted(f"{body.id} has {many}", by), cite(play.state, why))
+
+
+def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
+    """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
+    chart, (level, why) = charts(play.state), by_quality
+    score = term(play.state, chart.for_two(level), f"{level}, for two", why)
+    throw, worth = rolls(play.state).percent.read, partial(chart.actions, level)
+    return throw(play, f"{unit} rolls for actions", worth, modifiers, score=score, by=by)
+
+
+def action_modifiers(state: State, body: Unit) -> Terms:
+    if not has(state, body.id, Kind.HQ):
+        return ()
+    value = charts(state).hq_action_bonus
+    return (term(state, value, "HQ", "actions.hq-modifier"),)
+
+
+# ---- what has been taken out of turn
+
+
+@rule("actions.pay-back")
+def pay_back(play: Play, side: Side) -> None:
+    """The first action of a battalion takes its markers off."""
+    for body in on_table(play.state, side):
+        owing = debtors(play.state, body)
+        if owing and body.tallies[Tally.ACTIONS] > 0:
+            for one in owing:
+                play.emit(PaidBack(one.id))
+            settle(play, body, owing)
+
+
+def settle(play: Play, body: Unit, owing: list[Unit]) -> None:
+    """The action is used up; where only some stands have paid, the others still have it, but nobody moves."""
+    stands = [stand for stand in owing if stand.id != body.id]
+    for stand in stands:
+        play.emit(Spent(stand.id, Did.BUSY), cite(play.state, "actions.repay-stands"))
+    if not stands or len(stands) == len(companies(play.state, body.id)):
+        play.emit(Spent(body.id, Did.ACTED))
+        return
+    clause = cite(play.state, "actions.repay-stands")
+    play.emit(Spent(body.id, Did.PAID), clause)
+    words = f"{body.id} has paid with some stands: the others may fire, rally or pack up, but it does not move"
+    play.emit(Noted(words, who_may_know(play.state, body)), clause)

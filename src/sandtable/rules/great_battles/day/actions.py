@@ -1,0 +1,373 @@
+"""The two rounds in which actions are spent."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Spent
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_scattered, must_consolidate
+from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
+from sandtable.rules.great_battles.commands.common import (
+    ChangeFormation,
+    Charge,
+    Dig,
+    Dismount,
+    Done,
+    EditOrders,
+    Fire,
+    Form,
+    Halt,
+    Hurry,
+    Leave,
+    Leg,
+    Limber,
+    Move,
+    Pick,
+    Rally,
+)
+from sandtable.rules.great_battles.commands.night import MoveStaff
+from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
+from sandtable.rules.great_battles.facts.common import Aimed
+from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
+from sandtable.rules.great_battles.fire.opportunity import Seen
+from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
+from sandtable.rules.great_battles.melee.charge import find_charge
+from sandtable.rules.great_battles.move.digging import dig
+from sandtable.rules.great_battles.move.drill import Forms, choose_lead, form_options, no_forms
+from sandtable.rules.great_battles.move.haste import end_haste, haste_options, hurry
+from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
+from sandtable.rules.great_battles.move.march import drill, march
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.moves import Waypoints
+from sandtable.rules.great_battles.move.riders import ride, rider_options, why_not_ride
+from sandtable.rules.great_battles.move.road import moves_of
+from sandtable.rules.great_battles.move.transport import (
+    dismount_body,
+    dismount_options,
+    limber,
+    limber_options,
+    mounted,
+)
+from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
+from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
+from sandtable.rules.great_battles.table.field import (
+    is_active,
+    is_locked,
+    on_table,
+    standing,
+)
+from sandtable.rules.great_battles.view import view as seen_by
+from sandtable.rules.great_battles.words import Did, Mark, Tally
+
+LEAST = 0.1  # of an action: less is not worth another leg
+
+
+# ---- the rounds
+
+
+def with_action(state: State, side: Side, number: int) -> list[Unit]:
+    """Battalions that have an action in this round and have not used it on something all must do."""
+    return [
+        body
+        for body in on_table(state, side)
+        if body.tallies[Tally.ACTIONS] >= number and Did.ACTED not in body.spent and Mark.ACTION_TAKEN not in body.marks
+    ]
+
+
+# ---- 5B: moving
+
+
+def movers(view: State, side: Side, number: int) -> list[Unit]:
+    return [body for body in with_action(view, side, number) if refuse_pick(view, body, number) is None]
+
+
+def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
+    """setup.ordering: in any order; actions.repeat: whatever the first action was."""
+    clause = cite(view, "setup.ordering" if number == 1 else "actions.repeat")
+    able = movers(view, side, number)
+    for body in able:
+        yield Option(Pick(body.id), clause)
+    if able and may_edit(view, side):
+        yield Option(EditOrders(), cite(view, "opfire.trigger"))
+    yield from ways(view).roams(view, side)
+    if not any(must_consolidate(body, number) for body in able):
+        yield Option(Done(), cite(view, "actions.round-order"))
+
+
+def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
+    for body in on_table(view, side):
+        if why := refuse_pick(view, body, number):
+            yield Option(Pick(body.id), why.clause, refusal=why)
+    for body in movers(view, side, number):
+        if must_consolidate(body, number):
+            why = refuse(view, "airborne.sequence", f"{body.id} must move to consolidate")
+            yield Option(Done(), why.clause, refusal=why)
+
+
+def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
+    if is_locked(state, body):
+        return refuse(state, "move.locked", "it is in close combat")
+    if Mark.ACTION_TAKEN in body.marks:
+        return refuse(state, "actions.pay-back", "it must take its action-taken marker off first")
+    if why := refuse_round(state, body, number):
+        return why
+    if Did.ACTED in body.spent:
+        return refuse(state, "actions.kinds", "its action of this round is used")
+    if Did.PAID in body.spent:
+        return refuse(state, "actions.repay-stands", "some of its stands pay back with this action")
+    if Did.STAYED in body.spent:
+        return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
+    return None
+
+
+def refuse_round(state: State, body: Unit, number: int) -> Refusal | None:
+    """Why it has nothing to do in this round of actions."""
+    actions = body.tallies[Tally.ACTIONS]
+    if actions == 0:
+        return refuse(state, "actions.no-action", "it has no action")
+    if actions < number:
+        return refuse(state, "actions.one-action", "it had one action only")
+    if Did.ACTED in body.spent and number < actions:
+        return refuse(state, "actions.first-then-second", "its second action comes after everybody's first")
+    return None
+
+
+def round_of(side: Side, number: int) -> str:
+    return f"{side}, {('first', 'second')[number - 1]} actions"
+
+
+@rule("actions.round-order")
+def move_next(play: Play, side: Side, number: int) -> bool:
+    """One battalion after another changes formation or moves; gives whether the side goes on."""
+    order = play.ask(
+        side,
+        f"{round_of(side, number)}: which battalion moves?",
+        lambda view: pick_options(view, side, number),
+        lambda view: no_pick(view, side, number),
+        lambda view, command: why_not_roam(view, side, command),
+    )
+    if isinstance(order, EditOrders):
+        edit_orders(play, side)
+        return True
+    if isinstance(order, MoveStaff | TravelNow):
+        roam(play, order)
+        return True
+    if not isinstance(order, Pick):
+        return False
+    if not is_scattered(play.state.units[order.unit]) or consolidate(play, order.unit, number):
+        act(play, order.unit)
+    return True
+
+
+def act(play: Play, body: UnitId) -> None:
+    """The whole battalion does one thing; or keeps its action for its stands."""
+    left, seen = 1.0, Seen()
+    begun = False
+    while left >= LEAST and standing(play.state, body):
+        order = ask_action(play, body, left, begun=begun)
+        if isinstance(order, Dismount):
+            dismount_body(play, body, stay=order.stay)
+            continue
+        if isinstance(order, Mount | GetDown):
+            ride(play, order)
+            if isinstance(order, Mount) and ways(play.state).mount_together(play, body):
+                return
+            continue
+        if isinstance(order, Hurry):
+            hurry(play, body)
+            continue
+        if isinstance(order, ChangeFormation):
+            order = ask_formation(play, body)
+        if isinstance(order, Halt):
+            break
+        if not begun:
+            play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
+        begun = True
+        left = carry_out(play, body, order, left, seen)
+    end_haste(play, body)
+    if not begun:
+        play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
+
+
+def ask_action(play: Play, body: UnitId, left: float, *, begun: bool) -> Command:
+    return play.ask(
+        play.state.units[body].side,
+        f"{body}: {'how does the move go on' if begun else 'what does it do'}?",
+        lambda view: action_options(view, view.units[body], left, begun=begun),
+        lambda view: no_charges(view, view.units[body], left),
+        lambda view, command: why_not_act(view, view.units[body], command, left),
+    )
+
+
+def ask_formation(play: Play, body: UnitId) -> Command:
+    """Which formation; or none after all, and the battalion keeps its action for its stands."""
+    return play.ask(
+        play.state.units[body].side,
+        f"{body}: which formation?",
+        lambda view: chain(form_options(view, view.units[body]), [Option(Halt(body), cite(view, "actions.skip"))]),
+        lambda view: no_forms(view, view.units[body]),
+        lambda view, command: why_not_act(view, view.units[body], command, 1.0),
+    )
+
+
+def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iterator[Option]:
+    region = moves_of(view, body, left)
+    yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
+    yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
+    for enemy in on_table(view, view.foe(body.side)):
+        if isinstance(find_charge(view, body, enemy, left), Way):
+            yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
+    if refuse_leave(view, body, left) is None:
+        yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
+    hurries = Did.HURRIES in body.spent
+    if not begun and not hurries:
+        yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
+        yield from haste_options(view, body)
+    yield from dismount_options(view, body)
+    yield from rider_options(view, body, begun=begun or hurries)
+    yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
+
+
+def move_clause(view: State, body: Unit) -> str:
+    if mounted(view, body.id):
+        return "transport.rate"
+    return "move.action" if is_active(body) else "activate.free-movement"
+
+
+def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
+    """Enemies it may not move into contact with, and why."""
+    for enemy in on_table(view, view.foe(body.side)):
+        found = find_charge(view, body, enemy, left)
+        if isinstance(found, Refusal):
+            yield Option(Charge(body.id, enemy.id), found.clause, refusal=found)
+
+
+def why_not_act(view: State, body: Unit, command: Command, left: float) -> Refusal | None:
+    match command:
+        case Move(unit, to) | Leg(unit, to) if to is not None and unit == body.id:
+            return moves_of(view, body, left).why_not(to)
+        case Form(unit, to, shape, interval) if to is not None and unit == body.id:
+            return Forms(view, body, shape, interval).why_not(to)
+        case Charge(unit, target) if unit == body.id and target in view.units:
+            found = find_charge(view, body, view.units[target], left)
+            return found if isinstance(found, Refusal) else None
+        case Leave(unit) if unit == body.id:
+            return refuse_leave(view, body, left)
+    return why_not_ride(view, command)
+
+
+def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen) -> float:
+    """Do what was ordered; gives what is left of the action for a further leg. `seen`: what the enemy sees of it."""
+    unit = play.state.units[body]
+    match order:
+        case Move(_, to) if to is not None:
+            march(play, way_to(play.state, unit, to, left), left, seen)
+        case Leg(_, to) if to is not None:
+            return march(play, way_to(play.state, unit, to, left), left, seen)
+        case Charge(_, target):
+            view = seen_by(play.state, unit.side)
+            way = find_charge(view, unit, view.units[target], left)
+            assert isinstance(way, Way)
+            march(play, way, left, seen)
+        case Leave():
+            leave(play, body, left, seen)
+        case Form(_, to, shape, interval) if to is not None:
+            choose_lead(play, Forms(play.state, unit, shape, interval), to)
+            drill(play, body, Forms(play.state, play.state.units[body], shape, interval), to)
+    return 0.0
+
+
+def way_to(state: State, body: Unit, to: Place, left: float) -> Way:
+    way = moves_of(state, body, left).way(to)
+    assert way is not None
+    return way
+
+
+# ---- 5C: rallying, limbering
+
+
+def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
+    for body in with_action(view, side, number):
+        if refuse_rally(view, body) is None:
+            yield Option(Rally(body.id), cite(view, "rally.action"))
+        if not is_scattered(body) or "limber" in customs(view).while_scattered:
+            yield from limber_options(view, body)
+        if not is_scattered(body):
+            for digger in ways(view).diggers(view, body):
+                yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
+    yield Option(Done(), cite(view, "actions.some-may"))
+
+
+@rule("actions.some-may")
+def tidy_next(play: Play, side: Side, number: int) -> bool:
+    """Each stand may rally, or limber, or later fire; gives whether the side goes on."""
+    order = play.ask(
+        side,
+        f"{round_of(side, number)}: who rallies or packs up?",
+        lambda view: tidy_options(view, side, number),
+    )
+    match order:
+        case Rally(body):
+            rally(play, body)
+        case Limber(stand):
+            limber(play, stand)
+        case Dig(body):
+            dig(play, body)
+        case _:
+            return False
+    return True
+
+
+# ---- 5D: fire
+
+
+def gunners(state: State, side: Side, number: int) -> Iterator[Unit]:
+    """Stands that may still name a target in this round."""
+    for body in with_action(state, side, number):
+        yield from able_to_fire(state, body.id)
+
+
+@rule("fire.declare")
+def aim_next(play: Play, side: Side, number: int) -> bool:
+    """The target of one stand after another is named; gives whether there are more."""
+    for stand in gunners(play.state, side, number):
+        order = name_target(play, stand.id)
+        if order is None:
+            play.emit(Spent(stand.id, Did.BUSY))
+            return True
+        at_once = plays(play.state, "sequential-fire")
+        why = "variants.sequential-fire" if at_once else "fire.declare"
+        play.emit(Aimed(stand.id, order.target, order.indirect), cite(play.state, why))
+        if at_once:
+            fire_now(play, side)
+        return True
+    return False
+
+
+def fire_now(play: Play, side: Side) -> None:
+    """All shots that have been declared are rolled."""
+    if orders := declared(play.state, side):
+        volley(play, orders)
+
+
+def declared(state: State, side: Side) -> list[Fire]:
+    found = []
+    for body in on_table(state, side):
+        for stand in standing(state, body.id):
+            if aimed := aim_of(stand):
+                found.append(aimed)
+    return found
+
+
+def aim_of(stand: Unit) -> Fire | None:
+    """The shot a stand has declared and not yet taken."""
+    if Did.FIRED in stand.spent:
+        return None
+    for word, indirect in ((Aimed.DIRECT, False), (Aimed.INDIRECT, True)):
+        for flag in stand.spent:
+            if flag.startswith(word):
+                return Fire(stand.id, UnitId(flag.removeprefix(word)), indirect)
+    return None

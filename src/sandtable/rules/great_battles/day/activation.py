@@ -1,0 +1,212 @@
+"""Activation points: which battalions may close with the enemy."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.dice import Reading
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
+from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Reactivate
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
+from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted
+from sandtable.rules.great_battles.table.field import (
+    battalions,
+    battlegroups,
+    force,
+    is_active,
+    is_locked,
+    is_suppressed,
+    quality,
+    stands_of,
+)
+from sandtable.rules.great_battles.table.sighting import who_may_know
+from sandtable.rules.great_battles.words import Did, Mark, Tally
+
+Choice = tuple[UnitId, ...]
+TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
+
+
+def points(state: State, side: Side) -> int:
+    return force(state, side).tallies[Tally.POINTS]
+
+
+# ---- who
+
+
+def refuse_activate(state: State, body: Unit) -> Refusal | None:
+    if Mark.TO_GROUND in body.marks:
+        return refuse(state, "activate.gone-to-ground", f"{body.id} has gone to ground for the day")
+    if is_active(body):
+        return refuse(state, "activate.states", f"{body.id} is activated already")
+    if Did.STOOD_DOWN in body.spent:
+        return refuse(state, "activate.deactivate", f"{body.id} has stood down in this player turn")
+    if Mark.DEACTIVATED in body.marks and plays(state, "reactivation-night-only"):
+        return refuse(state, "activate.reactivation-night-only", f"{body.id} has stood down for the day")
+    return refuse_alerted(state, body)
+
+
+def members(state: State, group: UnitId, side: Side) -> list[Unit]:
+    """Battalions and lone support units of a battlegroup, on the table or in reserve, that can be activated."""
+    bodies = [body for body in battalions(state, side) if body.part_of == group]
+    return [body for body in bodies if refuse_activate(state, body) is None]
+
+
+def choices(view: State, side: Side) -> Iterator[Choice]:
+    """One battalion, or one to three battlegroups."""
+    yield from ((body.id,) for body in battalions(view, side))
+    groups = [group.id for group in battlegroups(view, side)]
+    for count in range(1, charts(view).most_groups + 1):
+        yield from combinations(groups, count)
+
+
+def columns(view: State, side: Side, units: Choice) -> int | None:
+    """How many battlegroups these are, none for one battalion; None if no column of the table covers them."""
+    if len(units) == 1 and any(body.id == units[0] for body in battalions(view, side)):
+        return 0
+    groups = {group.id for group in battlegroups(view, side)}
+    return len(units) if groups.issuperset(units) and 1 <= len(units) <= charts(view).most_groups else None
+
+
+def refuse_choice(view: State, side: Side, units: Choice, *, dawn: bool) -> Refusal | None:
+    """Why these may not be activated now."""
+    groups = columns(view, side, units)
+    if groups is None:
+        return refuse(view, "activate.one-column", "one battalion, or up to three battlegroups, but not both")
+    if Did.ACTIVATED in force(view, side).spent:
+        return refuse(view, "activate.when", "one column of the table has been used already")
+    if groups == 0:
+        why = refuse_activate(view, view.units[units[0]])
+    else:
+        empty = [group for group in units if not members(view, group, side)]
+        why = refuse(view, "activate.attachments", f"nobody in {empty[0]} can be activated") if empty else None
+    price, left = charts(view).activation(dawn=dawn, groups=groups), points(view, side)
+    return why or (refuse(view, "activate.pool", f"that costs {price}; {left} are left") if price > left else None)
+
+
+def activation_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
+    """One battalion, or one to three battlegroups, as far as the points go; or nothing."""
+    clause = cite(view, "activate.cost")
+    for units in choices(view, side):
+        if refuse_choice(view, side, units, dawn=dawn) is None:
+            yield Option(Activate(units), clause)
+    for body in battalions(view, side) if not dawn else ():
+        if refuse_deactivate(view, body) is None:
+            yield Option(Deactivate(body.id), cite(view, "activate.deactivate"))
+    yield from second_thoughts(view, side)
+    yield Option(Done(), cite(view, "dawn.activation-order" if dawn else "activate.cost"))
+
+
+def refuse_deactivate(state: State, body: Unit) -> Refusal | None:
+    if not is_active(body):
+        return refuse(state, "activate.states", f"{body.id} is not activated")
+    if is_locked(state, body):
+        return refuse(state, "activate.deactivate-when", f"{body.id} is in close combat")
+    if Did.ACTIVATED in force(state, body.side).spent:
+        return refuse(state, "activate.deactivate-when", "battalions stand down before any is activated")
+    return None
+
+
+def second_thoughts(view: State, side: Side) -> Iterator[Option]:
+    """variants.reactivation-roll: once a player turn for each battalion its owner had stood down."""
+    if plays(view, "reactivation-roll"):
+        for body in battalions(view, side):
+            stood_down = Mark.DEACTIVATED in body.marks and not is_active(body)
+            if stood_down and body.spent.isdisjoint({Did.TRIED, Did.STOOD_DOWN}):
+                yield Option(Reactivate(body.id), cite(view, "variants.reactivation-roll"))
+
+
+def no_activation(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
+    for units in choices(view, side):
+        if why := refuse_choice(view, side, units, dawn=dawn):
+            yield Option(Activate(units), why.clause, refusal=why)
+
+
+def why_not_activate(view: State, side: Side, command: Command, *, dawn: bool) -> Refusal | None:
+    match command:
+        case Activate(units):
+            return refuse_choice(view, side, units, dawn=dawn)
+        case Deactivate(unit) if not dawn and unit in view.units and view.units[unit].side == side:
+            return refuse_deactivate(view, view.units[unit])
+    return None
+
+
+# ---- doing it
+
+
+@rule("activate.cost")
+def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
+    """Stand battalions down, then activate by one column; gives whether the side goes on."""
+    order = play.ask(
+        side,
+        f"{side}, {points(play.state, side)} activation points: who is activated?",
+        lambda view: activation_options(view, side, dawn=dawn),
+        lambda view: no_activation(view, side, dawn=dawn),
+        lambda view, command: why_not_activate(view, side, command, dawn=dawn),
+    )
+    match order:
+        case Activate(units):
+            activate(play, side, units, dawn=dawn)
+            return plays(play.state, "reactivation-roll")
+        case Deactivate(body):
+            deactivate(play, body)
+        case Reactivate(body):
+            try_again(play, body)
+        case _:
+            return False
+    return True
+
+
+def activate(play: Play, side: Side, units: tuple[UnitId, ...], *, dawn: bool) -> None:
+    groups = columns(play.state, side, units)
+    assert groups is not None
+    price = charts(play.state).activation(dawn=dawn, groups=groups)
+    play.emit(Noted(f"{side} spends {price} activation points"))
+    play.emit(Tallied(UnitId(side), Tally.POINTS, points(play.state, side) - price), cite(play.state, "activate.pool"))
+    play.emit(Spent(UnitId(side), Did.ACTIVATED), cite(play.state, "activate.when"))
+    bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)
+    for body in bodies:
+        if is_played(play.state):
+            alert(play, body)
+        else:
+            why = effect_clause(play.state.units[body], grouped=bool(groups))
+            play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, why))
+
+
+def effect_clause(body: Unit, *, grouped: bool) -> str:
+    """Why it is activated: with its battlegroup, for the first time, or once more."""
+    if grouped:
+        return "activate.attachments"
+    return "activate.reactivate" if Mark.DEACTIVATED in body.marks else "activate.effect"
+
+
+@rule("activate.deactivate")
+def deactivate(play: Play, body: UnitId) -> None:
+    play.emit(Unmarked(body, Mark.ACTIVATED))
+    play.emit(Marked(body, Mark.DEACTIVATED))
+    play.emit(Spent(body, Did.STOOD_DOWN))
+
+
+@rule("variants.reactivation-roll")
+def try_again(play: Play, body: UnitId) -> None:
+    """Two d10 below the rally number of the d10 charts, less for losses and, unless German, for habit."""
+    unit = play.state.units[body]
+    stands = stands_of(play.state, body)
+    name = "variants.reactivation-roll"
+    base = term(play.state, charts(play.state).reactivation(quality(unit)) - 1, f"{quality(unit)}, below", name)
+    weak = (-sum(map(is_suppressed, stands)), -2 * unit.tallies.get(Tally.LOST_TODAY, 0))
+    terms = [
+        term(play.state, value, label, name)
+        for value, label in zip(weak, ("suppressed", "destroyed"), strict=True)
+        if value
+    ]
+    if not battle(play.state).army(unit.side).german:
+        terms.append(term(play.state, -2, "not German", name))
+    need = Reckoning(base, tuple(terms))
+    total = play.roll(f"{body} tries to reactivate", TWO_D10, 2, need=need, by=who_may_know(play.state, unit))
+    play.emit(Spent(body, Did.TRIED))
+    if total <= need.total:
+        play.emit(Marked(body, Mark.ACTIVATED))

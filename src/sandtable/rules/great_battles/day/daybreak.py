@@ -1,0 +1,125 @@
+"""Dawn: plans, weather, reserves, and who lets the day begin."""
+
+from sandtable.kernel.decision import Option
+from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side
+from sandtable.rules.great_battles.battle.roles import in_order, players
+from sandtable.rules.great_battles.battle.scenario import battle, turns_today
+from sandtable.rules.great_battles.battle.setup import tell_options
+from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight
+from sandtable.rules.great_battles.commands.common import Pass, Proceed
+from sandtable.rules.great_battles.day.activation import activate_next
+from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.staff.command import return_c_ops
+from sandtable.rules.great_battles.steps import (
+    Barrages,
+    Clearing,
+    Dawn,
+    DawnActivation,
+    DawnDeployment,
+    EndOfTurn,
+    Morale,
+    NextTurn,
+    PassOrProceed,
+    Plan,
+    Shelling,
+    StaffReturns,
+    Turn,
+    Weather,
+)
+from sandtable.rules.great_battles.words import Tally
+
+
+@rule("dawn.sequence")
+def dawn(play: Play, step: Dawn) -> None:
+    """Artillery plans, weather, deployment, pass or proceed, activation."""
+    first, second = in_order(play.state)
+    play.emit(Noted(f"Dawn of day {step.day}"))
+    if step.day == 1:
+        tell_options(play)
+    play.emit(Counted(Tally.DAY, step.day))
+    if step.day == 1:
+        malta.open_accounts(play)
+    play.emit(Counted(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
+    play.queue(
+        *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),
+        *(DawnDeployment(first), DawnDeployment(second), PassOrProceed()),
+    )
+
+
+def plan(play: Play, step: Plan) -> bool:
+    return plan_next(play, step.side)
+
+
+def weather(play: Play, step: Weather) -> None:
+    dawn_weather(play)
+    set_sight(play, players(play.state)[0])
+
+
+def staff_returns(play: Play, step: StaffReturns) -> None:
+    return_c_ops(play, step.side)
+
+
+def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
+    return deploy_next(play, step.side, dawn=True)
+
+
+@rule("dawn.pass-or-proceed")
+def pass_or_proceed(play: Play, step: PassOrProceed) -> None:
+    """As soon as either proceeds both activate, that side first; a double pass uses up a turn."""
+    if battle(play.state).proceeds and play.state.tallies[Tally.DAY] == 1:
+        begin_day(play, players(play.state)[0])
+        return
+    for side in players(play.state):
+        if proceeds(play, side):
+            begin_day(play, side)
+            return
+    pass_turn(play)
+
+
+@rule("dawn.start-of-day")
+def begin_day(play: Play, side: Side) -> None:
+    """Both activate at the price of the dawn; then the day begins with the turn that the marker shows."""
+    turn, first = play.state.tallies[Tally.TURN], players(play.state)[0]
+    play.emit(Noted(f"the day begins with turn {turn}"))
+    if side != first:
+        play.emit(Noted(f"{first} still takes the first turn"), cite(play.state, "dawn.turn-order"))
+    play.queue(DawnActivation(side), DawnActivation(play.state.foe(side)), Turn(turn))
+
+
+def proceeds(play: Play, side: Side) -> bool:
+    clause, turn = play.clause, play.state.tallies[Tally.TURN]
+    options = [Option(Proceed(), clause), Option(Pass(), clause)]
+    return isinstance(
+        play.ask(side, f"{side}, turn {turn}: pass, or proceed to the day?", lambda _view: options), Proceed
+    )
+
+
+@rule("dawn.pass-uses-turn")
+def pass_turn(play: Play) -> None:
+    """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
+    turn = play.state.tallies[Tally.TURN]
+    play.emit(Noted(f"both pass: turn {turn} goes by"))
+    left = turns_today(play.state) - turn
+    play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
+    steps = [
+        step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
+    ]
+    if left <= 0:
+        play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
+        play.queue(*steps, EndOfTurn(turn))
+    else:
+        play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
+
+
+def next_turn(play: Play, step: NextTurn) -> None:
+    play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
+    set_sight(play, players(play.state)[0])
+
+
+def dawn_activation(play: Play, step: DawnActivation) -> bool:
+    return activate_next(play, step.side, dawn=True)

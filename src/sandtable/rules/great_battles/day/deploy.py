@@ -1,0 +1,288 @@
+"""Reserves come onto the table: where from, and what it costs them."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.setup import make_ready
+from sandtable.rules.great_battles.book.charts import Losses
+from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
+from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.day.landing import Landing, cut_off, reserves, sources_for
+from sandtable.rules.great_battles.day.replacements import rejoin_next
+from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
+from sandtable.rules.great_battles.facts.common import Formed, OwesAction
+from sandtable.rules.great_battles.fire.hits import lose_stand, suppress_stand
+from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.malta.withheld import (
+    arrive,
+    call_up,
+    calling_options,
+    entry_ground,
+    is_held_off,
+    land_staff_late,
+    put_off,
+    refuse_arrival,
+)
+from sandtable.rules.great_battles.move.transport import PACKED
+from sandtable.rules.great_battles.nerve.morale import clear_destroyed
+from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
+from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.table.field import (
+    all_standing,
+    enemies_touched,
+    field,
+    gap,
+    standing,
+    stands_of,
+)
+from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.table.lines import nearest_points
+from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
+from sandtable.rules.great_battles.words import FOUND_CUT, Did, Formation, Kind, Mark, Tally
+
+OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
+
+
+# ---- who, and where
+
+
+@rule("deploy.when")
+def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
+    """One battalion after another comes on, or stays in reserve; gives whether the side goes on."""
+    land_staff_late(play, side)
+    if dawn and rejoin_next(play, side):
+        return True
+    order = play.ask(
+        side,
+        f"{side}: which battalion comes onto the table?",
+        lambda view: pick_options(view, side, dawn=dawn),
+        lambda view: no_picks(view, side),
+    )
+    match order:
+        case Pick(body):
+            bring_on(play, body, dawn=dawn)
+        case Withdraw(body):
+            withdraw_by_day(play, body)
+        case CallUp(body):
+            call_up(play, body)
+        case PutOff(body):
+            put_off(play, body)
+        case _:
+            return False
+    return True
+
+
+def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
+    clause = cite(view, "dawn.deploy-order" if dawn else "deploy.when")
+    for body in reserves(view, side):
+        if refuse_pick(view, body) is None:
+            yield Option(Pick(body.id), clause)
+    yield from calling_options(view, side)
+    if not dawn:
+        yield from by_day_options(view, side)
+    yield Option(Done(), clause)
+
+
+def no_picks(view: State, side: Side) -> Iterator[Option]:
+    yield from not_by_day(view, side)
+    for body in reserves(view, side):
+        if why := refuse_pick(view, body):
+            yield Option(Pick(body.id), why.clause, refusal=why)
+
+
+def refuse_pick(state: State, body: Unit) -> Refusal | None:
+    if Did.KEPT in body.spent:
+        return refuse(state, "deploy.when", f"{body.id} is kept in reserve for now")
+    if why := refuse_arrival(state, body):
+        return why
+    if not sources_for(state, body):
+        why = line_of_supply(state, body.side)
+        return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
+    if all(Landing(state, body, shape).first is None for shape in OFFERED):
+        return refuse(state, "deploy.zone", "there is no room for it")
+    return None
+
+
+@rule("deploy.procedure")
+def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
+    """Its owner says where, in which formation, mounted or not, with its weapons packed up or not."""
+    side = play.state.units[body].side
+    order = play.ask(
+        side,
+        f"Where does {body} come onto the table?",
+        lambda view: landing_options(view, view.units[body]),
+        why_not=lambda view, command: why_not_land(view, view.units[body], command),
+    )
+    if not isinstance(order, PlaceUnit):
+        play.emit(Spent(body, Did.KEPT))
+    elif not finds_road_cut(play, order) and not finds_ground_held(play, order):
+        deploy(play, order, dawn=dawn)
+
+
+def landing_options(view: State, body: Unit) -> Iterator[Option]:
+    for shape in OFFERED:
+        region = Landing(view, body, shape)
+        if region.first is not None:
+            for mounted, set_up in manners(view, body):
+                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up), region.cited, region)
+    yield Option(KeepBack(body.id), cite(view, "deploy.when"))
+
+
+def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
+    """Mounted or not, with its weapons set up or not: those that make a difference."""
+    stands = stands_of(state, body.id)
+    ride = any(stand.kind == Kind.INFANTRY and Mark.LOADED in stand.marks for stand in stands)
+    heavy = any(stand.kind in PACKED for stand in stands)
+    return [(False, False), *([(True, False)] if ride else []), *([(False, True)] if heavy else [])]
+
+
+def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
+    if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
+        return None
+    return Landing(view, body, command.formation).why_not(command.to)
+
+
+# ---- what its owner could not know
+
+
+@rule("setup.friendly-road")
+def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
+    """A hidden enemy closes a road too. Its owner learns that the way is closed, not by whom."""
+    body = play.state.units[order.unit]
+    found = Landing(play.state, body, order.formation)
+    assert order.to is not None
+    if found.is_in_reach(order.to):
+        return False
+    for name in cut_off(play.state, body.side):
+        play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
+    play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side})))
+    return True
+
+
+@rule("deploy.zone")
+def finds_ground_held(play: Play, order: PlaceUnit) -> bool:
+    """Where hidden enemies stand nobody can be put down; they come onto the table."""
+    assert order.to is not None
+    body = play.state.units[order.unit]
+    found = Landing(play.state, body, order.formation)
+    formed = found.drawn_up(order.to)
+    assert formed is not None
+    held = enemies_touched(found.state, body, formed[1])
+    for enemy in held:
+        reveal(play, enemy, "deploy.zone")
+    return bool(held)
+
+
+# ---- coming on
+
+
+def deploy(play: Play, order: PlaceUnit, *, dawn: bool) -> None:
+    """Put down, seen by all, shot at if the enemy is near."""
+    note_edge(play, play.state.units[order.unit])
+    come_on(play, order)
+    if is_held_off(play.state.units[order.unit]):
+        arrive(play, order.unit)
+    owe_action(play, order.unit, dawn=dawn)
+    look_about(play, order.unit)
+    meet_enemy(play, order.unit, dawn=dawn)
+
+
+def note_edge(play: Play, body: Unit) -> None:
+    """Why it does not come from the FUP, if it does not."""
+    why = line_of_supply(play.state, body.side)
+    if why and entry_ground(play.state, body) is None:
+        play.emit(Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side})), why.clause)
+
+
+@rule("deploy.whole-battalion")
+def come_on(play: Play, order: PlaceUnit) -> None:
+    """All its stands, attachments included, come on together and openly."""
+    assert order.to is not None
+    formed = Landing(play.state, play.state.units[order.unit], order.formation).drawn_up(order.to)
+    assert formed is not None
+    for stand in field(play.state).stands.get(order.unit, ()):
+        reveal(play, play.state.units[stand], "deploy.reveals")
+    play.emit(Formed(order.unit, order.formation, USUAL, formed[0], tuple(formed[1].items())))
+    play.emit(Unmarked(order.unit, Mark.RESERVE))
+    make_ready(play, order)
+    count = len(stands_of(play.state, order.unit))
+    play.emit(Tallied(order.unit, Tally.AT_DAWN, count), cite(play.state, "morale.stands-at-start"))
+
+
+def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
+    """By day it has taken the first action it will roll; at dawn it comes on free of charge."""
+    if dawn:
+        play.emit(Noted(f"{body} comes on at no cost"), cite(play.state, "deploy.cost-dawn"))
+    else:
+        stands = [stand.id for stand in stands_of(play.state, body)]
+        for debtor in ways(play.state).debtors(body, stands):
+            play.emit(OwesAction(debtor), cite(play.state, "deploy.cost-day"))
+
+
+# ---- losses
+
+
+@rule("deploy.losses")
+def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
+    """Measure to the nearest enemy, hidden or not, that no friends screen off, and read the table; there is no roll."""
+    for inches, enemy in enemies_by_distance(play.state, play.state.units[body]):
+        losses = charts(play.state).deployment(dawn=dawn, distance=inches)
+        if losses == Losses():
+            return
+        if not is_screened(play.state, play.state.units[body], enemy):
+            take_fire(play, body, (inches, enemy), losses, dawn=dawn)
+            break
+        if not is_hidden(enemy):
+            clause = cite(play.state, "deploy.intervening-friends")
+            play.emit(Noted(f"friends stand between {body} and {enemy.id}"), clause)
+    if dawn:
+        clear_destroyed(play)
+
+
+def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
+    own, enemies = standing(state, body.id), all_standing(state, state.foe(body.side))
+    found = sorted((min(gap(state, one, enemy) for one in own), enemy.id, enemy) for enemy in enemies)
+    return [(inches, enemy) for inches, _, enemy in found]
+
+
+def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], losses: Losses, *, dawn: bool) -> None:
+    """deploy.reveals: a hidden enemy that does harm comes out."""
+    inches, enemy = near
+    if is_hidden(enemy):
+        reveal(play, enemy, "deploy.reveals")
+    why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
+    play.emit(Noted(f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}'), why)
+    take_losses(play, body, enemy, losses)
+
+
+def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
+    """deploy.intervening-friends: for every stand, somebody of another battalion stands across the straight line."""
+    slabs = field(state).slabs
+    friends = [slabs[friend.id] for friend in all_standing(state, body.side) if friend.part_of != body.id]
+    lines = [nearest_points(slabs[own.id], slabs[enemy.id]) for own in standing(state, body.id)]
+    return all(any(shapes.clip(friend, *line) for friend in friends) for line in lines)
+
+
+def tell(losses: Losses) -> str:
+    parts = [f"{losses.destroyed} destroyed"] * bool(losses.destroyed)
+    parts += [f"{losses.suppressed} suppressed"] * bool(losses.suppressed)
+    return ", ".join([*parts, *[f"{losses.retreat} inches back"] * bool(losses.retreat)])
+
+
+@rule("deploy.order-of-losses")
+def take_losses(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
+    """Destroyed first, then suppressed, then the retreat, or another stand if there is no way back."""
+    for _ in range(losses.destroyed):
+        lose_stand(play, body, enemy.id)
+    for _ in range(losses.suppressed):
+        suppress_stand(play, body, enemy.id)
+    if losses.retreat and standing(play.state, body):
+        play.emit(Noted(f"{body} falls back from {enemy.id}"))
+        if not retreat(play, body, enemy, losses.retreat):
+            lose_stand(play, body, enemy.id)

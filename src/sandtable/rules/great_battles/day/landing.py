@@ -1,0 +1,106 @@
+"""Where reserves may appear: round the FUP, or round the roads that come in over the friendly edge."""
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.shapes import Box, Slab
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.scenario import table
+from sandtable.rules.great_battles.battle.siting import Site
+from sandtable.rules.great_battles.edition import cite, refuse
+from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.malta.withheld import entry_ground
+from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
+from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.table.field import enemies_touched, field, fup, in_reserve
+from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
+from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
+
+NEAR_FUP = 12.0  # inches: deploy.zone
+
+
+def reserves(state: State, side: Side) -> list[Unit]:
+    """Battalions that wait off the table, but for those that are yet to come from the air."""
+    return [body for body in in_reserve(state, side) if Mark.TO_LAND not in body.marks]
+
+
+class Source(Struct, frozen=True, gc=False):
+    """What reserves come from: its name, the ground it covers and the clause."""
+
+    name: str
+    ground: Slab
+    clause: str
+    reach: float = NEAR_FUP
+
+
+def sources(state: State, side: Side) -> list[Source]:
+    """The FUP if it is in supply, else the points where friendly roads meet the friendly edge."""
+    staging, cut = fup(state, side), found_cut(state, side)
+    if staging is not None and staging.id not in cut and line_of_supply(state, side) is None:
+        return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
+    points = [(name, at) for name, at in FriendlyRoads(state, side).entries() if name not in cut]
+    return [Source(name, shapes.limb(at, at, 0.0), "deploy.edge-alternative") for name, at in points]
+
+
+def sources_for(state: State, body: Unit) -> list[Source]:
+    """Of its side; or the ground that was written down for it."""
+    if entry := entry_ground(state, body):
+        name, ground, reach = entry
+        return [Source(name, ground, "variants.malta-withheld", reach)]
+    return sources(state, body.side)
+
+
+def found_cut(state: State, side: Side) -> set[str]:
+    """Ways onto the table that its staff has found closed in this player turn, by enemies nobody has seen."""
+    spent = staff(state, side).spent
+    return {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}
+
+
+def cut_off(state: State, side: Side) -> list[str]:
+    """Ways onto the table that are closed, whoever knows of it."""
+    staging, ways = fup(state, side), FriendlyRoads(state, side)
+    names = [staging.id] if staging is not None and line_of_supply(state, side) else []
+    is_open = {name for name, _ in ways.entries()}
+    return [*names, *(track.name for track in ways.net.tracks[1:] if track.name not in is_open)]
+
+
+class Landing(Site):
+    """Where a battalion in reserve may come onto the table. A Region."""
+
+    clause = "deploy.zone"
+
+    def __init__(self, state: State, body: Unit, shape: Formation) -> None:
+        super().__init__(state, body, shape)
+        self.sources = sources_for(state, body)
+
+    @property
+    def cited(self) -> Clause:
+        return cite(self.state, self.sources[0].clause)
+
+    @property
+    def box(self) -> Box:
+        corners = [corner for one in self.sources for corner in shapes.corners_of(one.ground)]
+        reach = max((one.reach for one in self.sources), default=NEAR_FUP)
+        west, south, east, north = shapes.box_of(corners or [(0.0, 0.0)], reach)
+        board = table(self.state)
+        return max(west, 0.0), max(south, 0.0), min(east, board.width), min(north, board.depth)
+
+    def refuse_places(self, places: Places) -> Refusal | None:
+        """deploy.zone: all within 12 inches, on passable ground, on nobody and in contact with no enemy."""
+        if not self.all_near(places):
+            return refuse(self.state, "deploy.zone", "a stand would be too far from where it comes from")
+        if enemies_touched(self.state, self.body, places):
+            return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
+        return refuse_end(self.state, self.body, places, "deploy.zone")
+
+    def is_in_reach(self, place: Place) -> bool:
+        found = self.drawn_up(place)
+        return found is not None and self.all_near(found[1])
+
+    def all_near(self, places: Places) -> bool:
+        slabs = list(placed_slabs(self.state, places).values())
+        return any(all(shapes.come_within(slab, one.ground, one.reach) for slab in slabs) for one in self.sources)

@@ -1,0 +1,310 @@
+"""The night: rest, housekeeping, withdrawal and drill, step by step."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Marked, Noted, Removed, Spent, Tallied, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
+from sandtable.rules.great_battles.commands.common import Done, Form, Limber, Pick, SetUp
+from sandtable.rules.great_battles.commands.night import Load, Stay, Withdraw
+from sandtable.rules.great_battles.day.attachments import attach_next, attached, clause_for, detach
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.facts.common import Formed, PaidBack, PlayerTurnOver, Withdrawn
+from sandtable.rules.great_battles.guns.barrage import lift_all
+from sandtable.rules.great_battles.melee.contact import pairs
+from sandtable.rules.great_battles.move.drill import IN_LINE, Forms, choose_lead, refuse_distance, shapes_for
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.riders import passenger
+from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, pack
+from sandtable.rules.great_battles.nerve.retreat import retreat
+from sandtable.rules.great_battles.staff.staging import move_fups
+from sandtable.rules.great_battles.staff.supply import is_on_its_own, situation
+from sandtable.rules.great_battles.table.field import (
+    battalions,
+    debtors,
+    field,
+    force,
+    gap,
+    in_reserve,
+    is_locked,
+    is_suppressed,
+    on_table,
+    standing,
+    stands_of,
+    trait,
+)
+from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
+
+__all__ = ["attach_next", "move_fups", "reform_next", "reload", "rest", "resupply", "stow", "tidy_up", "withdraw_next"]
+
+NIGHT_OPENS = {  # marks that are taken off, and the rule that does it
+    Mark.ACTIVATED: "activate.duration",
+    Mark.TO_GROUND: "night.inactive",
+    Mark.DEACTIVATED: "night.inactive",
+}
+APART = 1.0  # inches: night.housekeeping
+
+
+# ---- rest and housekeeping
+
+
+@rule("night.flip-suppressed")
+def rest(play: Play) -> None:
+    """Every suppressed stand of both sides recovers."""
+    for stand in list(play.state.units.values()):
+        if is_suppressed(stand):
+            play.emit(Unmarked(stand.id, Mark.SUPPRESSED))
+
+
+@rule("night.housekeeping")
+def tidy_up(play: Play) -> None:
+    """Nobody is activated or owes an action, barrages stop, and close combats are broken off."""
+    play.emit(PlayerTurnOver())
+    lift_all(play)
+    for side in play.state.sides:
+        for body in battalions(play.state, side):
+            stand_down(play, body)
+    for attacker, defender in list(pairs(play.state)):
+        break_off(play, attacker, defender)
+    if plays(play.state, "ammo-low"):
+        refill(play)
+
+
+def stand_down(play: Play, body: Unit) -> None:
+    for mark, why in NIGHT_OPENS.items():
+        if mark in body.marks:
+            play.emit(Unmarked(body.id, mark), cite(play.state, why))
+    for one in debtors(play.state, body):
+        play.emit(PaidBack(one.id), cite(play.state, "night.housekeeping"))
+    if body.tallies[Tally.ACTIONS]:
+        play.emit(Tallied(body.id, Tally.ACTIONS, 0), cite(play.state, "command.bn-hq"))
+
+
+def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
+    """The attacker is moved back out of contact; where that cannot be done they are still at it in the morning."""
+    own, foes = standing(play.state, attacker), standing(play.state, defender)
+    _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
+    play.emit(Noted(f"{attacker} and {defender} break off"), cite(play.state, "close-combat.continued-combat"))
+    retreat(play, attacker, enemy, APART)
+
+
+@rule("variants.ammo-low")
+def refill(play: Play) -> None:
+    """Stands that are in reserve or near their C Ops get all their ammunition back, those separated some."""
+    for side in play.state.sides:
+        for body in battalions(play.state, side):
+            low = [stand for stand in stands_of(play.state, body.id) if Tally.AMMO_LOW in stand.tallies]
+            where = situation(play.state, body) if low else ""
+            for stand in low:
+                had, off = stand.tallies[Tally.AMMO_LOW], charts(play.state).refill(where)
+                if off != 0:
+                    play.emit(Tallied(stand.id, Tally.AMMO_LOW, None if off is None else max(had - off, 0) or None))
+
+
+@rule("night.housekeeping")
+def stow(play: Play, side: Side) -> bool:
+    """One weapon after another is set up or packed up as its owner likes; gives whether the side goes on."""
+    order = play.ask(side, f"{side}: which weapons are packed up or set up?", lambda view: stow_options(view, side))
+    match order:
+        case Limber(stand):
+            pack(play, stand)
+        case SetUp(stand):
+            if Mark.LOADED in play.state.units[stand].marks:
+                play.emit(Unmarked(stand, Mark.LOADED))
+            play.emit(Marked(stand, Mark.SET_UP))
+        case _:
+            return False
+    play.emit(Spent(order.unit, Did.BUSY))
+    return True
+
+
+def stow_options(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, "night.housekeeping")
+    for stand in at_rest(view, side):
+        if stand.kind in PACKED:
+            packed_up = Mark.SET_UP not in stand.marks
+            yield Option(SetUp(stand.id) if packed_up else Limber(stand.id), clause)
+    yield Option(Done(), clause)
+
+
+def at_rest(state: State, side: Side) -> Iterator[Unit]:
+    """Stands on the table with which nothing has been done tonight."""
+    for body in on_table(state, side):
+        yield from (stand for stand in standing(state, body.id) if Did.BUSY not in stand.spent)
+
+
+@rule("transport.reload")
+def reload(play: Play, side: Side) -> bool:
+    """In reserve everything is loaded again; on the table what its owner likes. Gives whether the side goes on."""
+    for body in in_reserve(play.state, side):
+        for stand in stands_of(play.state, body.id):
+            if may_load(stand):
+                load(play, stand.id)
+    order = play.ask(side, f"{side}: who is loaded again?", lambda view: reload_options(view, side))
+    if isinstance(order, Load):
+        load(play, order.unit)
+        return True
+    return False
+
+
+def reload_options(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, "transport.reload")
+    for body in on_table(view, side):
+        yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(stand))
+    yield Option(Done(), clause)
+
+
+def may_load(stand: Unit) -> bool:
+    """It has transport, which has not been destroyed, and is not set up."""
+    return bool(trait(stand, RIDES)) and stand.marks.isdisjoint({Mark.LOADED, Mark.NO_TRANSPORT, Mark.SET_UP})
+
+
+def load(play: Play, stand: UnitId) -> None:
+    track = half_track_of(play.state, stand)
+    play.emit(Marked(stand, Mark.LOADED))
+    if track is not None and track.place is not None:
+        play.emit(Removed(track.id, "with its passengers again"))
+
+
+# ---- withdrawal
+
+
+@rule("night.withdraw")
+def withdraw_next(play: Play, side: Side) -> bool:
+    """One unit after another goes into reserve, or a stand attached to one; gives whether the side goes on."""
+    order = play.ask(
+        side,
+        f"{side}: who goes into reserve?",
+        lambda view: withdraw_options(view, side),
+        lambda view: no_withdrawal(view, side),
+    )
+    if not isinstance(order, Withdraw):
+        return False
+    if order.unit in field(play.state).bodies[side]:
+        play.emit(Withdrawn(order.unit))
+    else:
+        detach(play, order.unit)
+    return True
+
+
+def withdraw_options(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, "night.withdraw")
+    for body in on_table(view, side):
+        if refuse_withdrawal(view, body) is None:
+            yield Option(Withdraw(body.id), clause)
+            for stand in attached(view, body):
+                if refuse_detach(view, stand) is None:
+                    yield Option(Withdraw(stand.id), clause_for(view, [stand], "night.withdraw"))
+    yield Option(Done(), clause)
+
+
+def no_withdrawal(view: State, side: Side) -> Iterator[Option]:
+    for body in on_table(view, side):
+        if why := refuse_withdrawal(view, body):
+            yield Option(Withdraw(body.id), why.clause, refusal=why)
+        for stand in attached(view, body):
+            if why := refuse_detach(view, stand):
+                yield Option(Withdraw(stand.id), why.clause, refusal=why)
+
+
+def refuse_detach(state: State, stand: Unit) -> Refusal | None:
+    rider = passenger(state, stand.id)
+    return refuse(state, "variants.tank-riders", f"it carries {rider.id}") if rider else None
+
+
+def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:
+    if is_on_its_own(state, body):
+        return refuse(state, "airborne.supply", f"{body.id} has no C Ops or FUP to fall back on")
+    return refuse(state, "move.locked", f"{body.id} is in close combat") if is_locked(state, body) else None
+
+
+# ---- drill
+
+
+@rule("night.formation")
+def reform_next(play: Play, side: Side) -> bool:
+    """One unit after another changes formation for nothing; gives whether the side goes on."""
+    order = play.ask(side, f"{side}: who changes formation?", lambda view: reform_picks(view, side))
+    if not isinstance(order, Pick):
+        return False
+    play.emit(Spent(order.unit, Did.ACTED))
+    reform(play, order.unit)
+    return True
+
+
+def reform_picks(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, "night.formation")
+    for body in on_table(view, side):
+        if Did.ACTED not in body.spent and Mark.SCATTERED not in body.marks and not is_locked(view, body):
+            yield Option(Pick(body.id), clause)
+    yield Option(Done(), clause)
+
+
+def reform(play: Play, body: UnitId) -> None:
+    """Round its centre stand. Where enemies nobody has seen are in the way it stays as it is."""
+    order = play.ask(
+        play.state.units[body].side,
+        f"{body}: which formation for the night?",
+        lambda view: reform_options(view, view.units[body]),
+        why_not=lambda view, command: why_not_reform(view, view.units[body], command),
+    )
+    if not isinstance(order, Form) or order.to is None:
+        return
+    choose_lead(play, night_forms(play.state, order), order.to)
+    region = night_forms(play.state, order)
+    centre = region.centre_at(order.to)
+    found = region.drawn_up(centre, order.to.facing) if centre and region.contains(order.to) else None
+    if found is None:
+        play.emit(Noted(f"{body} finds no room to form", frozenset({play.state.units[body].side})))
+        return
+    way = Way(play.state, region.body, *found)
+    far = refuse_distance(play.state, way, region.rates, order.formation)
+    why = cite(play.state, "night.formation-limits" if far else "night.formation")
+    play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())), why)
+
+
+def night_forms(state: State, order: Form) -> Forms:
+    return Forms(state, state.units[order.unit], order.formation, order.interval, free=True)
+
+
+def reform_options(view: State, body: Unit) -> Iterator[Option]:
+    clause = cite(view, "night.formation")
+    for shape in shapes_for(view, body):
+        for interval in charts(view).intervals if shape in IN_LINE else (USUAL,):
+            region = Forms(view, body, shape, interval, free=True)
+            if region.is_open():
+                yield Option(Form(body.id, None, shape, interval), clause, region)
+    yield Option(Stay(body.id), clause)
+
+
+def why_not_reform(view: State, body: Unit, command: Command) -> Refusal | None:
+    if isinstance(command, Form) and command.unit == body.id and command.to is not None:
+        return night_forms(view, command).why_not(command.to)
+    return None
+
+
+# ---- on to the next day
+
+
+@rule("night.artillery")
+def resupply(play: Play) -> None:
+    """Each side gets its daily rounds; its templates are free to be planned again, and everybody is counted."""
+    for side in play.state.sides:
+        guns = battle(play.state).army(side).artillery
+        if guns is not None and guns.daily:
+            rounds = force(play.state, side).tallies[Tally.ROUNDS] + guns.daily
+            play.emit(Tallied(force(play.state, side).id, Tally.ROUNDS, rounds))
+            play.emit(Noted(f"{side} has {rounds} rounds of artillery", frozenset({side})))
+        count_stands(play, side)
+    play.emit(PlayerTurnOver())
+
+
+@rule("morale.stands-at-start")
+def count_stands(play: Play, side: Side) -> None:
+    """What each battalion starts the day with."""
+    for body in battalions(play.state, side):
+        play.emit(Tallied(body.id, Tally.AT_DAWN, len(stands_of(play.state, body.id))))
+        play.emit(Tallied(body.id, Tally.LOST_TODAY, 0))

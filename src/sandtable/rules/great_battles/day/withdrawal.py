@@ -1,0 +1,78 @@
+"""Withdrawing into reserve by day, at once: an option of the game."""
+
+from collections.abc import Iterator
+from math import inf
+
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.commands.night import Withdraw
+from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, ways
+from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.staff.supply import inches_between, inches_to_edge
+from sandtable.rules.great_battles.table.field import c_ops, fup, is_locked, on_table, standing
+from sandtable.rules.great_battles.words import Did
+
+OPTION = "day-withdrawal"
+
+
+def by_day_options(view: State, side: Side) -> Iterator[Option]:
+    for body in on_table(view, side) if plays(view, OPTION) else ():
+        if refuse_by_day(view, body) is None:
+            yield Option(Withdraw(body.id), cite(view, "variants.day-withdrawal"))
+
+
+def not_by_day(view: State, side: Side) -> Iterator[Option]:
+    for body in on_table(view, side) if plays(view, OPTION) else ():
+        if why := refuse_by_day(view, body):
+            yield Option(Withdraw(body.id), why.clause, refusal=why)
+
+
+def refuse_by_day(state: State, body: Unit) -> Refusal | None:
+    if is_locked(state, body):
+        return refuse(state, "move.locked", f"{body.id} is in close combat")
+    if Did.KEPT in body.spent:
+        return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
+    return ways(state).way_home(state, body)
+
+
+def way_to_staff(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a route to the C Ops."""
+    staff = c_ops(state, body.side)
+    if staff is None or staff.place is None:
+        return refuse(state, "variants.day-withdrawal", "it has no C Ops to fall back on")
+    if any(inches_between(state, stand, staff) == inf for stand in standing(state, body.id)):
+        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+def way_off_or_to_fup(state: State, body: Unit) -> Refusal | None:
+    """Every stand must have a way to the friendly edge or to the FUP."""
+    if any(is_surrounded(state, stand) for stand in standing(state, body.id)):
+        return refuse(state, "variants.day-withdrawal", "a stand is surrounded by the enemy")
+    return None
+
+
+def is_surrounded(state: State, stand: Unit) -> bool:
+    staging = fup(state, stand.side)
+    if staging is not None and staging.place is not None and inches_between(state, stand, staging) < inf:
+        return False
+    return inches_to_edge(state, stand) == inf
+
+
+def stay_away(play: Play, body: UnitId) -> None:
+    """It does not come on again in the same player turn."""
+    play.emit(Spent(body, Did.KEPT))
+
+
+@rule("variants.day-withdrawal")
+def withdraw_by_day(play: Play, body: UnitId) -> None:
+    """Enemies that nobody has seen surround a stand as well as others: then it stays."""
+    unit = play.state.units[body]
+    if refuse_by_day(play.state, unit):
+        play.emit(Spent(body, Did.KEPT))
+        play.emit(Noted(f"{body} finds no way out", frozenset({unit.side})))
+    else:
+        play.emit(Withdrawn(body))
+        ways(play.state).stays_away(play, body)

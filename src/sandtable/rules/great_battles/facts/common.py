@@ -1,0 +1,357 @@
+"""Facts of this game, where a plain one would make a poor sentence."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.board.place import Place
+from sandtable.kernel.events import Event, Knowers, Marked, UnitEvent, knowers
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import QUALITIES
+from sandtable.rules.great_battles.table.field import Field, field
+from sandtable.rules.great_battles.words import ATTACKS, DROPS, UNDER, Did, Formation, Kind, Mark, Tally, Trait
+
+Spots = tuple[tuple[UnitId, Place], ...]
+OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_TAKEN})  # a stand leaves them behind
+
+
+class Marched(UnitEvent, frozen=True):
+    """A battalion with all its stands is somewhere else."""
+
+    to: Place  # the middle of its front
+    spots: Spots
+    how: str = "moves to"
+
+    def apply(self, state: State) -> State:
+        units = dict(state.units)
+        units[self.unit] = replace(units[self.unit], place=self.to)
+        for stand, place in self.spots:
+            units[stand] = replace(units[stand], place=place)
+        after = replace(state, units=units)
+        return after.keep(Field, field(state).after_march(after, dict(self.spots)))
+
+    def tell(self) -> str:
+        return f"{self.unit} {self.how} {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}" if self.how else ""
+
+
+class Formed(UnitEvent, frozen=True):
+    """A battalion takes up a formation, at the places given."""
+
+    formation: Formation
+    interval: int
+    to: Place
+    spots: Spots
+
+    def apply(self, state: State) -> State:
+        units = dict(state.units)
+        body = units[self.unit]
+        marks = body.marks - frozenset(Formation) | {self.formation}
+        tallies = {**body.tallies, Tally.INTERVAL: self.interval}
+        units[self.unit] = replace(body, place=self.to, marks=marks, tallies=tallies)
+        for stand, place in self.spots:
+            units[stand] = replace(units[stand], place=place)
+        return replace(state, units=units)
+
+    def tell(self) -> str:
+        return f"{self.unit} is in {self.formation} formation at {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
+
+
+class OwesAction(UnitEvent, frozen=True):
+    """It has acted out of turn, and one of its next actions is gone."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks | {Mark.ACTION_TAKEN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} gets an action-taken marker"
+
+
+class PaidBack(UnitEvent, frozen=True):
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {Mark.ACTION_TAKEN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} takes its action-taken marker off"
+
+
+class MarkedAs(Marked, frozen=True):
+    """A mark that says in words of its own what it means."""
+
+    words: str
+
+    def tell(self) -> str:
+        return f"{self.unit} {self.words}"
+
+
+class WeatherTurned(UnitEvent, frozen=True):
+    """One kind of weather, or several at once."""
+
+    kinds: frozenset[str]
+
+    def apply(self, state: State) -> State:
+        return state.put(replace(state.units[self.unit], marks=self.kinds))
+
+    def tell(self) -> str:
+        return f"the weather: {' and '.join(sorted(self.kinds))}"
+
+
+class Suppressed(UnitEvent, frozen=True):
+    by: str = ""
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        return state.put(marked(stand, Mark.SUPPRESSED, "was suppressed"))
+
+    def tell(self) -> str:
+        return f"{self.unit} is suppressed{f' by {self.by}' * bool(self.by)}"
+
+
+class Destroyed(UnitEvent, frozen=True):
+    """A stand is lost; it stays on the table until the morale step is over."""
+
+    by: str = ""
+    day: int = 0
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        gone = marked(stand, Mark.DESTROYED, "was destroyed")
+        tallies = {**gone.tallies, Tally.LOST_ON: self.day}
+        after = state.put(replace(gone, marks=gone.marks - {Mark.SUPPRESSED, Mark.SET_UP}, tallies=tallies))
+        body = after.units[stand.part_of] if stand.part_of else None
+        if body is None or stand.kind == Kind.HALF_TRACK:
+            return after
+        lost = body.tallies.get(Tally.LOST_TODAY, 0) + 1
+        return after.put(replace(body, tallies={**body.tallies, Tally.LOST_TODAY: lost}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is destroyed{f' by {self.by}' * bool(self.by)}"
+
+
+class Aimed(UnitEvent, frozen=True):
+    """A stand has named its target."""
+
+    DIRECT: ClassVar[str] = "aims at "
+    INDIRECT: ClassVar[str] = "lobs at "
+
+    target: UnitId
+    indirect: bool = False
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        flag = (self.INDIRECT if self.indirect else self.DIRECT) + self.target
+        return state.put(replace(stand, spent=stand.spent | {flag, Did.BUSY}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is to fire {'indirectly ' * self.indirect}at {self.target}"
+
+
+class RoundOver(Event, frozen=True):
+    """A round of actions is over: stands and battalions are free to act again in the next."""
+
+    def apply(self, state: State) -> State:
+        units = {i: replace(u, spent=unspent(u.spent)) if u.spent else u for i, u in state.units.items()}
+        return state.change(units=units)
+
+
+class PlayerTurnOver(Event, frozen=True):
+    """A player turn is over: nobody has done or suffered anything yet in the next."""
+
+    def apply(self, state: State) -> State:
+        units = {i: u if not u.spent and OF_A_TURN.isdisjoint(u.tallies) else fresh(u) for i, u in state.units.items()}
+        return state.change(units=units)
+
+
+OF_A_TURN = frozenset({Tally.USED_INCHES, Tally.RALLY_SUM})
+
+
+def fresh(unit: Unit) -> Unit:
+    tallies = {name: value for name, value in unit.tallies.items() if name not in OF_A_TURN}
+    return replace(unit, spent=frozenset(), tallies=tallies)
+
+
+def unspent(spent: frozenset[str]) -> frozenset[str]:
+    """Without what belongs to one round only."""
+    kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH}
+    return frozenset(flag for flag in kept if not flag.startswith((Aimed.DIRECT, Aimed.INDIRECT)))
+
+
+class Withdrawn(UnitEvent, frozen=True):
+    """A battalion and its stands leave the table for the reserve, out of the enemy's knowledge."""
+
+    how: str = "goes into reserve"
+
+    def apply(self, state: State) -> State:
+        units = dict(state.units)
+        body = units[self.unit]
+        marks = body.marks - frozenset(Formation) - {Mark.ACTION_TAKEN, Mark.SCATTERED} | {Mark.RESERVE}
+        units[self.unit] = replace(body, place=None, marks=marks, known_to=frozenset())
+        for stand in units.values():
+            if stand.part_of == self.unit:
+                marks = without(stand.marks, UNDER) - OF_A_PLACE
+                tallies = {name: value for name, value in stand.tallies.items() if name != Tally.DIGGING}
+                units[stand.id] = replace(
+                    stand, place=None, aboard=None, marks=marks, tallies=tallies, known_to=frozenset()
+                )
+        return replace(state, units=units)
+
+    def tell(self) -> str:
+        return f"{self.unit} {self.how}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        """Whoever saw it on the table sees it go."""
+        return knowers(before.units[self.unit])
+
+
+def marked(stand: Unit, mark: str, did: str) -> Unit:
+    return replace(stand, marks=stand.marks | {mark}, spent=stand.spent | {did})
+
+
+def without(marks: frozenset[str], word: str) -> frozenset[str]:
+    """Leaving out the marks that begin with a word."""
+    return frozenset(mark for mark in marks if not mark.startswith(word))
+
+
+# ---- missions of guns and aircraft
+
+
+class Engaged(UnitEvent, frozen=True):
+    """A battalion has moved into contact with another: close combat until they are apart."""
+
+    enemy: UnitId
+
+    def apply(self, state: State) -> State:
+        body = state.units[self.unit]
+        return state.put(replace(body, marks=body.marks | {ATTACKS + self.enemy}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is in close combat with {self.enemy}"
+
+
+class Parted(UnitEvent, frozen=True):
+    """A close combat is over."""
+
+    enemy: UnitId
+
+    def apply(self, state: State) -> State:
+        body = state.units[self.unit]
+        return state.put(replace(body, marks=body.marks - {ATTACKS + self.enemy}))
+
+    def tell(self) -> str:
+        return f"{self.unit} and {self.enemy} are no longer in contact"
+
+
+class WipedOut(UnitEvent, frozen=True):
+    """A battalion without stands leaves the table for the reserve, and the day is remembered."""
+
+    day: int
+
+    def apply(self, state: State) -> State:
+        body = state.units[self.unit]
+        gone = {*Formation, Mark.ACTION_TAKEN, Mark.TO_LAND, Mark.SCATTERED}
+        marks = without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
+        tallies = {**body.tallies, Tally.LOST_ON: self.day}
+        return state.put(replace(body, place=None, marks=marks, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit} has no stands left and is in reserve"
+
+
+# ---- from the air
+
+
+# ---- reserves
+
+
+class Replaced(UnitEvent, frozen=True):
+    """A stand that was destroyed is made up again; it is known to whoever knows its battalion."""
+
+    waits: bool  # for its battalion is on the table, and it is not
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        assert stand.part_of is not None
+        marks = stand.marks - OF_A_PLACE - {Mark.DESTROYED, Mark.SUPPRESSED} | ({Mark.WAITING} if self.waits else set())
+        known = state.units[stand.part_of].known_to
+        return state.put(replace(stand, place=None, marks=marks, spent=frozenset(), known_to=known))
+
+    def tell(self) -> str:
+        return f"{self.unit} is replaced"
+
+
+class Detached(UnitEvent, frozen=True):
+    """An attached stand goes into reserve as a unit of its own, under a name of its own."""
+
+    alone: UnitId
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        assert stand.part_of is not None
+        home, name = state.units[stand.part_of], renamed(self.unit, self.alone)
+        traits = home.traits & {*QUALITIES, Trait.COMMONWEALTH}
+        marks = home.marks & {Mark.REBUILT} | {Mark.RESERVE}
+        tallies: dict[str, int] = {Tally.AT_DAWN: 1, Tally.LOST_TODAY: 0, Tally.ACTIONS: 0}
+        body = Unit(self.alone, home.kind, home.side, part_of=home.part_of, traits=traits, marks=marks, tallies=tallies,
+                    known_to=frozenset())  # fmt: skip
+        units: dict[UnitId, Unit] = {}
+        for unit in state.units.values():
+            if unit.id == self.unit:
+                units[body.id] = body
+            if unit.id == self.unit or unit.id == f"{self.unit}'s half-track":
+                unit = sent_away(unit, UnitId(name + unit.id.removeprefix(self.unit)), body.id)
+            units[unit.id] = unit
+        return replace(state, units=units)
+
+    def tell(self) -> str:
+        return f"{self.unit} is detached and goes into reserve as {self.alone}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        """The enemy sees at most that it is gone."""
+        return frozenset({before.units[self.unit].side})
+
+
+def renamed(stand: UnitId, body: UnitId, number: int = 1) -> UnitId:
+    """ "A1/5 heavy weapons" as a stand of another body."""
+    return UnitId(f"{body}/{number} {stand.partition('/')[2].partition(' ')[2]}")
+
+
+def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
+    marks = without(stand.marks, UNDER) - OF_A_PLACE
+    return replace(
+        stand,
+        id=name,
+        part_of=body,
+        place=None,
+        traits=stand.traits - {Trait.ATTACHED},
+        marks=marks,
+        spent=stand.spent | {Did.MOVED},
+        known_to=frozenset(),
+    )
+
+
+class Attached(UnitEvent, frozen=True):
+    """A support unit in reserve joins a battalion there and is no unit of its own any more."""
+
+    to: UnitId
+
+    def apply(self, state: State) -> State:
+        units = {i: unit for i, unit in state.units.items() if i != self.unit}
+        slots = [unit.tallies.get(Tally.SLOT, 0) for unit in units.values() if unit.part_of == self.to]
+        for unit in state.units.values():
+            if unit.part_of == self.unit:
+                slots.append(max(slots, default=0) + 1)
+                units[unit.id] = replace(
+                    unit,
+                    part_of=self.to,
+                    traits=unit.traits | {Trait.ATTACHED},
+                    spent=unit.spent | {Did.MOVED},
+                    tallies={**unit.tallies, Tally.SLOT: slots[-1]},
+                )
+        return replace(state, units=units)
+
+    def tell(self) -> str:
+        return f"{self.unit} is attached to {self.to}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return frozenset({before.units[self.unit].side})

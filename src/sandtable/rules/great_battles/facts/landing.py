@@ -1,0 +1,64 @@
+"""Facts about troops from the air."""
+
+from msgspec.structs import replace
+
+from sandtable.board.place import Place
+from sandtable.kernel.events import UnitEvent
+from sandtable.kernel.state import State
+from sandtable.rules.great_battles.facts.common import without
+from sandtable.rules.great_battles.words import DROPS, Formation, Mark
+
+
+class Bound(UnitEvent, frozen=True):
+    """A stand in the air is to be dropped over a point; only its owner knows."""
+
+    at: Place
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        return state.put(replace(stand, place=self.at, marks=stand.marks | {Mark.IN_THE_AIR}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is to be dropped over {self.at.x:g}, {self.at.y:g}"
+
+
+class Landed(UnitEvent, frozen=True):
+    """Down on the table."""
+
+    at: Place
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        marks = without(stand.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
+        return state.put(replace(stand, place=self.at, marks=marks))
+
+    def tell(self) -> str:
+        return f"{self.unit} lands at {self.at.x:g}, {self.at.y:g}"
+
+
+class BlownAway(UnitEvent, frozen=True):
+    """It never comes down on the table."""
+
+    where: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
+        return state.put(replace(unit, place=None, marks=marks))
+
+    def tell(self) -> str:
+        return f"{self.unit} is lost {self.where}"
+
+
+class Scattered(UnitEvent, frozen=True):
+    """All of a battalion is down: out of formation, but it counts as defensive."""
+
+    at: Place
+
+    def apply(self, state: State) -> State:
+        body = state.units[self.unit]
+        marks = without(body.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
+        return state.put(replace(body, place=self.at, marks=marks))
+
+    def tell(self) -> str:
+        return f"{self.unit} has landed and is scattered"

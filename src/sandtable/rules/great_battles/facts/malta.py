@@ -1,0 +1,69 @@
+"""Facts of the house rules of Malta."""
+
+from msgspec.structs import replace
+
+from sandtable.kernel.events import Knowers, UnitEvent
+from sandtable.kernel.state import State, UnitId
+from sandtable.rules.great_battles.facts.common import OF_A_PLACE, without
+from sandtable.rules.great_battles.words import ENTERS, UNDER, Did, Mark, Tally
+
+
+class Reassigned(UnitEvent, frozen=True):
+    """A support stand belongs to another battalion from now on, under a name that says so."""
+
+    to: UnitId
+    name: UnitId
+    battery: int = 0  # of a field gun
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        slots = [unit.tallies.get(Tally.SLOT, 0) for unit in state.units.values() if unit.part_of == self.to]
+        moved = replace(
+            stand,
+            id=self.name,
+            part_of=self.to,
+            place=None,
+            marks=without(stand.marks, UNDER) - OF_A_PLACE,
+            spent=stand.spent | {Did.MOVED},
+            tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1, **self.guns()},
+            known_to=state.units[self.to].known_to,
+        )
+        units = {i: unit for i, unit in state.units.items() if i != self.unit}
+        return replace(state, units={**units, self.name: moved})
+
+    def guns(self) -> dict[str, int]:
+        return {Tally.BATTERY: self.battery} if self.battery else {}
+
+    def tell(self) -> str:
+        return f"{self.unit} goes over to {self.to} as {self.name}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        """Whoever knows of both."""
+        hidden = before.units[self.unit].known_to is not None or after.units[self.name].known_to is not None
+        return frozenset({before.units[self.unit].side}) if hidden else None
+
+
+class Entering(UnitEvent, frozen=True):
+    """Over which piece of terrain a battalion that is held back is to come; empty: as reserves do."""
+
+    piece: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
+        return state.put(replace(unit, marks=marks))
+
+    def tell(self) -> str:
+        return f"{self.unit} is to come {f'over {self.piece}' if self.piece else 'as reserves do'}"
+
+
+class Arrived(UnitEvent, frozen=True):
+    """What was held back is there."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        tallies = {name: value for name, value in unit.tallies.items() if name not in (Tally.DUE_DAY, Tally.DUE)}
+        return state.put(replace(unit, marks=without(unit.marks, ENTERS) - {Mark.WITHHELD}, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit} is no longer held back"

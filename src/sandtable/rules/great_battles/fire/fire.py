@@ -1,0 +1,366 @@
+"""Fire: naming targets, rolling to hit and to destroy, and who bears it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Marked, Noted, Rolled, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import DISMOUNTED
+from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.edition import charts, cite, customs, dice, plays, refuse, rolls, rule, under, ways
+from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.fire.shot import (
+    INFANTRY_WEAPON,
+    Shot,
+    aim,
+    destroy_modifiers,
+    destroyed_by,
+    gun_needs_setting_up,
+    has_set_up_weapons,
+    hit_modifiers,
+    is_out_of_reach,
+    luck,
+    refuse_firer,
+    refuse_shot,
+    refuse_target,
+    score_to_destroy,
+    score_to_hit,
+    suppress_only,
+    target_class,
+    weapon,
+)
+from sandtable.rules.great_battles.guns.mission import serves_battery
+from sandtable.rules.great_battles.move.transport import offer_to_dismount
+from sandtable.rules.great_battles.table.field import all_standing, body_of, is_suppressed, quality, standing, trait
+from sandtable.rules.great_battles.table.formation import front_rank
+from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
+
+DESTROYED, SUPPRESSED = "destroyed", "suppressed"
+Results = list[tuple[Shot, str]]
+
+
+# ---- at whom
+
+
+def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
+    """Every shot a stand may take at these, direct first."""
+    ways = (False, True) if weapon(firer) == INFANTRY_WEAPON else (False,)
+    for target in targets:
+        if is_out_of_reach(state, firer, target):
+            continue
+        for indirect in ways:
+            shot = aim(state, firer, target, indirect=indirect, opportunity=opportunity)
+            if refuse_shot(state, shot) is None:
+                yield shot
+
+
+def targets(view: State, firer: Unit) -> list[Unit]:
+    """Enemy stands that may be fired at; those one cannot see are not in the view."""
+    enemies = all_standing(view, view.foe(firer.side))
+    return [enemy for enemy in enemies if not is_hidden(enemy) and refuse_target(view, enemy) is None]
+
+
+def fire_options(view: State, firer: Unit) -> Iterator[Option]:
+    """Hold fire, or one target; only the nearest of its own sort if that is agreed."""
+    shots = list(shots_of(view, firer, targets(view, firer)))
+    nearest = nearest_of_sort(view, shots)
+    for shot in nearest or shots:
+        clause = "variants.nearest-target" if nearest else "fire.indirect" if shot.indirect else "fire.action"
+        if not shot.indirect and fires_over(view, shot.firer, shot.target):
+            clause = "fire.overhead-fire"
+        yield Option(Fire(firer.id, shot.target.id, shot.indirect), cite(view, clause))
+    yield Option(HoldFire(firer.id), cite(view, "fire.action"))
+
+
+def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
+    """variants.nearest-target: armour and guns at the nearest armour, infantry at the nearest dismounted enemy."""
+    if not plays(view, "nearest-target"):
+        return []
+    is_its_sort = ways(view).is_its_sort
+    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target)]
+    near = min((shot.distance for shot in alike), default=0.0)
+    return [shot for shot in alike if shot.distance == near]
+
+
+def is_its_sort(firer: Unit, target: Unit) -> bool:
+    kind = target_class(target)
+    return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")
+
+
+def is_like(firer: Unit, target: Unit) -> bool:
+    """Infantry at infantry, everybody else at armour."""
+    if weapon(firer) == INFANTRY_WEAPON:
+        return target.kind == Kind.INFANTRY and target_class(target) == DISMOUNTED
+    return target_class(target).endswith("armour")
+
+
+def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
+    """What it may not fire at, and why."""
+    foe = view.foe(firer.side)
+    staff = [
+        unit for unit in view.units.values() if unit.kind in COMMAND and unit.side == foe and unit.place is not None
+    ]
+    for enemy in (*all_standing(view, foe), *staff):
+        order = Fire(firer.id, enemy.id)
+        if not is_hidden(enemy) and (why := refuse_fire(view, order)):
+            yield Option(order, why.clause, refusal=why)
+
+
+def refuse_fire(view: State, order: Command) -> Refusal | None:
+    """Why a stand may not fire at that one; None too if there is no such stand."""
+    if not isinstance(order, Fire) or not {order.unit, order.target} <= view.units.keys():
+        return None
+    firer, target = view.units[order.unit], view.units[order.target]
+    if firer.kind not in STANDS or target.kind not in STANDS | COMMAND or firer.side == target.side:
+        return None
+    if why := refuse_firer(view, firer) or refuse_gunner(view, firer) or refuse_target(view, target):
+        return why
+    shot = aim(view, firer, target, indirect=order.indirect)
+    return refuse_shot(view, shot) or refuse_farther(view, shot)
+
+
+def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
+    """Why a stand does not fire directly in a turn in which its template falls."""
+    if firer.kind not in customs(state).serve_templates or not serves_battery(state, firer):
+        return None
+    return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
+
+
+def refuse_farther(view: State, shot: Shot) -> Refusal | None:
+    if not plays(view, "nearest-target"):
+        return None
+    nearest = nearest_of_sort(view, list(shots_of(view, shot.firer, targets(view, shot.firer))))
+    if not nearest or shot in nearest:
+        return None
+    return refuse(view, "variants.nearest-target", f"it must fire at {nearest[0].target.id}")
+
+
+@rule("fire.declare")
+def name_target(play: Play, firer: UnitId) -> Fire | None:
+    """Ask one stand's target."""
+    unit = play.state.units[firer]
+    order = play.ask(
+        unit.side,
+        f"{firer}: at whom does it fire?",
+        lambda view: fire_options(view, view.units[firer]),
+        lambda view: no_fire_options(view, view.units[firer]),
+        refuse_fire,
+    )
+    return order if isinstance(order, Fire) else None
+
+
+# ---- getting ready
+
+
+def unlimber(play: Play, orders: Sequence[Fire], why: str) -> None:
+    """Guns that fire unlimber at no cost."""
+    clause = cite(play.state, why)
+    for order in orders:
+        stand = play.state.units[order.unit]
+        if gun_needs_setting_up(stand):
+            if Mark.LOADED in stand.marks:
+                play.emit(Unmarked(stand.id, Mark.LOADED), clause)
+            play.emit(Marked(stand.id, Mark.SET_UP), clause)
+
+
+def offer_all_heavy_weapons(play: Play, orders: Sequence[Fire], why: str) -> None:
+    """For every battalion whose infantry fires."""
+    firers = [play.state.units[order.unit] for order in orders]
+    bodies = [body_of(play.state, firer).id for firer in firers if weapon(firer) == INFANTRY_WEAPON]
+    for body in dict.fromkeys(bodies):
+        offer_heavy_weapons(play, body, why)
+
+
+@rule("fire.heavy-weapons")
+def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
+    """They are set up for the bonus if their owner likes."""
+    ready = [
+        stand
+        for stand in standing(play.state, body)
+        if stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP not in stand.marks and not is_suppressed(stand)
+        and Mark.LOADED not in stand.marks and not under_fire(play.state, stand)
+    ]  # fmt: skip
+    if not ready or has_set_up_weapons(play.state, ready[0]):
+        return
+    weapons, clause = ready[0], play.clause
+    order = play.ask(
+        weapons.side,
+        f"{body}: are its heavy weapons set up for the bonus?",
+        lambda _view: [Option(SetUp(weapons.id), clause), Option(DoNotSetUp(weapons.id), clause)],
+    )
+    if isinstance(order, SetUp):
+        if is_hidden(play.state.units[weapons.id]):
+            reveal(play, play.state.units[weapons.id])
+        play.emit(Marked(weapons.id, Mark.SET_UP), cite(play.state, why))
+
+
+# ---- the shots
+
+
+def volley(play: Play, orders: Sequence[Fire], *, opportunity: bool = False) -> None:
+    """Everybody gets ready, and fires."""
+    why = "opfire.setup" if opportunity else "transport.set-up"
+    unlimber(play, orders, why)
+    offer_all_heavy_weapons(play, orders, why)
+    roll_shots(play, orders, opportunity=opportunity)
+
+
+@rule("fire.at-once")
+def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
+    """Shots are rolled target by target: all dice against one target before any result is applied."""
+    for target in dict.fromkeys(order.target for order in orders):
+        if not opportunity:
+            offer_to_dismount(play, target)
+        fire_at(play, [order for order in orders if order.target == target], opportunity=opportunity)
+
+
+def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
+    results: Results = []
+    for order in orders:
+        firer, target = play.state.units[order.unit], play.state.units[order.target]
+        shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
+        if why := refuse_target(play.state, target) or refuse_shot(play.state, shot):
+            lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer))
+            play.emit(lost, cite(play.state, "fire.declare"))
+            ways(play.state).wasted_shot(play, firer.id)
+            continue
+        if is_hidden(firer):
+            reveal(play, firer, "fire.reveals")
+        play.emit(Spent(firer.id, Did.FIRED))
+        if result := shoot(play, shot):
+            results.append((shot, result))
+    for shot, result in sorted(results, key=lambda found: found[1]):
+        bear(play, shot, result)
+
+
+def shoot(play: Play, shot: Shot) -> str:
+    """To hit, then to destroy; gives what becomes of the target, empty for a miss."""
+    purpose = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
+    score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
+    modifiers += luck(play.state, score, modifiers)
+    how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
+    test = dice(play.state).test
+    hit = under(play, how, lambda: test(play, purpose, score, modifiers, natural=True))
+    spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
+    by_quality = plays(play.state, "ammo-low-quality")
+    if spends and not by_quality:
+        run_low(play, shot.firer.id)
+    before = len(play.entries)
+    result = try_to_destroy(play, shot) if hit else ""
+    if spends and by_quality:
+        run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
+    return result
+
+
+# ---- ammunition, where it is agreed
+
+
+def last_die(play: Play) -> int:
+    """What has just been thrown."""
+    rolled = play.entries[-1].event
+    assert isinstance(rolled, Rolled)
+    return rolled.shown[0]
+
+
+@rule("variants.ammo-low")
+def run_low(play: Play, firer: UnitId) -> None:
+    """A face that always hits leaves the firer lower on ammunition."""
+    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
+    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
+    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition"))
+
+
+@rule("fire.ammo-low-quality")
+def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
+    """Only if the die to destroy, or one thrown for it, is as high as the rally number."""
+    level = quality(body_of(play.state, play.state.units[firer]))
+    least = charts(play.state).rally(level)
+    thrown = play.roll(f"{firer} counts its rounds", rolls(play.state).die) if die is None else die
+    if thrown >= least:
+        run_low(play, firer)
+    else:
+        play.emit(Noted(f"{firer} is {level} and has rounds enough: {thrown} is below {least}"))
+
+
+@rule("variants.ammo-low")
+def waste(play: Play, firer: UnitId) -> None:
+    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes."""
+    if not plays(play.state, "ammo-low"):
+        return
+    if dice(play.state).is_natural(play.roll(f"{firer} fires in vain", rolls(play.state).die)):
+        if plays(play.state, "ammo-low-quality"):
+            run_low_by_quality(play, firer, None)
+        else:
+            run_low(play, firer)
+
+
+@rule("fire.destroy-roll")
+def try_to_destroy(play: Play, shot: Shot) -> str:
+    score = score_to_destroy(play.state, shot)
+    if score is None:
+        return SUPPRESSED
+    modifiers = destroy_modifiers(play.state, shot)
+    dead = dice(play.state).test(play, f"{shot.target.id} is hit", score, modifiers)
+    return DESTROYED if dead else SUPPRESSED
+
+
+def bear(play: Play, shot: Shot, result: str) -> None:
+    """Put a result on the stand that was hit, or on one behind it."""
+    target = play.state.units[shot.target.id]
+    if Mark.DESTROYED in target.marks:
+        return
+    stand = displace(play, target, result)
+    do, why = (destroy, destroyed_by(shot)) if result == DESTROYED else (suppress, suppress_only(play.state, shot))
+    under(play, why, lambda: do(play, stand))
+
+
+@rule("fire.displace")
+def displace(play: Play, target: Unit, result: str) -> UnitId:
+    """The owner may let a stand of the same kind in the rear rank bear it."""
+    behind, clause = may_take(play.state, target, result), play.clause
+    if not behind:
+        return target.id
+    limits = cite(play.state, "fire.displace-limits")
+    order = play.ask(
+        target.side,
+        f"{target.id} is {result}: who bears it?",
+        lambda _view: [Option(Take(target.id), clause), *(Option(Take(stand), limits) for stand in behind)],
+    )
+    assert isinstance(order, Take)
+    return order.unit
+
+
+def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
+    """Rear-rank stands of the same kind, not under a barrage and, for a suppression, not suppressed already."""
+    bars = customs(state).bars_shift
+    if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
+        return []
+    body = body_of(state, target)
+    front = front_rank(state, body)
+    if target.id not in front:
+        return []
+    return [
+        stand.id
+        for stand in standing(state, body.id)
+        if stand.id not in front
+        and alike(stand, target)
+        and bars.isdisjoint(stand.marks)
+        and not (result == SUPPRESSED and is_suppressed(stand))
+        and not under_fire(state, stand)
+    ]
+
+
+def alike(one: Unit, other: Unit) -> bool:
+    """Infantry and infantry, gun and gun, armour of the same class."""
+    if one.kind in GUNS:
+        return other.kind in GUNS
+    return one.kind == other.kind and trait(one, ARMOUR) == trait(other, ARMOUR)
+
+
+def able_to_fire(state: State, body: UnitId) -> list[Unit]:
+    """Its stands that may fire at all, leaving out those that have done their part of the action."""
+    stands = standing(state, body)
+    free = [s for s in stands if Did.BUSY not in s.spent and refuse_firer(state, s) is None]
+    return [s for s in free if refuse_gunner(state, s) is None]

@@ -1,0 +1,73 @@
+"""What hits do to stands, whoever deals them."""
+
+from collections.abc import Callable
+
+from sandtable.kernel.decision import Option
+from sandtable.kernel.events import Carried, Noted, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Unit, UnitId
+from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.facts.common import Destroyed, Suppressed
+from sandtable.rules.great_battles.guns.mission import silence
+from sandtable.rules.great_battles.table.field import is_suppressed, stands_of
+from sandtable.rules.great_battles.words import Kind, Mark, Tally
+
+
+def suppress(play: Play, stand: UnitId, by: str = "") -> bool:
+    """rally.suppression-effects: a second suppression has no effect. Gives whether it had one."""
+    unit = play.state.units[stand]
+    if is_suppressed(unit) or Mark.DESTROYED in unit.marks:
+        return False
+    play.emit(Suppressed(stand, by))
+    share_fate(play, stand, suppress)
+    return True
+
+
+def destroy(play: Play, stand: UnitId, by: str = "") -> None:
+    if Mark.DESTROYED not in play.state.units[stand].marks:
+        play.emit(Destroyed(stand, by, play.state.tallies[Tally.DAY]))
+        silence(play, play.state.units[stand])
+        share_fate(play, stand, destroy)
+        lose_hq(play, play.state.units[stand])
+
+
+@rule("command.hq-lost")
+def lose_hq(play: Play, stand: Unit) -> None:
+    """Only its bonuses are lost."""
+    if stand.kind == Kind.HQ and stand.part_of is not None:
+        play.emit(Noted(f"{stand.part_of} goes on without the bonuses of its HQ", knowers(stand)))
+
+
+@rule("variants.tank-riders")
+def share_fate(play: Play, tank: UnitId, bear: Callable[[Play, UnitId], object]) -> None:
+    """Passengers suffer what their tank suffers."""
+    for rider in [unit.id for unit in play.state.units.values() if unit.aboard == tank]:
+        bear(play, rider)
+        if Mark.DESTROYED in play.state.units[rider].marks:
+            play.emit(Carried(rider, None))
+
+
+@rule("setup.casualty-choice")
+def lose_stand(play: Play, body: UnitId, by: str) -> None:
+    """One stand of the battalion's owner's choice is destroyed."""
+    if victim := pick_stand(play, body, "Which stand is lost?", [s.id for s in stands_of(play.state, body)]):
+        destroy(play, victim, by)
+
+
+@rule("setup.casualty-choice")
+def suppress_stand(play: Play, body: UnitId, by: str) -> None:
+    """One stand of its owner's choice is suppressed, an unsuppressed one while there is any."""
+    free = [s.id for s in stands_of(play.state, body) if not is_suppressed(s)]
+    if victim := pick_stand(play, body, "Which stand is suppressed?", free):
+        suppress(play, victim, by)
+
+
+def pick_stand(play: Play, body: UnitId, question: str, stands: list[UnitId]) -> UnitId | None:
+    if not stands:
+        return None
+    side = play.state.units[body].side
+    clause = cite(play.state, "setup.casualty-choice")
+    order = play.ask(side, f"{body}: {question}", lambda _view: [Option(Take(s), clause) for s in stands])
+    assert isinstance(order, Take)
+    return order.unit

@@ -1,0 +1,272 @@
+"""Opportunity fire: the other side watches a move and may fire into it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from sandtable.board import shapes
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Noted
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.commands.common import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
+from sandtable.rules.great_battles.facts.common import OwesAction
+from sandtable.rules.great_battles.fire.fire import roll_shots, shots_of, unlimber, volley
+from sandtable.rules.great_battles.fire.orders import Volleys, by_standing_order, edit_orders, has_orders
+from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target
+from sandtable.rules.great_battles.guns.calling import refuse_in_reply
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.field import apart_within, debtors, field, is_locked, on_table, owes, standing
+from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, in_view, is_hidden, sights
+from sandtable.rules.great_battles.words import Kind
+
+IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
+STEP = 0.25  # inches between the points of a path at which sight is tried
+LONGEST = 12.0
+
+R = TypeVar("R")
+Pair = tuple[UnitId, UnitId]  # a firer and a mover
+Seen = dict[Pair, float]  # inches
+
+
+class Memory(NamedTuple):
+    """What a watch knows at one point of the way."""
+
+    share: float
+    seen: Seen
+    upto: Seen
+    known: tuple[State, Volleys] | None
+
+
+class Watch:
+    """What there is to be watched while one battalion moves, and what has been seen of it so far."""
+
+    def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
+        """`seen`: how many inches each stand has seen of each in earlier legs of the same action."""
+        self.body = way.body.id
+        self.foe = state.foe(way.body.side)
+        self.let_pass = not watchers(state, way)
+        self.seen: Seen = {} if seen is None else seen
+        self.follow(way)
+
+    def follow(self, way: Way) -> None:
+        """The way, or the rest of one that was interrupted; what was seen so far still counts."""
+        self.way, self.share = way, 0.0
+        self._upto: Seen = {}
+        self._poses: dict[float, Places] = {}
+        self._known: tuple[State, Volleys] | None = None
+
+    def look(self, play: Play, find: Callable[[], R]) -> R:
+        """Find something, and remember what was seen: neither is worked out again when the move is run again."""
+        found, memory = play.work_out(lambda: (find(), self._memory()))
+        self.share, seen, upto, self._known = memory
+        self.seen.update(seen)
+        self._upto.update(upto)
+        return found
+
+    def _memory(self) -> Memory:
+        return Memory(self.share, dict(self.seen), dict(self._upto), self._known)
+
+    def anything(self, state: State) -> bool:
+        """Whether anything at all can happen on the way."""
+        return (
+            not self.let_pass or bool(falling(state)) or bool(hidden_stands(state, self.foe)) or staff_near(state, self)
+        )
+
+    def sees(self, there: State, share: float) -> bool:
+        """Whether something happens when the battalion has come that far."""
+        self.share = share
+        return self.meets(there) or bool(self.volleys(there))
+
+    def secretly(self, there: State) -> bool:
+        """Whether only stands that nobody knows of could fire there: then the log says nothing of it."""
+        firers = [shot.firer for shots in self.volleys(there).values() for shot in shots]
+        return not self.meets(there) and all(map(is_hidden, firers))
+
+    def meets(self, there: State) -> bool:
+        """Whether it comes into sight of somebody hidden, under a barrage or upon the enemy's staff."""
+        own = standing(there, self.body)
+        if any(sights(there, stand, hidden) for hidden in hidden_stands(there, self.foe) for stand in own):
+            return True
+        slabs = field(there).slabs
+        if any(shapes.overlap(slabs[t.id], slabs[stand.id]) for t in falling(there) for stand in own):
+            return True
+        return staff_near(there, self, charts(there).overrun)
+
+    def fire_on(self, play: Play) -> Volleys:
+        return self.look(play, lambda: self.volleys(play.state))
+
+    def volleys(self, state: State) -> Volleys:
+        """The battalions that may fire now, and every shot each could take."""
+        if self.let_pass:
+            return {}
+        if self._known is None or self._known[0] is not state:
+            self._known = state, self._volleys(state)
+        return self._known[1]
+
+    def _volleys(self, state: State) -> Volleys:
+        found: Volleys = {}
+        moving = [stand for stand in standing(state, self.body) if stand.id in self.way.after]
+        movers = [stand for stand in moving if refuse_target(state, stand) is None]
+        for body in watchers(state, self.way):
+            shots = [shot for firer in standing(state, body.id) for shot in self._shots(state, firer, movers)]
+            if shots:
+                found[body.id] = shots
+        return found
+
+    def _shots(self, state: State, firer: Unit, movers: list[Unit]) -> Iterator[Shot]:
+        if not owes(state, firer) and refuse_firer(state, firer) is None:
+            for shot in shots_of(state, firer, movers, opportunity=True):
+                if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - shapes.TWO_STEPS:
+                    yield shot
+
+    def _inches_seen(self, state: State, firer: Unit, mover: Unit) -> float:
+        """How much of its way the mover has made in sight of the firer, by quarters of an inch."""
+        pair = firer.id, mover.id
+        inches, done = self.seen.get(pair, 0.0), self._upto.get(pair, 0.0)
+        step = STEP / max(self.way.inches(), STEP)
+        here = self._pose(done)[mover.id]
+        seen = in_view(state, firer, mover, here)
+        while done < self.share - shapes.SLACK and inches < IN_SIGHT:
+            done = min(done + step, self.share)
+            there = self._pose(done)[mover.id]
+            still = in_view(state, firer, mover, there)
+            inches += shapes.span_of(here.point, there.point) * (seen and still)
+            here, seen = there, still
+        self.seen[pair], self._upto[pair] = inches, done
+        return inches
+
+    def _pose(self, share: float) -> Places:
+        if share not in self._poses:
+            self._poses[share] = self.way.pose(share) if share else self.way.before
+        return self._poses[share]
+
+
+# ---- the answer
+
+
+@rule("opfire.trigger")
+def react(play: Play, watch: Watch) -> None:
+    """The other side may fire with one battalion after another, or wait, or let them pass."""
+    edited, held = False, set[UnitId]()
+    while volleys := {body: shots for body, shots in watch.fire_on(play).items() if body not in held}:
+        if has_orders(play.state, watch.foe):
+            if not fire_by_order(play, watch.foe, volleys):
+                return
+            continue
+        match ask_to_fire(play, watch, volleys, edit=not edited):
+            case OpenFire(body):
+                fire_as_they_come(play, body, volleys[body])
+                held.add(body)
+            case EditOrders():
+                edit_orders(play, watch.foe)
+                edited = True
+            case LetPass():
+                watch.let_pass = True
+            case _:
+                return
+
+
+def ask_to_fire(play: Play, watch: Watch, volleys: Volleys, *, edit: bool) -> Command:
+    state, clause = play.state, play.clause
+
+    def choices(_view: State) -> Iterator[Option]:
+        for body in volleys:
+            yield Option(OpenFire(body), cite(state, "opfire.who"))
+        if edit:
+            yield Option(EditOrders(), clause)
+        if watch.share < 1:
+            yield Option(Wait(), cite(state, "opfire.what-counts"))
+        yield Option(LetPass(), clause)
+
+    asked = f"{watch.body} moves in sight: opportunity fire?"
+    return play.ask(watch.foe, asked, choices, lambda view: no_fire_yet(view, watch.foe), refuse_reply)
+
+
+def no_fire_yet(view: State, side: Side) -> Iterator[Option]:
+    """Battalions that have taken their action already, or stands of them."""
+    for body in on_table(view, side):
+        if debtors(view, body) and (why := refuse_reply(view, OpenFire(body.id))):
+            yield Option(OpenFire(body.id), why.clause, refusal=why)
+
+
+def refuse_reply(view: State, command: Command) -> Refusal | None:
+    """Why a battalion does not fire at those who move."""
+    if not isinstance(command, OpenFire) or command.unit not in view.units:
+        return refuse_in_reply(view, command)
+    body = view.units[command.unit]
+    if owing := debtors(view, body):
+        return refuse(view, "actions.one-marker", f"{' and '.join(one.id for one in owing)}: action taken already")
+    return refuse(view, "opfire.trigger", f"no stand of {body.id} that may fire has seen them move 1 inch")
+
+
+@rule("opfire.who")
+def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
+    """All stands of the battalion that are to fire do so at the same moment; then it has taken its action."""
+    orders = []
+    for firer in dict.fromkeys(shot.firer.id for shot in shots):
+        mine = [shot for shot in shots if shot.firer.id == firer]
+        order = play.ask(
+            play.state.units[body].side,
+            f"{firer}: at whom does it fire?",
+            lambda view, mine=mine, firer=firer: opportunity_options(view, firer, mine),  # type: ignore[misc]
+        )
+        orders += [order] if isinstance(order, Fire) else []
+    if orders:
+        volley(play, orders, opportunity=True)
+        take_action(play, body, [order.unit for order in orders])
+
+
+@rule("opfire.who")
+def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
+    """As the side has ordered for such a case, without being asked; gives whether anybody has fired."""
+    found = by_standing_order(play.state, side, volleys)
+    if found is None:
+        return False
+    body, orders = found
+    play.emit(Noted(f"{body} fires by standing order", frozenset({side})))
+    unlimber(play, orders, "opfire.setup")
+    roll_shots(play, orders, opportunity=True)
+    take_action(play, body, [order.unit for order in orders])
+    return True
+
+
+@rule("opfire.marker")
+def take_action(play: Play, body: UnitId, firers: Sequence[UnitId]) -> None:
+    """Whatever the result."""
+    for debtor in ways(play.state).debtors(body, firers):
+        play.emit(OwesAction(debtor))
+
+
+def opportunity_options(view: State, firer: UnitId, shots: list[Shot]) -> Iterator[Option]:
+    for shot in shots:
+        yield Option(Fire(firer, shot.target.id, shot.indirect), cite(view, "opfire.trigger"))
+    yield Option(HoldFire(firer), cite(view, "opfire.who"))
+
+
+def watchers(state: State, way: Way) -> list[Unit]:
+    """opfire.who: battalions with a stand that owes nothing, not in close combat, near enough to the way."""
+    far = way.inches() + LONGEST
+    return [
+        body
+        for body in on_table(state, state.foe(way.body.side))
+        if not is_locked(state, body) and is_near(state, body, way, far) and is_free(state, body)
+    ]
+
+
+def is_free(state: State, body: Unit) -> bool:
+    return not all(owes(state, stand) for stand in standing(state, body.id))
+
+
+def is_near(state: State, body: Unit, way: Way, far: float) -> bool:
+    """A rough look, by the anchors of the two."""
+    assert body.place is not None
+    return shapes.span_of(body.place.point, way.start.point) <= far + 12
+
+
+def staff_near(state: State, watch: Watch, far: float = 24.0) -> bool:
+    slabs = field(state).slabs
+    staff = [u for u in state.units.values() if u.kind == Kind.C_OPS and u.side == watch.foe and u.place is not None]
+    own = [stand for stand in standing(state, watch.body) if stand.kind in customs(state).overrunners]
+    return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in staff for stand in own)

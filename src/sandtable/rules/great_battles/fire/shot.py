@@ -1,0 +1,342 @@
+"""A firer, a target, and what the table says about them."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import table
+from sandtable.rules.great_battles.book.charts import (
+    DISMOUNTED,
+    INFANTRY_GUN,
+    NO_GUN,
+    NONE,
+    SOFT,
+    SOFT_VEHICLE,
+    WEIGHTS,
+    Arm,
+)
+from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term, ways
+from sandtable.rules.great_battles.table.field import (
+    base_of,
+    body_of,
+    field,
+    formation,
+    gap,
+    is_active,
+    is_locked,
+    is_suppressed,
+    quality,
+    standing,
+    trait,
+)
+from sandtable.rules.great_battles.table.formation import front_rank
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.ridges import is_ridge
+from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
+from sandtable.rules.great_battles.words import (
+    ARMOUR,
+    COMMAND,
+    FIGHTING,
+    GUN,
+    GUNS,
+    RIDES,
+    SUPPORT,
+    Formation,
+    Kind,
+    Mark,
+    Tally,
+    Trait,
+)
+
+INFANTRY_WEAPON = "infantry"
+ON_FOOT = (INFANTRY_WEAPON, INFANTRY_GUN)
+
+
+class Shot(Struct, frozen=True):
+    """One stand's fire at another."""
+
+    firer: Unit
+    target: Unit
+    distance: float
+    indirect: bool = False
+    opportunity: bool = False
+    heavy_weapons: bool = False
+
+
+def weapon(stand: Unit) -> str:
+    """The table it fires on: infantry, I class, or the weight of its gun, towed or not; empty: it does not fire."""
+    if Mark.LOADED in stand.marks and stand.kind not in GUNS:
+        return INFANTRY_GUN if trait(stand, RIDES) == "half-track" else ""
+    if stand.kind == Kind.INFANTRY:
+        return INFANTRY_WEAPON
+    if stand.kind == Kind.HALF_TRACK:
+        return INFANTRY_GUN
+    gun = trait(stand, GUN)
+    return "" if gun == NO_GUN else gun
+
+
+def target_class(stand: Unit) -> str:
+    """fire.dismounted, transport.shared-fate: what it is fired at as."""
+    if Mark.LOADED in stand.marks:
+        return f"{WEIGHTS['L']} armour" if trait(stand, RIDES) == "half-track" else SOFT_VEHICLE
+    if stand.kind == Kind.HALF_TRACK:
+        return f"{WEIGHTS['L']} armour"
+    if stand.kind == Kind.ARMOUR:
+        armour = trait(stand, ARMOUR)
+        return SOFT_VEHICLE if armour == SOFT else f"{WEIGHTS[armour]} armour"
+    return DISMOUNTED
+
+
+def arm_of(state: State, firer: Unit) -> Arm:
+    """The table it fires on."""
+    arm = weapon(firer)
+    if arm not in ON_FOOT:
+        return charts(state).gun(arm)
+    return charts(state).small_arms(smg=arm == INFANTRY_WEAPON and Trait.SMG in firer.traits)
+
+
+def range_band(state: State, shot: Shot) -> int | None:
+    """The range column; None out of range. fire.indirect: always the last."""
+    arm = arm_of(state, shot.firer)
+    found = arm.column(shot.distance)
+    return len(arm.limits) - 1 if shot.indirect and found is not None else found
+
+
+def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
+    """A rough look that spares most measuring: the middles are farther apart than any weapon fires."""
+    assert firer.place is not None and target.place is not None
+    far = arm_of(state, firer).limits[-1] + WIDEST
+    dx, dy = firer.place.x - target.place.x, firer.place.y - target.place.y
+    return dx * dx + dy * dy > far * far
+
+
+WIDEST = 2.5  # inches from the middles of two bases to their edges, at most
+
+
+def aim(state: State, firer: Unit, target: Unit, *, indirect: bool = False, opportunity: bool = False) -> Shot:
+    bonus = weapon(firer) == INFANTRY_WEAPON and has_set_up_weapons(state, firer)
+    return Shot(firer, target, gap(state, firer, target), indirect, opportunity, bonus)
+
+
+def has_set_up_weapons(state: State, firer: Unit) -> bool:
+    """fire.heavy-weapons."""
+    assert firer.part_of is not None
+    return any(
+        stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP in stand.marks and not is_suppressed(stand)
+        for stand in standing(state, firer.part_of)
+    )
+
+
+# ---- why not
+
+
+def refuse_firer(state: State, firer: Unit) -> Refusal | None:
+    """Why a stand may not fire at anybody."""
+    if firer.place is None or Mark.DESTROYED in firer.marks or not weapon(firer):
+        return refuse(state, unarmed(firer), f"{firer.id} does not fire")
+    if is_suppressed(firer):
+        return refuse(state, "rally.suppression-effects", f"{firer.id} is suppressed")
+    if is_locked(state, body_of(state, firer)):
+        return refuse(state, "close-combat.locked-fire", f"{firer.id} is in close combat")
+    return refuse(state, "barrage.pins-fire", f"{firer.id} is under a barrage") if under_fire(state, firer) else None
+
+
+def unarmed(stand: Unit) -> str:
+    """The clause by which a stand does not fire."""
+    if stand.kind == Kind.ARMOUR:
+        return "fire.i-class"
+    return "fire.action" if stand.kind in FIGHTING else "fire.forbidden-targets"
+
+
+def refuse_target(state: State, target: Unit) -> Refusal | None:
+    """Why a stand may not be fired at by anybody."""
+    if target.kind not in customs(state).targets or target.place is None or Mark.DESTROYED in target.marks:
+        why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
+        return refuse(state, why, f"{target.id} may not be fired at")
+    if is_locked(state, body_of(state, target)):
+        return refuse(state, "close-combat.locked-fire", f"{target.id} is in close combat")
+    return refuse(state, "barrage.no-target", f"{target.id} is under a barrage") if under_fire(state, target) else None
+
+
+def refuse_shot(state: State, shot: Shot) -> Refusal | None:
+    """Why these two, both free to, may not."""
+    if range_band(state, shot) is None:
+        return refuse(state, "fire.to-hit", f'{shot.distance:g}" is out of range')
+    if weapon(shot.firer) == INFANTRY_GUN and target_class(shot.target) not in (DISMOUNTED, SOFT_VEHICLE):
+        return refuse(state, "fire.i-class", "its weapon is only for soft targets")
+    if forbidden_by_weight(state, shot):
+        return refuse(state, "variants.light-gun-no-infantry", "a light gun has no effect on infantry")
+    if shot.indirect:
+        return refuse_lob(state, shot)
+    if shot.firer.id not in front_rank(state, body_of(state, shot.firer)):
+        return refuse(state, "formation.front-rank", f"{shot.firer.id} is not in the front rank")
+    if shot.distance > sight_limit(state):
+        return refuse(state, "fire.line-of-sight", f"nothing is seen beyond {sight_limit(state)} inches")
+    seen = sight(state, shot.firer, shot.target)
+    if not seen.clear:
+        return refuse(state, blind_clause(state, seen.past), f"cannot see past the {seen.past}")
+    return refuse_line(state, shot)
+
+
+def blind_clause(state: State, past: str) -> str:
+    """Why one does not see past that: a barrage, higher ground, or what stands on it."""
+    if past in state.units:
+        return "sighting.smoke" if is_smoke(state, state.units[UnitId(past)]) else "barrage.blocks-sight"
+    pieces = [piece for piece in table(state).terrain if piece.name == past]
+    if plays(state, "ridge-crest") and any(map(is_ridge, pieces)):
+        return "sighting.ridge-crest"
+    levels = [piece.level for piece in pieces]
+    return "sighting.line-of-sight" if levels and not any(levels) else "sighting.heights"
+
+
+def forbidden_by_weight(state: State, shot: Shot) -> bool:
+    light = plays(state, "light-gun-no-infantry") and weapon(shot.firer) == "L"
+    on_foot = shot.target.kind in SUPPORT | {Kind.INFANTRY} and target_class(shot.target) == DISMOUNTED
+    return light and on_foot
+
+
+def refuse_lob(state: State, shot: Shot) -> Refusal | None:
+    if weapon(shot.firer) == INFANTRY_WEAPON:
+        return None
+    return refuse(state, "fire.indirect", "only infantry on foot fires indirectly")
+
+
+def refuse_line(state: State, shot: Shot) -> Refusal | None:
+    """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
+    slabs = field(state).slabs
+    line = ways(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    stand = stand_between(state, shot.firer, shot.target, line)
+    if stand is None:
+        return None
+    why = "fire.through-stands" if stand.side == shot.firer.side else "fire.blocking-stands"
+    return refuse(state, why, f"{stand.id} is in the line of fire")
+
+
+# ---- what to roll
+
+
+def score_to_hit(state: State, shot: Shot) -> Term:
+    column, arm = range_band(state, shot), arm_of(state, shot.firer)
+    score = None if column is None else arm.hit[column]
+    assert column is not None and score is not None
+    with_ = weapon(shot.firer)
+    if with_ not in ON_FOOT:
+        return term(state, score, f'{WEIGHTS[with_].lower()} gun at {shot.distance:g}"', "fire.gun")
+    long = column == len(arm.limits) - 1 and Trait.SMG in shot.firer.traits
+    how = "fire.indirect" if shot.indirect else "fire.smg" if long else "fire.infantry"
+    return term(state, score, f'at {shot.distance:g}"', "fire.i-class" if with_ == INFANTRY_GUN else how)
+
+
+def hit_modifiers(state: State, shot: Shot) -> Terms:
+    """fire.modifiers: all that apply are added."""
+    return tuple(modifiers_of(state, shot))
+
+
+def modifiers_of(state: State, shot: Shot) -> Iterator[Term]:
+    body = body_of(state, shot.target)
+    if not is_active(body):
+        yield hit_term(state, "not activated", "fire.not-activated")
+    if rides(state, shot.target):
+        yield hit_term(state, "with riders", "variants.tank-riders")
+    else:
+        shape = formation(body)
+        if shape in (Formation.MARCH, Formation.ROAD_MARCH):
+            yield hit_term(state, "in column", "fire.column-and-road")
+        if shape == Formation.ROAD_MARCH:
+            yield hit_term(state, "on road", "fire.column-and-road")
+    if shot.heavy_weapons:
+        agreed = plays(state, "heavy-weapons-plus-two")
+        yield hit_term(state, "heavy weapons", "variants.heavy-weapons-plus-two" if agreed else "fire.heavy-weapons")
+    if not in_forward_arc(state, shot):
+        yield hit_term(state, "to flank or rear", "fire.arc")
+    if shot.opportunity:
+        yield hit_term(state, "opportunity fire", "opfire.modifier")
+    yield from cover_modifier(state, shot)
+    if low := shot.firer.tallies.get(Tally.AMMO_LOW, 0):
+        yield hit_term(state, "low on ammunition", "variants.ammo-low", low)
+
+
+def hit_term(state: State, label: str, rule: str, times: int = 1) -> Term:
+    return term(state, times * charts(state).hit[label], label, rule)
+
+
+def rides(state: State, tank: Unit) -> bool:
+    return plays(state, "tank-riders") and any(unit.aboard == tank.id for unit in state.units.values())
+
+
+def cover_modifier(state: State, shot: Shot) -> Iterator[Term]:
+    """Nothing, and said so, unless it is agreed otherwise."""
+    if cover(state, shot.target) != NONE:
+        if plays(state, "cover-to-hit"):
+            yield hit_term(state, "in cover", "variants.cover-to-hit")
+        else:
+            yield term(state, 0, "in cover", "fire.cover-no-effect")
+
+
+def luck(state: State, score: Term, modifiers: Terms) -> Terms:
+    """fire.always-hit, where the score would otherwise be out of reach of some faces that always hit."""
+    throw = dice(state)
+    if throw.chance(score, modifiers, natural=True) == throw.chance(score, modifiers):
+        return ()
+    return (term(state, 0, throw.natural_says, "fire.always-hit"),)
+
+
+def in_forward_arc(state: State, shot: Shot) -> bool:
+    """fire.arc: the centre of the target is not behind the line of the firer's front edge."""
+    place, target = shot.firer.place, shot.target.place
+    assert place is not None and target is not None
+    (x, y), front = shapes.heading(place.facing), base_of(state, shot.firer).depth / 2
+    return (target.x - place.x) * x + (target.y - place.y) * y >= front - shapes.SLACK
+
+
+def score_to_destroy(state: State, shot: Shot) -> Term | None:
+    """None where the table has a dash: the target can only be suppressed."""
+    column, target = range_band(state, shot), target_class(shot.target)
+    assert column is not None
+    score = arm_of(state, shot.firer).destroy[target][column]
+    label = f'{target.lower()} at {shot.distance:g}"'
+    return None if score is None else term(state, score, label, destroy_clause(state, weapon(shot.firer), target))
+
+
+def destroy_clause(state: State, arm: str, target: str) -> str:
+    if arm in ON_FOOT:
+        return "fire.dismounted" if target == DISMOUNTED else "fire.infantry"
+    if target in (DISMOUNTED, SOFT_VEHICLE):
+        return "fire.gun-unarmoured"
+    if (arm, target) != ("M", "Medium armour"):
+        return "fire.gun"
+    return "variants.medium-gun-corrected" if plays(state, "medium-gun-corrected") else "fire.medium-gun-row"
+
+
+def suppress_only(state: State, shot: Shot) -> str:
+    """The clause by which a hit can only suppress."""
+    arm, target = weapon(shot.firer), target_class(shot.target)
+    if arm == "L" and target in ("Heavy armour", "Superheavy armour"):
+        return "fire.light-gun-limit"
+    if (arm, target) == ("M", "Superheavy armour"):
+        return "fire.medium-gun-limit"
+    if Mark.LOADED in shot.target.marks:
+        return "transport.shared-fate"
+    return "fire.hit-suppresses" if score_to_destroy(state, shot) else "fire.automatic-suppression"
+
+
+def destroyed_by(shot: Shot) -> str:
+    """The clause by which a stand is destroyed: with its transport if it is carried or towed."""
+    return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
+
+
+def destroy_modifiers(state: State, shot: Shot) -> Terms:
+    """The destroy roll is unmodified but for an option."""
+    if not plays(state, "destroy-modifiers"):
+        return ()
+    figures, found = charts(state).destroy, [quality(body_of(state, shot.target))]
+    found += ["in cover"] if cover(state, shot.target) != NONE else []
+    return tuple(term(state, figures[one], one, "variants.destroy-modifiers") for one in found if one in figures)
+
+
+def gun_needs_setting_up(stand: Unit) -> bool:
+    return stand.kind in GUNS and Mark.SET_UP not in stand.marks

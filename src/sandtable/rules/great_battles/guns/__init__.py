@@ -1,0 +1,1 @@
+"""Artillery and aircraft."""

@@ -1,0 +1,104 @@
+"""Aircraft that a C Ops asks for with its activation points, where it earns them."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Event, Knowers, Noted, Spent, Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
+from sandtable.rules.great_battles.commands.artillery import AskForAircraft
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rule, term, under
+from sandtable.rules.great_battles.guns.air import refuse_flying
+from sandtable.rules.great_battles.guns.mission import missions
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
+
+CLAUSE = "variants.cops-air"
+PRICE = 1  # activation point
+
+
+class Granted(Event, frozen=True):
+    """An aircraft is on call for the rest of the day, and its side alone knows."""
+
+    unit: UnitId
+    side: Side
+    day: int
+    rockets: bool
+
+    def apply(self, state: State) -> State:
+        traits = frozenset({Trait.ASKED_FOR, *([Trait.ROCKETS] if self.rockets else [])})
+        marks, tallies = frozenset({Mark.ON_CALL}), {Tally.DAY: self.day}
+        aircraft = Unit(self.unit, Kind.AIR_MISSION, self.side, part_of=UnitId(self.side), traits=traits, marks=marks,
+                        tallies=tallies, known_to=frozenset())  # fmt: skip
+        return replace(state, units={**state.units, self.unit: aircraft})
+
+    def tell(self) -> str:
+        return f"{self.unit} is on call"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return frozenset({self.side})
+
+
+def are_played(state: State, side: Side) -> bool:
+    options = plays(state, "cops-activation") and plays(state, "air-attack")
+    return options and chance(state, side) > 0
+
+
+def chance(state: State, side: Side) -> int:
+    """The score on which it is heard: the scenario's, or that of Malta."""
+    return malta.house(state, side).air if malta.is_played(state) else battle(state).army(side).air_calls
+
+
+def clause_of(state: State) -> str:
+    return "variants.malta-air" if malta.is_played(state) else CLAUSE
+
+
+@rule(CLAUSE)
+def ask_for_aircraft(play: Play, side: Side) -> bool:
+    """Each call costs a point, and the scenario says how likely it is to be heard; gives whether one was made."""
+    if not are_played(play.state, side) or refuse_asking(play.state, side):
+        return False
+    order = play.ask(
+        side,
+        f"{side}, {force(play.state, side).tallies[Tally.POINTS]} activation points: ask for an aircraft?",
+        lambda view: asking_options(view, side),
+    )
+    if isinstance(order, AskForAircraft):
+        under(play, clause_of(play.state), lambda: send_word(play, side))
+        return True
+    play.emit(Spent(UnitId(side), Did.ASKED))
+    return False
+
+
+def asking_options(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, clause_of(view))
+    yield Option(AskForAircraft(UnitId(side)), clause)
+    yield Option(Done(), clause)
+
+
+def refuse_asking(state: State, side: Side) -> Refusal | None:
+    if Did.ASKED in force(state, side).spent:
+        return refuse(state, CLAUSE, "it asks for no more in this turn")
+    if force(state, side).tallies[Tally.POINTS] < PRICE:
+        return refuse(state, CLAUSE, "no activation point is left")
+    return refuse_flying(state)
+
+
+def send_word(play: Play, side: Side) -> None:
+    army, points = battle(play.state).army(side), force(play.state, side).tallies[Tally.POINTS] - PRICE
+    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
+    play.emit(Noted(f"{side} asks for an aircraft and has {points} activation points left"))
+    if malta.is_played(play.state):
+        clause = cite(play.state, "variants.malta-air-limit")
+        play.emit(Spent(UnitId(side), Did.ASKED), clause)
+        play.emit(Noted(f"{side} asks for no other aircraft in this turn"), clause)
+    score = term(play.state, chance(play.state, side), "heard", clause_of(play.state))
+    if dice(play.state).test(play, f"{side} asks for an aircraft", score):
+        number = len(missions(play.state, side)) + 1
+        rockets = army.air is not None and army.air.rockets
+        play.emit(Granted(UnitId(f"{side} sortie {number}"), side, play.state.tallies[Tally.DAY], rockets))

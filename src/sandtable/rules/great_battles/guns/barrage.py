@@ -1,0 +1,223 @@
+"""Artillery barrages: step 4A, in which they are kept, placed and called, and step 4B, in which they are rolled for."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Noted, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
+from sandtable.rules.great_battles.edition import cite, refuse, rule, under, ways
+from sandtable.rules.great_battles.facts.missions import Called
+from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike_all
+from sandtable.rules.great_battles.guns.calling import (
+    call_options,
+    callable_missions,
+    no_calls,
+    roll_delay,
+    why_not_call,
+)
+from sandtable.rules.great_battles.guns.mission import (
+    gun_of,
+    has_round,
+    is_aircraft,
+    is_due,
+    land,
+    last_turn,
+    of_today,
+    pay,
+    planned_now,
+    rounds,
+    rounds_to_spare,
+    use_up,
+)
+from sandtable.rules.great_battles.guns.shelling import bombard, is_under
+from sandtable.rules.great_battles.guns.smoke import offer_smoke
+from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
+from sandtable.rules.great_battles.words import COMMAND, UNDER, Mark, Tally
+
+
+def own_templates(state: State, side: Side) -> list[Unit]:
+    """Its barrages on the table."""
+    return [template for template in falling(state) if template.side == side]
+
+
+# ---- 4A: those on the table
+
+
+@rule("barrage.step-4a")
+def keep_barrages(play: Play, side: Side) -> None:
+    """For each of its templates on the table the side spends a round, or the template is removed."""
+    for template in own_templates(play.state, side):
+        if why := refuse_keeping(play.state, template):
+            use_up(play, template, f"is removed: {why.why}", "barrage.field-gun-template")
+        elif rounds_to_spare(play.state, side) > 0:
+            keep_or_lift(play, template)
+        else:
+            use_up(play, template, "has no round left", "barrage.out-of-rounds")
+
+
+def refuse_keeping(state: State, template: Unit) -> Refusal | None:
+    gun = gun_of(state, template)
+    return None if gun is None else ways(state).refuse_battery(state, gun)
+
+
+@rule("barrage.keeping")
+def keep_or_lift(play: Play, template: Unit) -> None:
+    order = play.ask(
+        template.side,
+        f"{template.id}: is it kept up? {rounds(play.state, template.side)} rounds left",
+        lambda view: keep_options(view, template),
+    )
+    if isinstance(order, KeepUp):
+        pay(play, template.side)
+        play.emit(Noted(f"{template.id} is kept up"))
+        offer_smoke(play, template.id)
+    else:
+        use_up(play, template, "is removed")
+
+
+def keep_options(view: State, template: Unit) -> Iterator[Option]:
+    yield Option(KeepUp(template.id), cite(view, "barrage.continue"))
+    yield Option(Lift(template.id), cite(view, "barrage.template-spent"))
+
+
+# ---- 4A: those on their way
+
+
+@rule("barrage.step-4a")
+def due_missions(play: Play, side: Side) -> None:
+    """Delayed missions come or are cancelled, then the pre-planned ones come."""
+    cancel_missions(play, side)
+    for mission in of_today(play.state, side, Mark.CALLED):
+        if is_due(play.state, mission):
+            arrive(play, mission, "barrage.delay-arrival")
+    for mission in planned_now(play.state, side):
+        arrive(play, mission, "barrage.missions")
+
+
+@rule("barrage.cancel")
+def cancel_missions(play: Play, side: Side) -> None:
+    """Delayed missions may be called off, due or not; their templates are lost for the day."""
+    while of_today(play.state, side, Mark.CALLED):
+        order = play.ask(
+            side,
+            f"{side}: is any mission that is on its way cancelled?",
+            lambda view: cancel_options(view, side),
+            lambda view: no_cancelling(view, side),
+        )
+        if not isinstance(order, CancelMission):
+            return
+        use_up(play, play.state.units[order.unit], "is cancelled", "barrage.cancel")
+
+
+def cancel_options(view: State, side: Side) -> Iterator[Option]:
+    clause = cite(view, "barrage.cancel")
+    for mission in of_today(view, side, Mark.CALLED):
+        yield Option(CancelMission(mission.id), clause)
+    yield Option(LetCome(), clause)
+
+
+def no_cancelling(view: State, side: Side) -> Iterator[Option]:
+    why = refuse(view, "barrage.cancel", "a pre-planned mission comes as written")
+    for mission in of_today(view, side, Mark.PRE_PLANNED):
+        yield Option(CancelMission(mission.id), why.clause, refusal=why)
+
+
+def arrive(play: Play, mission: Unit, why: str) -> None:
+    """A mission comes to its point, if there is a round for it or, for an aircraft, light."""
+    if is_aircraft(mission):
+        fly(play, mission, why)
+    elif has_round(play.state, mission):
+        pay(play, mission.side)
+        land(play, mission, why)
+        offer_smoke(play, mission.id)
+    else:
+        use_up(play, mission, "is lost, for no round is left", "barrage.out-of-rounds")
+
+
+def fly(play: Play, mission: Unit, why: str) -> None:
+    if refuse_flying(play.state):
+        use_up(play, mission, "cannot fly in this light", "air.daylight")
+    else:
+        land(play, mission, why)
+        pick_target(play, mission.id)
+
+
+# ---- 4A: new calls
+
+
+@rule("barrage.step-4a")
+def call_missions(play: Play, side: Side) -> bool:
+    """One new mission is called, or none; gives whether the side may go on."""
+    if not callable_missions(play.state, side):
+        return False
+    order = play.ask(
+        side,
+        f"{side}: which mission is called? {rounds(play.state, side)} rounds left",
+        lambda view: call_options(view, side),
+        lambda view: no_calls(view, side),
+        why_not_call,
+    )
+    if isinstance(order, CallMission):
+        call(play, order)
+    return isinstance(order, CallMission)
+
+
+@rule("barrage.delay")
+def call(play: Play, order: CallMission) -> None:
+    """Roll when it comes: now, or some turns later; past the end of the day it is lost."""
+    assert order.to is not None
+    mission, turn = play.state.units[order.unit], play.state.tallies[Tally.TURN]
+    due = turn + roll_delay(play, mission, order.spotter)
+    play.emit(Called(mission.id, Place(order.to.x, order.to.y), due))
+    called = play.state.units[mission.id]
+    if due > last_turn(play.state):
+        use_up(play, called, "would come after dark", "barrage.after-dark")
+    elif due == turn:
+        arrive(play, called, "barrage.placement")
+
+
+# ---- 4B
+
+
+@rule("barrage.suppress")
+def resolve_barrages(play: Play, side: Side) -> None:
+    """Every stand of either side under each of the side's templates rolls; then its aircraft attack."""
+    for template in [one for one in own_templates(play.state, side) if not is_smoke(play.state, one)]:
+        for stand in everybody_under(play.state, template):
+            ours = stand.side == template.side and not is_hidden(stand)
+            under(play, "barrage.friendly" if ours else "barrage.suppress", partial(bombard, play, template, stand.id))
+    strike_all(play, side)
+
+
+def everybody_under(state: State, template: Unit) -> list[Unit]:
+    """Stands and staff of both sides, whether anybody knows of them or not."""
+    stands = [stand for side in state.sides for stand in all_standing(state, side)]
+    staff = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
+    return [one for one in stands + staff if is_under(state, template, one)]
+
+
+# ---- moving onto one
+
+
+@rule("barrage.entering")
+def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
+    """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
+    for template in falling(play.state) if barrages is None else barrages:
+        mark, smoke = UNDER + template.id, is_smoke(play.state, template)
+        for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:
+            covered = stand.place is not None and is_under(play.state, template, stand)
+            if covered and mark not in stand.marks and Mark.DESTROYED not in stand.marks and not smoke:
+                bombard(play, template, stand.id)
+            elif mark in stand.marks and not covered:
+                play.emit(Unmarked(stand.id, mark))
+
+
+def lift_all(play: Play) -> None:
+    """Nightfall: every template leaves the table."""
+    for template in falling(play.state):
+        use_up(play, template, "is removed", "night.housekeeping")

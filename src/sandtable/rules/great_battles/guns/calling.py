@@ -1,0 +1,136 @@
+"""Calling a registered or on-call mission: which, on what point, who spots, and when it comes."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Clause
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.commands.artillery import CallMission
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, refuse, rolls, term, ways
+from sandtable.rules.great_battles.guns.air import refuse_flying
+from sandtable.rules.great_battles.guns.mission import artillery_quality, gun_of, is_aircraft, missions, rounds
+from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
+from sandtable.rules.great_battles.table.field import has
+from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
+
+# ---- which
+
+
+def refuse_call(state: State, mission: Unit) -> Refusal | None:
+    """Why a mission may not be called, whoever spots."""
+    if mission.tallies.get(Tally.DAY) != state.tallies[Tally.DAY]:
+        why = "barrage.field-guns" if Trait.OF_A_GUN in mission.traits else "dawn.artillery-plan"
+        return refuse(state, why, f"{mission.id} was not there to be planned at dawn")
+    if not mission.marks.isdisjoint({Mark.USED, Mark.FALLING, Mark.CALLED}):
+        return refuse(state, "barrage.template-spent", f"{mission.id} is called once a day")
+    if Mark.PRE_PLANNED in mission.marks:
+        return refuse(state, "barrage.missions", f"{mission.id} comes as written")
+    if is_aircraft(mission):
+        return refuse_flying(state)
+    gun = gun_of(state, mission)
+    if gun is not None and (why_not := ways(state).refuse_battery(state, gun)):
+        return why_not
+    return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.out-of-rounds", "no round is left")
+
+
+def callable_missions(state: State, side: Side) -> list[Unit]:
+    return [mission for mission in missions(state, side) if refuse_call(state, mission) is None]
+
+
+def first_of_each(state: State, ready: list[Unit]) -> list[Unit]:
+    """On-call templates of the division are alike, and so are aircraft; that of a gun goes with its gun."""
+    found: dict[tuple[str, UnitId | None], Unit] = {}
+    for mission in ready:
+        if Mark.ON_CALL in mission.marks:
+            gun = gun_of(state, mission)
+            found.setdefault((mission.kind, gun.id if gun else None), mission)
+    return list(found.values())
+
+
+# ---- on what, and who spots
+
+
+def call_options(view: State, side: Side) -> Iterator[Option]:
+    """Every registered mission whose point somebody sees, and of on-call missions that are alike the first."""
+    ready, bodies = callable_missions(view, side), spotters(view, side)
+    registered = [mission for mission in ready if Mark.REGISTERED in mission.marks]
+    for mission in [*registered, *first_of_each(view, ready)]:
+        clause = call_clause(view, mission)
+        for body in bodies:
+            if mission.place is None:
+                yield Option(CallMission(mission.id, None, body.id), clause, InSight(view, body))
+            elif refuse_point(view, body, mission.place) is None:
+                yield Option(CallMission(mission.id, mission.place, body.id), clause)
+    yield Option(Done(), cite(view, "barrage.own-turn-only"))
+
+
+def call_clause(state: State, mission: Unit) -> Clause:
+    if is_aircraft(mission):
+        return cite(state, "air.modes")
+    if Trait.OF_A_GUN in mission.traits:
+        return cite(state, "barrage.field-guns")
+    return cite(state, "barrage.missions" if mission.place else "barrage.spotting")
+
+
+def no_calls(view: State, side: Side) -> Iterator[Option]:
+    """Missions that cannot be called, and why."""
+    for mission in missions(view, side):
+        for body in spotters(view, side):
+            command = CallMission(mission.id, mission.place, body.id)
+            if why := why_not_call(view, command):
+                yield Option(command, why.clause, refusal=why)
+
+
+def why_not_call(view: State, command: Command) -> Refusal | None:
+    """Why this mission cannot be called on this point by this battalion."""
+    if not isinstance(command, CallMission) or not {command.unit, command.spotter} <= view.units.keys():
+        return None
+    mission, body = view.units[command.unit], view.units[command.spotter]
+    if why := refuse_call(view, mission):
+        return why
+    if mission.place is not None and command.to != mission.place:
+        return refuse(view, "barrage.missions", f"{mission.id} has its point written down")
+    return (refuse_point(view, body, command.to) if command.to else None) or refuse_turn_of(view, mission)
+
+
+def refuse_turn_of(view: State, mission: Unit) -> Refusal | None:
+    """Of on-call missions that are alike the first is called first."""
+    first = first_of_each(view, callable_missions(view, mission.side))
+    if Mark.REGISTERED in mission.marks or mission in first:
+        return None
+    return refuse(view, "barrage.step-4a", f"{mission.id} is called after others like it")
+
+
+def refuse_in_reply(view: State, command: Command) -> Refusal | None:
+    """barrage.own-turn-only: why no mission is called while the enemy moves."""
+    if isinstance(command, CallMission):
+        return refuse(view, "barrage.own-turn-only", "barrages are called only in their owner's step 4")
+    return None
+
+
+# ---- when it comes
+
+
+def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
+    """Turns until it comes. Nobody else sees the die."""
+    level, chart = delay_quality(play.state, mission), charts(play.state)
+    modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
+    purpose = f"{mission.id} called by {spotter}, {level} artillery"
+    throw = rolls(play.state).percent.read
+    return throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+
+
+def delay_quality(state: State, mission: Unit) -> str:
+    """Whose column of the delay table is read."""
+    own = customs(state).air_quality if is_aircraft(mission) else ""
+    return own or artillery_quality(state, mission.side)
+
+
+def delay_modifiers(state: State, mission: Unit, spotter: UnitId) -> Terms:
+    """barrage.delay-modifiers: an HQ with the battalion that spots, and whether its point is registered."""
+    figures = charts(state).delay_modifiers
+    found = ["HQ with the spotter"] if has(state, spotter, Kind.HQ) else []
+    found.append("registered" if Mark.REGISTERED in mission.marks else "on call")
+    return tuple(term(state, figures[one], one, "barrage.delay-modifiers") for one in found if figures[one])

@@ -1,0 +1,149 @@
+"""A mission of guns or aircraft: whose it is, what it costs, how it comes and how it ends."""
+
+from functools import cache
+
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.events import Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import Army, battle, turns_today
+from sandtable.rules.great_battles.battle.setup import muster
+from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
+from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
+from sandtable.rules.great_battles.table.field import force, is_suppressed
+from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait
+
+USUAL_QUALITY = "average"  # of the artillery of a side for which the scenario names none
+
+
+def missions(state: State, side: Side) -> list[Unit]:
+    """Every template and aircraft of a side, used or not."""
+    return [unit for unit in state.units.values() if unit.side == side and unit.kind in MISSIONS]
+
+
+def of_today(state: State, side: Side, *marks: str) -> list[Unit]:
+    """Missions of today's plan that have all these marks."""
+    day = state.tallies[Tally.DAY]
+    return [one for one in missions(state, side) if one.tallies.get(Tally.DAY) == day and one.marks.issuperset(marks)]
+
+
+def is_aircraft(mission: Unit) -> bool:
+    return mission.kind == Kind.AIR_MISSION
+
+
+def is_due(state: State, mission: Unit) -> bool:
+    return mission.tallies.get(Tally.DUE) == state.tallies[Tally.TURN]
+
+
+def last_turn(state: State) -> int:
+    return turns_today(state)
+
+
+def artillery_quality(state: State, side: Side) -> str:
+    guns = battle(state).army(side).artillery
+    return guns.quality if guns else USUAL_QUALITY
+
+
+# ---- field guns
+
+
+@cache
+def gun_templates(army: Army, rules: str) -> dict[UnitId, UnitId]:
+    """barrage.field-guns: whose template is whose, one for one in the order of the lists."""
+    units = list(muster(army, EDITIONS[rules], None, frozenset()))
+    guns = [unit.id for unit in units if unit.kind == Kind.FIELD_GUN]
+    return dict(zip([unit.id for unit in units if Trait.OF_A_GUN in unit.traits], guns, strict=True))
+
+
+def gun_of(state: State, template: Unit) -> Unit | None:
+    """The stand a template belongs to; None for one of the division's."""
+    if Trait.OF_A_GUN not in template.traits:
+        return None
+    guns = gun_templates(battle(state).army(template.side), state.rules)
+    gun = state.units.get(guns[template.id])
+    if gun is not None and not battery(gun):
+        return gun
+    number = list(guns).index(template.id) + 1
+    ours = [unit for unit in state.units.values() if unit.kind == Kind.FIELD_GUN and unit.side == template.side]
+    return next((unit for unit in ours if battery(unit) == number), None)
+
+
+def battery(gun: Unit) -> int:
+    return gun.tallies.get(Tally.BATTERY, 0)
+
+
+def battery_of(state: State, gun: Unit) -> int:
+    """By which number a template knows its gun when it has another name; 0 if none does."""
+    names = list(gun_templates(battle(state).army(gun.side), state.rules).values())
+    return battery(gun) or (names.index(gun.id) + 1 if gun.id in names else 0)
+
+
+def is_available(state: State, mission: Unit) -> bool:
+    """Whether it can be had at dawn: a field gun must be in play."""
+    gun = gun_of(state, mission)
+    return gun is None or gun.marks.isdisjoint({Mark.DESTROYED, Mark.WAITING})
+
+
+def silence(play: Play, stand: Unit) -> None:
+    """barrage.field-guns: a stand is destroyed, and its template with it."""
+    if stand.kind != Kind.FIELD_GUN:
+        return
+    for template in of_today(play.state, stand.side):
+        gun = gun_of(play.state, template)
+        if gun is not None and gun.id == stand.id and Mark.USED not in template.marks:
+            play.emit(UsedUp(template.id, "is lost with its gun"), cite(play.state, "barrage.field-guns"))
+
+
+def refuse_battery(state: State, gun: Unit) -> Refusal | None:
+    """barrage.field-gun-template: why a field gun does not fire its template now."""
+    why = "not on the table" if gun.place is None else "suppressed" if is_suppressed(gun) else "limbered"
+    ready = gun.place is not None and not is_suppressed(gun) and Mark.SET_UP in gun.marks
+    return None if ready else refuse(state, "barrage.field-gun-template", f"{gun.id} is {why}")
+
+
+def serves_battery(state: State, stand: Unit) -> bool:
+    """barrage.field-gun-template: whether its template has been placed or kept in its owner's turn, which this is."""
+    fired = [one for one in of_today(state, stand.side, Mark.FALLING) if Trait.OF_A_GUN in one.traits]
+    return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
+
+
+# ---- rounds
+
+
+def rounds(state: State, side: Side) -> int:
+    return force(state, side).tallies.get(Tally.ROUNDS, 0)
+
+
+def rounds_to_spare(state: State, side: Side) -> int:
+    """barrage.duration: what is left when the pre-planned missions of this turn have had theirs."""
+    return rounds(state, side) - len([one for one in planned_now(state, side) if not is_aircraft(one)])
+
+
+def planned_now(state: State, side: Side) -> list[Unit]:
+    """Pre-planned missions written for this turn that have not come yet."""
+    return [one for one in of_today(state, side, Mark.PRE_PLANNED) if is_due(state, one)]
+
+
+def pay(play: Play, side: Side) -> None:
+    """A template is placed or kept for one round."""
+    left = rounds(play.state, side) - 1
+    play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.rounds"))
+
+
+def has_round(state: State, mission: Unit) -> bool:
+    """barrage.duration: if there are too few, pre-planned missions come first."""
+    planned = Mark.PRE_PLANNED in mission.marks
+    return (rounds(state, mission.side) if planned else rounds_to_spare(state, mission.side)) > 0
+
+
+# ---- coming and going
+
+
+def land(play: Play, mission: Unit, why: str) -> None:
+    """A mission comes to its very point, for all to see."""
+    assert mission.place is not None
+    play.emit(Fell(mission.id, mission.place), cite(play.state, why))
+
+
+def use_up(play: Play, mission: Unit, how: str, why: str = "barrage.template-spent") -> None:
+    play.emit(UsedUp(mission.id, how), cite(play.state, why))

@@ -1,0 +1,93 @@
+"""What shells do to a stand that is under them."""
+
+from sandtable.board import shapes
+from sandtable.kernel.events import Marked, Noted, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, SOFT_COVER
+from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
+from sandtable.rules.great_battles.fire.hits import suppress
+from sandtable.rules.great_battles.table.field import body_of, field, is_active, is_suppressed
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.sighting import is_hidden
+from sandtable.rules.great_battles.words import COMMAND, SUPPORT, UNDER, Mark
+
+IMMUNE = SUPPORT | COMMAND
+IN_OPEN, HALF_SAFE, IN_HARD, IN_BUNKER = range(4)  # columns of the barrage table
+
+
+def is_under(state: State, template: Unit, stand: Unit) -> bool:
+    """barrage.placement: any part of its base."""
+    slabs = field(state).slabs
+    return shapes.overlap(slabs[template.id], slabs[stand.id])
+
+
+# ---- the score
+
+
+def suppression_score(state: State, stand: Unit) -> Term:
+    """barrage.column-choice: the column farthest to the right that fits."""
+    found = cover(state, stand)
+    if found == BUNKER:
+        return column(state, IN_BUNKER, "in a bunker")
+    if found == HARD_COVER:
+        return column(state, IN_HARD, "in hard cover")
+    if found == SOFT_COVER:
+        return column(state, HALF_SAFE, "in soft cover")
+    if not is_active(body_of(state, stand)):
+        return column(state, HALF_SAFE, "not activated")
+    return term(state, charts(state).barrage(IN_OPEN), "activated in the open", "barrage.suppress")
+
+
+def column(state: State, number: int, label: str) -> Term:
+    return term(state, charts(state).barrage(number), label, "barrage.column-choice")
+
+
+# ---- the roll
+
+
+def bombard(play: Play, template: Unit, stand: UnitId) -> None:
+    """It is under the template from now on, and rolls unless that is idle. What is hidden is rolled for in secret."""
+    unit = play.state.units[stand]
+    if UNDER + template.id not in unit.marks:
+        play.emit(Marked(stand, UNDER + template.id), cite(play.state, "barrage.placement"))
+    if why := spared(unit):
+        play.emit(Noted(f"{stand} is under {template.id} without effect", knowers(unit)), cite(play.state, why))
+    elif is_hidden(unit):
+        roll_unseen(play, template, stand)
+    else:
+        roll(play, template, stand)
+
+
+def spared(stand: Unit) -> str:
+    """The clause by which a barrage does nothing to it."""
+    if stand.kind in IMMUNE:
+        return "barrage.exempt-command" if stand.kind in COMMAND else "barrage.immune"
+    return "barrage.no-destroy" if is_suppressed(stand) else ""
+
+
+@rule("barrage.hidden-targets")
+def roll_unseen(play: Play, template: Unit, stand: UnitId) -> None:
+    """Only its owner reads of it, and it stays hidden."""
+    roll(play, template, stand)
+
+
+def roll(play: Play, template: Unit, stand: UnitId) -> None:
+    unit = play.state.units[stand]
+    score, purpose = suppression_score(play.state, unit), f"{stand} is under {template.id}"
+    if dice(play.state).test(play, purpose, score, by=knowers(unit)):
+        pin = pin_with_load if Mark.LOADED in unit.marks or riders(play.state, stand) else suppress
+        pin(play, stand, template.id)
+
+
+@rule("barrage.loaded-transport")
+def pin_with_load(play: Play, stand: UnitId, by: str) -> None:
+    """One roll for a vehicle and what it carries or tows."""
+    for one in [stand, *riders(play.state, stand)]:
+        suppress(play, one, by)
+
+
+def riders(state: State, stand: UnitId) -> list[UnitId]:
+    """Stands aboard another."""
+    return [unit.id for unit in state.units.values() if unit.aboard == stand]

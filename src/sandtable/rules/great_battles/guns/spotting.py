@@ -1,0 +1,180 @@
+"""Who sees a point of the table, to bring a mission down on it."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.scenario import battle, table
+from sandtable.rules.great_battles.book.charts import NONE
+from sandtable.rules.great_battles.edition import refuse, ways
+from sandtable.rules.great_battles.move.movement import is_on_lattice
+from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
+from sandtable.rules.great_battles.table.ground import kinds_at
+from sandtable.rules.great_battles.table.sighting import IN_COVER, Line, falling, past_ground, sight_limit, under_fire
+
+TRIES = 12
+SPOKES = 24  # of the circle drawn round a stand
+OUTSIDE = "that is not a point of the table"
+
+
+def is_point(state: State, place: Place) -> bool:
+    """Any point of the lattice that is on the table."""
+    return is_on_lattice(place) and shapes.on_table(place.point, table(state).width, table(state).depth)
+
+
+# ---- seeing
+
+
+def spotters(state: State, side: Side) -> list[Unit]:
+    """Battalions with a stand that may spot."""
+    return [body for body in on_table(state, side) if able(state, body)]
+
+
+def able(state: State, body: Unit) -> list[Unit]:
+    """barrage.spotting: any stand, suppressed or not, but not under a barrage nor in close combat."""
+    if is_locked(state, body):
+        return []
+    return [stand for stand in standing(state, body.id) if not under_fire(state, stand)]
+
+
+def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
+    """Why no stand of the battalion can bring fire down there."""
+    if not is_point(state, place):
+        return refuse(state, "barrage.spotting", OUTSIDE)
+    if any(sees_point(state, stand, place.point) for stand in able(state, body)):
+        return None
+    return refuse(state, "barrage.spotters", f"no stand of {body.id} that may spot sees it")
+
+
+def sees_point(state: State, stand: Unit, point: Point) -> bool:
+    """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
+    eye, there = field(state).slabs[stand.id], spot(point)
+    apart = shapes.to_lattice(max(shapes.apart(eye, there), 0.0))
+    if is_covered(state, point):
+        return apart <= IN_COVER
+    if apart > sight_limit(state):
+        return False
+    line = ways(state).sight_line(eye, there)
+    return not barrage_between(state, line, there) and past_ground(state, eye, there, line).clear
+
+
+def is_covered(state: State, point: Point) -> bool:
+    grounds = battle(state).grounds
+    return any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point))
+
+
+def barrage_between(state: State, line: Line, there: shapes.Slab) -> bool:
+    """Smoke and dust hide what is beyond a template, not what is under it."""
+    discs = [field(state).slabs[template.id] for template in falling(state)]
+    return any(shapes.clip(disc, *line) and not shapes.overlap(disc, there) for disc in discs)
+
+
+def spot(point: Point) -> shapes.Slab:
+    return shapes.limb(point, point, 0.0)
+
+
+# ---- the regions
+
+
+class Anywhere:
+    """Every point of the table. A Region."""
+
+    def __init__(self, view: State, side: Side) -> None:
+        self.view, self.side = view, side
+
+    def contains(self, place: Place) -> bool:
+        return is_point(self.view, place)
+
+    def sample(self, rng: Picker) -> Place:
+        """Mostly at or near something worth hitting."""
+        board = table(self.view)
+        marks = list(worth_hitting(self.view, self.side))
+        if not marks or rng.random() < 0.2:
+            return lattice_place(rng.uniform(0, board.width), rng.uniform(0, board.depth))
+        x, y = rng.choice(marks)
+        x, y = x + rng.uniform(-1, 1), y + rng.uniform(-1, 1)
+        return lattice_place(min(max(x, 0.0), board.width), min(max(y, 0.0), board.depth))
+
+    def notable(self) -> Iterator[Place]:
+        """Enemies one knows of, and objectives."""
+        return (lattice_place(*point) for point in targets(self.view, self.side))
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        board = table(self.view)
+        return [[(0.0, 0.0), (0.0, board.depth), (board.width, board.depth), (board.width, 0.0)]]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Anywhere) and self.side == other.side
+
+    def __hash__(self) -> int:
+        return hash(self.side)
+
+
+def targets(view: State, side: Side) -> Iterator[Point]:
+    """Enemies one knows of, and objectives."""
+    yield from (enemy.place.point for enemy in all_standing(view, view.foe(side)) if enemy.place)
+    yield from (unit.place.point for unit in view.units.values() if unit.kind == "Objective" and unit.place)
+
+
+def worth_hitting(view: State, side: Side) -> Iterator[Point]:
+    """Enemies one knows of, objectives, and the corners and bends of what is on the map."""
+    yield from targets(view, side)
+    for piece in table(view).terrain:
+        yield from piece.points
+
+
+def lattice_place(x: float, y: float) -> Place:
+    return Place(shapes.to_lattice(x), shapes.to_lattice(y))
+
+
+class InSight:
+    """Every point that a battalion can spot. A Region."""
+
+    def __init__(self, view: State, body: Unit) -> None:
+        self.view, self.body = view, body
+        self.stands = able(view, body)
+        self._key = body.id, *((stand.id, stand.place) for stand in self.stands), sight_limit(view)
+
+    def contains(self, place: Place) -> bool:
+        return refuse_point(self.view, self.body, place) is None
+
+    def sample(self, rng: Picker) -> Place:
+        """An enemy in sight, or somewhere round one of its stands; at the worst the stand itself."""
+        enemies = [one.place.point for one in all_standing(self.view, self.view.foe(self.body.side)) if one.place]
+        eye = rng.choice(self.stands).place
+        assert eye is not None
+        for _ in range(TRIES):
+            far = sight_limit(self.view) * rng.random() ** 0.5
+            x, y = (
+                rng.choice(enemies)
+                if enemies and rng.random() < 0.7
+                else shapes.ahead(eye.point, rng.randrange(360), far)
+            )
+            if self.contains(place := lattice_place(x, y)):
+                return place
+        return Place(eye.x, eye.y)
+
+    def notable(self) -> Iterator[Place]:
+        """Enemies in sight."""
+        return filter(self.contains, (lattice_place(*point) for point in targets(self.view, self.body.side)))
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        """As far as each stand sees in the open."""
+        far, turn = sight_limit(self.view), 360 // SPOKES
+        eyes = [stand.place.point for stand in self.stands if stand.place]
+        return [[shapes.ahead(eye, bearing, far) for bearing in range(0, 360, turn)] for eye in eyes]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InSight) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)

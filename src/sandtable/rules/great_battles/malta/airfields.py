@@ -1,0 +1,61 @@
+"""Troops that land on an airfield, by the house rules of Malta, are fired at by whoever is near it."""
+
+from sandtable.kernel.decision import Option
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import Objective
+from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives
+from sandtable.rules.great_battles.commands.common import LetPass, OpenFire
+from sandtable.rules.great_battles.edition import rule
+from sandtable.rules.great_battles.fire.fire import shots_of
+from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order
+from sandtable.rules.great_battles.fire.orders import Volleys, has_orders
+from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.table.field import is_locked, on_table, owes, standing
+
+NEAR = 6.0  # inches from the field: variants.malta-airfield
+
+
+def watch_landing(play: Play, body: UnitId) -> None:
+    if volleys_at(play.state, body):
+        fire_at_landing(play, body)
+
+
+@rule("variants.malta-airfield")
+def fire_at_landing(play: Play, body: UnitId) -> None:
+    """Opportunity fire by one battalion after another, though nobody has moved an inch."""
+    foe, held = play.state.foe(play.state.units[body].side), set[UnitId]()
+    while volleys := {i: shots for i, shots in volleys_at(play.state, body).items() if i not in held}:
+        if has_orders(play.state, foe):
+            if not fire_by_order(play, foe, volleys):
+                return
+            continue
+        clause = play.clause
+        options = [*(Option(OpenFire(one), clause) for one in volleys), Option(LetPass(), clause)]
+        order = play.ask(foe, f"{body} lands on an airfield: opportunity fire?", lambda _view, o=options: o)  # type: ignore[misc]
+        if not isinstance(order, OpenFire):
+            return
+        fire_as_they_come(play, order.unit, volleys[order.unit])
+        held.add(order.unit)
+
+
+def volleys_at(state: State, body: UnitId) -> Volleys:
+    """Who may fire at those of its stands that have come down on an airfield, and every shot each could take."""
+    found: Volleys = {}
+    if not malta.is_played(state):
+        return found
+    for one in [one for _, one in objectives(state) if one.airfield]:
+        landed = [s for s in standing(state, body) if in_objective(state, one, s) and refuse_target(state, s) is None]
+        for enemy in on_table(state, state.foe(state.units[body].side)) if landed else ():
+            if shots := shots_from(state, enemy, one, landed):
+                found.setdefault(enemy.id, []).extend(shots)
+    return found
+
+
+def shots_from(state: State, enemy: Unit, one: Objective, landed: list[Unit]) -> list[Shot]:
+    if is_locked(state, enemy):
+        return []
+    firers = [s for s in standing(state, enemy.id) if not owes(state, s) and refuse_firer(state, s) is None]
+    near = [s for s in firers if from_objective(state, one, s) <= NEAR]
+    return [shot for firer in near for shot in shots_of(state, firer, landed, opportunity=True)]

@@ -1,0 +1,101 @@
+"""The house rules of Malta, where they are agreed: points, ports, guns on call and the end of the day."""
+
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.events import Counted, Noted, Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import Objective, battle
+from sandtable.rules.great_battles.book.charts import House
+from sandtable.rules.great_battles.edition import charts, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.words import Kind, Tally
+
+LATE = 7  # the first turn that may be the last: variants.malta-day-end
+
+
+def is_played(state: State) -> bool:
+    return plays(state, "malta")
+
+
+def is_axis(state: State, side: Side) -> bool:
+    """The side that the scenario calls so, or else the attacker."""
+    named = [army.name for army in battle(state).side if army.axis]
+    return side == (named[0] if named else battle(state).attacker)
+
+
+def house(state: State, side: Side) -> House:
+    axis, allies = charts(state).malta
+    return axis if is_axis(state, side) else allies
+
+
+# ---- activation points
+
+
+def open_accounts(play: Play) -> None:
+    for side in play.state.sides if is_played(play.state) else ():
+        open_account(play, side)
+
+
+@rule("variants.malta-points")
+def open_account(play: Play, side: Side) -> None:
+    """It begins with the points of the table, whatever else the scenario gives."""
+    points = house(play.state, side).points
+    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
+    play.emit(Noted(f"{side} begins with {points} activation points"))
+
+
+def refuse_saving(state: State) -> Refusal | None:
+    """On the very first turn no C Ops saves a point."""
+    if not is_played(state) or (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) > (1, 1):
+        return None
+    return refuse(state, "variants.malta-points", "points are saved from the second turn of the first day on")
+
+
+def carry_over(state: State, side: Side) -> Term:
+    """The score on which a point is kept: the longer it lasts, the worse for the Axis and the better for the Allies."""
+    figures, day = house(state, side), state.tallies[Tally.DAY]
+    return term(state, figures.keeps + figures.keeps_by_day * day, f"after day {day}", "variants.malta-carry-over")
+
+
+def reward(play: Play, one: Objective, side: Side) -> None:
+    if is_played(play.state) and one.port:
+        take_port(play, one, side)
+
+
+@rule("variants.malta-ports")
+def take_port(play: Play, one: Objective, side: Side) -> None:
+    """Points for it at once."""
+    now = force(play.state, side).tallies[Tally.POINTS] + house(play.state, side).port
+    points = min(now, charts(play.state).most_points)
+    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
+    play.emit(Noted(f"{side} has taken {one.name} and has {points} activation points"))
+
+
+# ---- artillery
+
+
+def refuse_mode(state: State, mission: Unit) -> Refusal | None:
+    """On the first day the guns of the Axis are on call only."""
+    bound = is_played(state) and is_axis(state, mission.side) and state.tallies[Tally.DAY] == 1
+    if not bound or mission.kind != Kind.TEMPLATE:
+        return None
+    return refuse(state, "variants.malta-artillery", "on the first day the guns of the Axis are on call only")
+
+
+# ---- the end of the day
+
+
+@rule("variants.malta-day-end")
+def grow_dark(play: Play, side: Side) -> None:
+    """Late in the day a die not below the number of the turn ends it after the turn of the Allies."""
+    turn = play.state.tallies[Tally.TURN]
+    if not is_played(play.state) or is_axis(play.state, side) or turn < LATE:
+        return
+    if play.roll(f"the day ends with turn {turn} on {turn} or more", rolls(play.state).die) >= turn:
+        play.emit(Counted(Tally.DARK, play.state.tallies[Tally.DAY]))
+        play.emit(Noted("the day is over"))
+
+
+def is_dark(state: State) -> bool:
+    return state.tallies.get(Tally.DARK) == state.tallies[Tally.DAY]

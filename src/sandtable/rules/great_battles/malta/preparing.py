@@ -1,0 +1,44 @@
+"""What the house rules of Malta let each side arrange before anybody is placed."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.decision import Option
+from sandtable.kernel.events import Spent
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, UnitId
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.malta import HoldOff, Reassign
+from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
+from sandtable.rules.great_battles.malta.withheld import NAME, free_to_hold, hold_by_scenario, hold_off
+from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.words import Did
+
+
+@rule("setup.hidden-placement")
+def prepare_next(play: Play, side: Side) -> bool:
+    """One support stand after another goes over, and the Axis holds back whom it likes; gives whether it goes on."""
+    if Did.PREPARED not in force(play.state, side).spent:
+        play.emit(Spent(UnitId(side), Did.PREPARED))
+        hold_by_scenario(play, side)
+    order = play.ask(
+        side,
+        f"{side}: what is arranged before the battle?",
+        lambda view: options(view, side),
+        lambda view: no_reassigning(view, side),
+    )
+    match order:
+        case Reassign():
+            reassign(play, order)
+        case HoldOff(body):
+            hold_off(play, body)
+        case _:
+            return False
+    return True
+
+
+def options(view: State, side: Side) -> Iterator[Option]:
+    yield from reassign_options(view, side)
+    for body in free_to_hold(view, side):
+        yield Option(HoldOff(body.id), cite(view, NAME))
+    yield Option(Done(), cite(view, "setup.hidden-placement"))

@@ -1,0 +1,145 @@
+"""Support stands that go over to another battalion, by the house rules of Malta."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Noted, Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.reading import wrongly_attached
+from sandtable.rules.great_battles.commands.malta import Reassign
+from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
+from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
+from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.facts.malta import Reassigned
+from sandtable.rules.great_battles.guns.mission import battery_of
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.move.movement import refuse_end
+from sandtable.rules.great_battles.nerve.morale import wipe_out
+from sandtable.rules.great_battles.table.field import (
+    battalions,
+    body_of,
+    enemies_touched,
+    formation,
+    is_locked,
+    stands_of,
+)
+from sandtable.rules.great_battles.table.formation import USUAL, Places
+from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
+
+NAME = "variants.malta-support"
+REACH = 12.0  # inches that a stand goes at night, as in a change of formation
+ELSEWHERE = frozenset({Mark.RESERVE, Mark.TO_LAND, Mark.WITHHELD})  # marks that say where a battalion is
+
+
+def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
+    """Each attached stand with each other battalion of its side."""
+    bodies = battalions(state, side) if malta.is_played(state) else []
+    for home in bodies:
+        for stand in stands_of(state, home.id):
+            if Trait.ATTACHED in stand.traits:
+                yield from ((stand, body) for body in bodies if body.id != home.id)
+
+
+def reassign_options(view: State, side: Side) -> Iterator[Option]:
+    for stand, body in pairings(view, side):
+        if refuse_reassign(view, stand, body) is None:
+            yield Option(Reassign(stand.id, body.id), cite(view, NAME))
+
+
+def no_reassigning(view: State, side: Side) -> Iterator[Option]:
+    for stand, body in pairings(view, side):
+        if why := refuse_reassign(view, stand, body):
+            yield Option(Reassign(stand.id, body.id), why.clause, refusal=why)
+
+
+def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
+    home = body_of(state, stand)
+    if Did.MOVED in stand.spent:
+        return refuse(state, NAME, f"{stand.id} has gone over already")
+    if Trait.COMMONWEALTH in home.traits and home.part_of != body.part_of:
+        return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
+    own = stands_of(state, body.id)
+    mates = [one.kind for one in own if Trait.ATTACHED in one.traits] + [stand.kind]
+    kinds = [one.kind for one in own if Trait.ATTACHED not in one.traits]
+    if wrong := wrongly_attached(kinds, mates, customs(state).most_armour):
+        return refuse(state, *wrong)
+    return refuse_way(state, stand, home, body)
+
+
+def refuse_way(state: State, stand: Unit, home: Unit, body: Unit) -> Refusal | None:
+    """Why it does not get there."""
+    if home.marks & ELSEWHERE != body.marks & ELSEWHERE or (home.traits ^ body.traits) & {Trait.AIRBORNE}:
+        return refuse(state, NAME, f"{home.id} and {body.id} are not in the same place")
+    if Mark.RESERVE in body.marks:
+        return None
+    busy = Mark.SCATTERED in home.marks | body.marks or is_locked(state, home) or is_locked(state, body)
+    if busy or stand.aboard or any(one.aboard == stand.id for one in state.units.values()):
+        return refuse(state, NAME, "it cannot get away now")
+    if way_over(state, stand, body) is None:
+        return refuse(state, NAME, f"{body.id} has no place for it within {REACH:g} inches")
+    return None
+
+
+def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places] | None:
+    """Its rank among the others, and where everybody then stands; None if there is no room."""
+    after = Reassigned(stand.id, body.id, name_in(state, stand, body)).apply(state)
+    new = after.units[name_in(state, stand, body)]
+    for rank in range(len(fellows(after, new)), -1, -1):
+        found = lined_up(after, new, rank)
+        if found is None or stand.place is None:
+            continue
+        near = shapes.span_of(stand.place.point, found[1][new.id].point) <= REACH
+        if near and not enemies_touched(after, body, found[1]) and refuse_end(after, body, found[1]) is None:
+            return rank, *found
+    return None
+
+
+def name_in(state: State, stand: Unit, body: Unit) -> UnitId:
+    """Under its new battalion."""
+    what, home = stand.id.partition("/")[2].partition(" ")[2], f"{body.id}/"
+    taken = {name.removeprefix(home).partition(" ")[0] for name in state.units if name.startswith(home)}
+    return next(UnitId(f"{home}{number} {what}") for number in count(1) if str(number) not in taken)
+
+
+@rule(NAME)
+def reassign(play: Play, order: Reassign) -> None:
+    """It takes the name of its new battalion and, on the table, a place in its formation."""
+    stand, body = play.state.units[order.unit], play.state.units[order.to]
+    home, name = body_of(play.state, stand), name_in(play.state, stand, body)
+    found = None if Mark.RESERVE in body.marks else way_over(play.state, stand, body)
+    if found is None and Mark.RESERVE not in body.marks:
+        come_upon(play, stand, body)
+        return
+    battery = battery_of(play.state, stand) if stand.kind == Kind.FIELD_GUN else 0
+    play.emit(Reassigned(stand.id, body.id, name, battery))
+    if found is not None:
+        fall_in_with(play, play.state.units[name], found)
+    for one in (home.id, body.id):
+        play.emit(Tallied(one, Tally.AT_DAWN, len(stands_of(play.state, one))))
+    if not stands_of(play.state, home.id):
+        wipe_out(play, home.id)
+
+
+def come_upon(play: Play, stand: Unit, body: Unit) -> None:
+    """Somebody unseen is in the way: he is seen now, and it stays."""
+    after = Reassigned(stand.id, body.id, name_in(play.state, stand, body)).apply(play.state)
+    new = after.units[name_in(play.state, stand, body)]
+    found = lined_up(after, new, len(fellows(after, new)))
+    for enemy in enemies_touched(after, body, found[1]) if found else ():
+        if is_hidden(enemy):
+            reveal(play, enemy)
+    play.emit(Noted(f"{stand.id} cannot get through", frozenset({stand.side})))
+
+
+def fall_in_with(play: Play, stand: Unit, found: tuple[int, Place, Places]) -> None:
+    rank, anchor, spots = found
+    body = body_of(play.state, stand)
+    for one in numbered(play.state, stand, rank):
+        play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
+    interval = body.tallies.get(Tally.INTERVAL, USUAL)
+    play.emit(Formed(body.id, formation(body), interval, anchor, tuple(spots.items())))

@@ -1,0 +1,197 @@
+"""Forces that are held back, by the house rules of Malta: when they come, and over which ground."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.course import Course
+from sandtable.board.place import Place
+from sandtable.board.shapes import Slab
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import Arrival, battle, day_length, middle, piece_named, roads, table
+from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, PutOff
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.facts.malta import Arrived, Entering
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.table.field import all_standing, battalions, c_ops, field, fup, in_reserve
+from sandtable.rules.great_battles.words import ENTERS, Did, Kind, Mark, Tally
+
+NAME = "variants.malta-withheld"
+
+
+# ---- what is written down
+
+
+def arrivals(state: State, side: Side) -> dict[UnitId, Arrival]:
+    """What the scenario has its battalions do."""
+    return {UnitId(one.id): one.withheld for one in battle(state).army(side).battalions if one.withheld}
+
+
+def entry_points(state: State, side: Side) -> dict[str, float]:
+    """Pieces of terrain over which it may come, and how near to their middle."""
+    return {one.at: one.within for one in arrivals(state, side).values() if one.at}
+
+
+@rule(NAME)
+def hold_by_scenario(play: Play, side: Side) -> None:
+    for body, arrival in arrivals(play.state, side).items():
+        play.emit(Marked(body, Mark.WITHHELD))
+        if arrival.day:
+            write_down(play, body, arrival.day, arrival.turn)
+        if arrival.at:
+            play.emit(Entering(body, arrival.at))
+
+
+def write_down(play: Play, body: UnitId, day: int, turn: int) -> None:
+    play.emit(Tallied(body, Tally.DUE_DAY, day))
+    play.emit(Tallied(body, Tally.DUE, turn))
+
+
+@rule(NAME)
+def hold_off(play: Play, body: UnitId) -> None:
+    """Its owner writes down when it is to come and over which ground, or keeps it for no certain time."""
+    side = play.state.units[body].side
+    order = play.ask(side, f"{body}: when does it come?", lambda view: time_options(view, body))
+    assert isinstance(order, ComeLater)
+    play.emit(Marked(body, Mark.WITHHELD))
+    if order.day:
+        write_down(play, body, order.day, order.turn)
+    choose_entry(play, body)
+
+
+def time_options(view: State, body: UnitId) -> Iterator[Option]:
+    clause, scenario = cite(view, NAME), battle(view)
+    last = day_length(scenario, charts(view))
+    for day in range(1, scenario.days + 1):
+        first = scenario.starts_at_turn + 1 if day == 1 else 1
+        yield from (Option(ComeLater(body, day, turn), clause) for turn in range(first, last + 1))
+    yield Option(ComeLater(body), clause)
+
+
+def choose_entry(play: Play, body: UnitId) -> None:
+    """Where there is a choice."""
+    unit, clause = play.state.units[body], play.clause
+    points = entry_points(play.state, unit.side)
+    options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
+    order = play.ask(unit.side, f"{body}: over which ground does it come?", lambda _view: options)
+    assert isinstance(order, EnterBy)
+    play.emit(Entering(body, order.piece))
+
+
+# ---- when it comes
+
+
+def is_held_off(unit: Unit) -> bool:
+    return Mark.WITHHELD in unit.marks
+
+
+def is_due(state: State, unit: Unit) -> bool:
+    """On its day and turn, or later."""
+    if Tally.DUE_DAY not in unit.tallies:
+        return False
+    due = unit.tallies[Tally.DUE_DAY], unit.tallies[Tally.DUE]
+    return (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) >= due
+
+
+def refuse_arrival(state: State, body: Unit) -> Refusal | None:
+    if not is_held_off(body) or is_due(state, body):
+        return None
+    if Tally.DUE_DAY not in body.tallies:
+        return refuse(state, NAME, f"{body.id} is held back and must be called for first")
+    day, turn = body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]
+    return refuse(state, NAME, f"{body.id} comes on day {day}, turn {turn}")
+
+
+def calling_options(view: State, side: Side) -> Iterator[Option]:
+    """To call for those held back for no certain time, and to put off those that are due."""
+    for body in in_reserve(view, side):
+        if is_held_off(body) and Did.KEPT not in body.spent:
+            if is_due(view, body):
+                yield Option(PutOff(body.id), cite(view, NAME))
+            elif Tally.DUE_DAY not in body.tallies:
+                yield Option(CallUp(body.id), cite(view, NAME))
+
+
+@rule(NAME)
+def call_up(play: Play, body: UnitId) -> None:
+    """Two average dice say how many turns it takes."""
+    state, by = play.state, frozenset({play.state.units[body].side})
+    turns = play.roll(f"{body} comes after so many turns", charts(state).average_die, 2, by=by)
+    last = day_length(battle(state), charts(state))
+    days, turn = divmod(state.tallies[Tally.TURN] + turns - 1, last)
+    day = state.tallies[Tally.DAY] + days
+    write_down(play, body, day, turn + 1)
+    play.emit(Spent(body, Did.KEPT))
+    play.emit(Noted(f"{body} comes on day {day}, turn {turn + 1}", by))
+
+
+@rule(NAME)
+def put_off(play: Play, body: UnitId) -> None:
+    """As if it were called for now; it may come somewhere else."""
+    call_up(play, body)
+    choose_entry(play, body)
+
+
+@rule(NAME)
+def arrive(play: Play, body: UnitId) -> None:
+    """It is there, as it was written down."""
+    play.emit(Arrived(body))
+
+
+# ---- where
+
+
+def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
+    """The ground it comes over, its middle, and how near to that; None if it comes as reserves do."""
+    name = next((mark.removeprefix(ENTERS) for mark in body.marks if mark.startswith(ENTERS)), "")
+    if not name:
+        return None
+    point = middle(piece_named(table(state), name).points)
+    return name, shapes.limb(point, point, 0.0), entry_points(state, body.side)[name]
+
+
+def land_staff_late(play: Play, side: Side) -> None:
+    """A C Ops and a FUP that the scenario has come later are put down when they are due and nobody is in the way."""
+    army = battle(play.state).army(side)
+    for unit, arrival in ((c_ops(play.state, side), army.c_ops_arrives), (fup(play.state, side), army.fup_arrives)):
+        if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
+            continue
+        place = landing_place(play.state, unit, arrival)
+        if is_clear(play.state, unit, place):
+            put_down(play, unit.id, place)
+
+
+def put_down(play: Play, staff: UnitId, place: Place) -> None:
+    clause = cite(play.state, "command.c-ops" if play.state.units[staff].kind == Kind.C_OPS else "command.fup")
+    play.emit(Moved(staff, place), clause)
+    play.emit(Arrived(staff), clause)
+
+
+def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
+    """On a road of that piece if there is one, the FUP behind the C Ops; else in the middle."""
+    piece = piece_named(table(state), arrival.at)
+    here = middle(piece.points)
+    courses = [Course(road.points) for road in roads(table(state))]
+    nearest = [course.at(course.nearest(here)[0]) for course in courses]
+    x, y = min([point for point in nearest if piece.covers(point)], key=lambda p: shapes.span_of(here, p), default=here)
+    behind = charts(state).bases[unit.kind].width if unit.kind == Kind.FUP else 0.0
+    return Place(shapes.to_lattice(x), shapes.to_lattice(y - behind))
+
+
+def is_clear(state: State, unit: Unit, place: Place) -> bool:
+    slab, slabs = shapes.footprint(place, charts(state).bases[unit.kind]), field(state).slabs
+    enemies = all_standing(state, state.foe(unit.side))
+    return not any(shapes.come_within(slab, slabs[enemy.id], charts(state).road_clear) for enemy in enemies)
+
+
+# ---- before the battle
+
+
+def free_to_hold(state: State, side: Side) -> list[Unit]:
+    """Battalions of the Axis in reserve that nothing is written down for yet."""
+    if not malta.is_axis(state, side):
+        return []
+    posts = {one.id for one in battle(state).army(side).battalions if one.post is not None or one.airborne}
+    return [body for body in battalions(state, side) if body.id not in posts and not is_held_off(body)]

@@ -1,0 +1,104 @@
+"""Moving into contact."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.shapes import Slab, to_lattice
+from sandtable.board.sweep import first_touch, shortest_line
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.edition import refuse, ways
+from sandtable.rules.great_battles.melee.contact import refuse_contact
+from sandtable.rules.great_battles.move.approach import refuse_approach
+from sandtable.rules.great_battles.move.movement import (
+    Bent,
+    Way,
+    first_contact,
+    placed_slabs,
+    refuse_end,
+    refuse_gap,
+    refuse_rate,
+)
+from sandtable.rules.great_battles.table.field import HAIR, enemies_touched, enemy_slabs, field, standing
+from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.words import Formation
+
+HOPELESS = 1.0  # inches beyond its reach: no other way is so much shorter
+
+
+def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
+    """Straight ways into contact: along the shortest line to each of its stands, nearest first, then straight ahead."""
+    assert body.place is not None
+    slabs, own = field(state).slabs, standing(state, body.id)
+    lines = []
+    for stand in own:
+        for target in standing(state, enemy.id):
+            if line := shortest_line(slabs[stand.id], slabs[target.id]):
+                lines.append((shapes.span_of(*line), line))
+    headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in sorted(lines)[:3]] + [shapes.heading(body.place.facing)]
+    for heading in headings:
+        if way := way_along(state, body, heading):
+            yield way
+
+
+def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
+    """Straight that way until a stand touches an enemy, after a wheel if the book has it face the way it goes."""
+    assert body.place is not None
+    start = turned = body.place
+    size = shapes.span_of((0.0, 0.0), heading)
+    by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
+    end = Place(start.x + by[0], start.y + by[1], start.facing)
+    if (facing := ways(state).facing_after(start, end)) is not None:
+        turned = replace(start, facing=facing)
+    met = [first_touch(own, by, slab) for own in bases(state, body, turned) for _, slab in enemy_slabs(state, body)]
+    far = min((inches for inches in met if inches is not None), default=None)
+    if far is None:
+        return None
+    x, y = shapes.along(start.point, end.point, max(far - HAIR, 0.0))
+    to = Place(to_lattice(x), to_lattice(y), turned.facing)
+    return Way(state, body, to) if turned == start else Bent(state, body, to)
+
+
+def bases(state: State, body: Unit, turned: Place) -> list[Slab]:
+    """Its bases when it has wheeled on its anchor; none if it would touch an enemy in doing so."""
+    if turned == body.place:
+        return [field(state).slabs[stand.id] for stand in standing(state, body.id)]
+    wheel = Way(state, body, turned)
+    return [] if first_contact(state, wheel) else list(placed_slabs(state, wheel.after).values())
+
+
+FARTHEST = 36.0  # inches: no move is longer
+
+
+def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Refusal:
+    """A way into contact with that battalion, or why there is none."""
+    if refusal := refuse_contact(state, body, enemy):
+        return refusal
+    if Formation.ROAD_MARCH in body.marks:
+        return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
+    why = refuse(state, "move.contact", f"there is no straight way into contact with {enemy.id}")
+    rates = Rates(state, body)
+    for way in ways_in(state, body, enemy):
+        touched = enemies_touched(state, body, way.after)
+        if not touched or any(stand.part_of != enemy.id for stand in touched):
+            continue
+        refusal = refuse_charge_way(state, way, rates, left)
+        if refusal is None:
+            return way
+        why = refusal
+        if shapes.span_of(way.start.point, way.to.point) > rates.good * left + HOPELESS:
+            break
+    return why
+
+
+def refuse_charge_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
+    """Why a battalion may not go a way that ends in contact."""
+    return (
+        refuse_rate(state, way, rates, left)
+        or refuse_end(state, way.body, way.after)
+        or refuse_gap(state, way)
+        or refuse_approach(state, way)
+    )

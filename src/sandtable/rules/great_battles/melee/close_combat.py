@@ -1,0 +1,279 @@
+"""Close combat: who wins, what becomes of the loser, and how far the winner follows."""
+
+from collections.abc import Iterator, Sequence
+from math import inf
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.sweep import first_touch
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle, table
+from sandtable.rules.great_battles.book.charts import COVERS, NONE
+from sandtable.rules.great_battles.commands.combat import Advance, Fight
+from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.edition import Terms, cite, refuse, rolls, rule, ways
+from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
+from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refuse_opponent, touch
+from sandtable.rules.great_battles.move.digging import leave_work
+from sandtable.rules.great_battles.move.movement import refuse_end
+from sandtable.rules.great_battles.nerve.rally import rally_modifiers, stands_firm
+from sandtable.rules.great_battles.nerve.retreat import known_enemies, look_about, retreat, shifted, straight_away
+from sandtable.rules.great_battles.table.field import (
+    HAIR,
+    all_standing,
+    body_of,
+    companies,
+    contacts,
+    field,
+    is_suppressed,
+    standing,
+)
+from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.going import Rates, price
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.words import Did, Kind, Mark
+
+FURTHER = 1.0  # inches: close-combat.advance
+SHORT = 0.1  # inches it stays off from one it may not meet
+
+
+# ---- what each side adds
+
+
+def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
+    """What a battalion adds to its die against another."""
+    return ways(state).combat_terms(state, body, enemy, attacking=attacking)
+
+
+def infantry(state: State, body: Unit) -> list[Unit]:
+    """Unsuppressed infantry stands, wherever they are in the battalion."""
+    return [s for s in companies(state, body.id) if s.kind == Kind.INFANTRY and not is_suppressed(s)]
+
+
+def shelter(state: State, stands: Sequence[Unit]) -> str:
+    """The cover that two of these stands have, or the only one there is."""
+    ranks = sorted((COVERS.index(cover(state, stand)) for stand in stands), reverse=True)
+    return COVERS[ranks[:2][-1]] if ranks else NONE
+
+
+# ---- which combat next
+
+
+def due(state: State, attacker: UnitId | None = None) -> list[Pair]:
+    """Close combats that have not been fought in this player turn, all of them or those of one attacker."""
+    return [
+        pair for pair in pairs(state) if attacker in (None, pair[0]) and fought(pair) not in state.units[pair[0]].spent
+    ]
+
+
+def fought(pair: Pair) -> str:
+    return f"{Did.FOUGHT} {pair[1]}"
+
+
+@rule("close-combat.several")
+def fight_all(play: Play, side: Side) -> None:
+    """One pair after another, in the order of the side whose turn it is."""
+    part(play)
+    while due(play.state):
+        fight(play, side, pick_pair(play, side))
+
+
+def pick_pair(play: Play, side: Side, attacker: UnitId | None = None) -> Pair:
+    order = play.ask(side, f"{side}: which close combat is fought?", lambda view: fight_options(view, attacker))
+    assert isinstance(order, Fight)
+    return order.unit, order.target
+
+
+def fight_options(view: State, attacker: UnitId | None) -> Iterator[Option]:
+    for pair in due(view, attacker):
+        yield Option(Fight(*pair), cite(view, "close-combat.several"))
+
+
+# ---- the fight
+
+
+@rule("close-combat.roll")
+def fight(play: Play, side: Side, pair: Pair) -> None:
+    fight_out(play, side, pair)
+
+
+@rule("close-combat.second-combat")
+def fight_again(play: Play, side: Side, pair: Pair) -> None:
+    """An advance has met another enemy: that combat follows at once."""
+    fight_out(play, side, pair)
+
+
+def fight_out(play: Play, side: Side, pair: Pair) -> None:
+    """The higher total wins; a battalion of nothing but guns and support loses without a roll."""
+    attacker, defender = pair
+    play.emit(Spent(attacker, fought(pair)))
+    alone = [body for body in pair if is_alone(play.state, body)]
+    if len(alone) == 1:
+        note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
+        play.emit(Noted(note), cite(play.state, "close-combat.guns-alone"))
+        ways(play.state).overwhelm(play, side, pair, alone[0])
+        return
+    ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
+    if ours == theirs:
+        note = f"{attacker} and {defender} are even and stay in contact"
+        play.emit(Noted(note), cite(play.state, "close-combat.tie"))
+    else:
+        settle(play, side, pair, defender if ours > theirs else attacker)
+
+
+def is_alone(state: State, body: UnitId) -> bool:
+    """close-combat.guns-alone: it has no infantry and no armour."""
+    return {Kind.INFANTRY, Kind.ARMOUR}.isdisjoint(stand.kind for stand in companies(state, body))
+
+
+def other(pair: Pair, one: UnitId) -> UnitId:
+    return pair[0] if one == pair[1] else pair[1]
+
+
+def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
+    units = play.state.units
+    adds = modifiers_for(play.state, units[body], units[enemy], attacking=attacking)
+    die = play.roll(f"{body} {'attacks' if attacking else 'resists'} {enemy}", rolls(play.state).die, adds=adds)
+    return die + sum(one.value for one in adds)
+
+
+def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
+    """The loser falls back and rolls, with the modifiers of the moment it lost; the winner may follow."""
+    winner = other(pair, loser)
+    play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
+    before, stands = play.state, companies(play.state, loser)
+    bearing = straight_away(before, before.units[loser], before.units[winner])
+    gone = give_way(play, loser, winner)
+    modifiers = ways(play.state).loser_terms(before, play.state, loser)
+    waver(play, stands, modifiers)
+    part(play)
+    if gone:
+        pursue(play, side, winner, bearing)
+
+
+# ---- the loser
+
+
+def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
+    """What counts when it rolls to rally: all as it was when it lost."""
+    return rally_modifiers(before, before.units[loser], "close-combat.loser-number")
+
+
+@rule("close-combat.loser-retreat")
+def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
+    """It retreats 3 inches from the winner's nearest stand, or stays and loses a stand. Gives whether it went."""
+    play.emit(Noted(f"{loser} has lost to {winner} and must give way"))
+    if retreat(play, loser, play.state.units[winner]):
+        return True
+    hold_out(play, loser)
+    return False
+
+
+@rule("close-combat.cannot-retreat")
+def hold_out(play: Play, loser: UnitId) -> None:
+    play.emit(Noted(f"{loser} has no way to retreat, stays and loses a stand"))
+    lose_stand(play, loser, "")
+
+
+@rule("close-combat.loser-rally")
+def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
+    """Every stand rolls to rally: who fails is suppressed and, if he was so already, destroyed."""
+    for one in stands:
+        stand = play.state.units[one.id]
+        if Mark.DESTROYED in stand.marks or stands_firm(play, stand.id, modifiers):
+            continue
+        if is_suppressed(stand):
+            destroy(play, stand.id)
+        else:
+            suppress(play, stand.id)
+
+
+# ---- the winner
+
+
+@rule("close-combat.winners")
+def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
+    """An inch after the enemy, if its owner likes, and into a further close combat with whom it meets there."""
+    order = play.ask(
+        play.state.units[winner].side,
+        f"{winner} has won: does it advance?",
+        lambda view: advance_options(view, view.units[winner], straight),
+        lambda view: no_advance(view, view.units[winner], straight),
+    )
+    if not isinstance(order, Advance):
+        return
+    advance(play, winner, straight if order.bearing is None else order.bearing)
+    while due(play.state, winner):
+        fight_again(play, side, pick_pair(play, side, winner))
+
+
+def advance_options(view: State, winner: Unit, straight: int) -> Iterator[Option]:
+    clause = cite(view, "close-combat.advance")
+    for command, bearing in advances(view, winner, straight):
+        if refuse_advance(view, winner, bearing) is None:
+            yield Option(command, clause)
+    yield Option(Halt(winner.id), clause)
+
+
+def no_advance(view: State, winner: Unit, straight: int) -> Iterator[Option]:
+    for command, bearing in advances(view, winner, straight):
+        if why := refuse_advance(view, winner, bearing):
+            yield Option(command, why.clause, refusal=why)
+
+
+def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, int]]:
+    """Straight after the enemy, and whichever other way the edition allows."""
+    yield Advance(winner.id), straight
+    for bearing in ways(state).advance_bearings(winner):
+        if bearing != straight:
+            yield Advance(winner.id, bearing), bearing
+
+
+def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
+    if contacts(state, winner):
+        return refuse(state, "close-combat.advance", f"{winner.id} is still in contact with an enemy")
+    inches = room_ahead(state, winner, bearing, known_enemies(state, winner))
+    return refuse_ground(state, winner, spots_ahead(state, winner, bearing, inches))
+
+
+def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
+    """Nobody advances off the table, onto another stand or over what cannot be crossed."""
+    board, grounds, rates = table(state), battle(state).grounds, Rates(state, body)
+    for stand in standing(state, body.id):
+        if stand.place and price(board, grounds, rates, stand.place.point, spots[stand.id].point) == inf:
+            return refuse(state, "close-combat.advance", "the ground there cannot be crossed")
+    return refuse_end(state, body, spots)
+
+
+def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) -> float:
+    """As far as it can advance: to contact with an enemy it may fight, or short of one it may not."""
+    x, y = shapes.heading(bearing)
+    slabs, inches = field(state).slabs, FURTHER
+    for enemy in enemies:
+        why = refuse_opponent(state, body, standing(state, body_of(state, enemy).id))
+        for stand in standing(state, body.id):
+            met = first_touch(slabs[stand.id], (x * (FURTHER + SHORT), y * (FURTHER + SHORT)), slabs[enemy.id])
+            if met is not None:
+                inches = min(inches, max(met - (SHORT if why else HAIR), 0.0))
+    return inches
+
+
+def spots_ahead(state: State, body: Unit, bearing: int, inches: float) -> Places:
+    places: list[tuple[UnitId, Place | None]] = [(stand.id, stand.place) for stand in standing(state, body.id)]
+    return {stand: shifted(place, bearing, inches) for stand, place in places if place is not None}
+
+
+def advance(play: Play, winner: UnitId, bearing: int) -> None:
+    """As far as there is room, hidden enemies counted; then look round, and close with whom it touches."""
+    unit = play.state.units[winner]
+    assert unit.place is not None
+    inches = room_ahead(play.state, unit, bearing, list(all_standing(play.state, play.state.foe(unit.side))))
+    spots = spots_ahead(play.state, unit, bearing, inches)
+    leave_work(play, winner)
+    play.emit(Marched(winner, shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))
+    look_about(play, winner)
+    touch(play, winner)

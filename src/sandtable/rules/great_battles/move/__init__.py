@@ -1,0 +1,1 @@
+"""Battalions on the move."""

@@ -1,0 +1,102 @@
+"""Entrenching, where it is agreed."""
+
+from collections.abc import Collection, Sequence
+
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.malta import EntrenchHere
+from sandtable.rules.great_battles.edition import plays, refuse, rule
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.table.field import body_of, is_locked, standing
+from sandtable.rules.great_battles.table.ground import cover, on_foot
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+
+NAME = "variants.entrenching"
+WORK = 5  # actions: variants.entrenching
+
+
+# ---- who
+
+
+def refuse_dig(state: State, body: Unit) -> Refusal | None:
+    """Why a battalion, or one stand of it on its own, does not dig in."""
+    if not plays(state, "entrenching"):
+        return refuse(state, NAME, "entrenching is not being played")
+    together = body.kind == Kind.BATTALION
+    stands = standing(state, body.id) if together else [body]
+    locked = is_locked(state, body if together else body_of(state, body))
+    if not any(stand.kind == Kind.INFANTRY and on_foot(stand) for stand in stands) or locked:
+        return refuse(state, NAME, "only infantry on foot and out of close combat digs in")
+    if any(cover(state, stand) != NONE for stand in stands):
+        return refuse(state, NAME, "only in the open")
+    return refuse(state, NAME, "it is at work on something else") if any(Did.BUSY in s.spent for s in stands) else None
+
+
+def dig_together(state: State, body: Unit) -> Sequence[Unit]:
+    return [body] if refuse_dig(state, body) is None else []
+
+
+def dig_singly(state: State, body: Unit) -> Sequence[Unit]:
+    """Each stand for itself."""
+    return [stand for stand in standing(state, body.id) if refuse_dig(state, stand) is None]
+
+
+# ---- the work
+
+
+@rule(NAME)
+def dig(play: Play, digger: UnitId) -> None:
+    """Five actions in the same place, and a battalion's stands, or the one that has dug, are in hard cover."""
+    unit = play.state.units[digger]
+    together = unit.kind == Kind.BATTALION
+    done = unit.tallies.get(Tally.DIGGING, 0) + 1
+    play.emit(Spent(digger, Did.ACTED if together else Did.BUSY))
+    play.emit(Noted(f"{digger} digs in, {done} of {WORK}", knowers(unit)))
+    play.emit(Tallied(digger, Tally.DIGGING, done if done < WORK else None))
+    if done == WORK:
+        for stand in standing(play.state, digger) if together else [unit]:
+            play.emit(Marked(stand.id, Mark.DUG_IN))
+
+
+@rule(NAME)
+def leave_work(play: Play, body: UnitId, staying: Collection[UnitId] = ()) -> None:
+    """Work in progress is lost if it moves, finished work to those who move out."""
+    gone = [stand for stand in standing(play.state, body) if stand.id not in staying]
+    abandon(play, [play.state.units[body], *gone])
+    for stand in gone:
+        if Mark.DUG_IN in stand.marks:
+            play.emit(Unmarked(stand.id, Mark.DUG_IN))
+
+
+@rule(NAME)
+def disturb(play: Play, body: UnitId) -> None:
+    """Work in progress is lost when the enemy moves into close combat."""
+    abandon(play, [play.state.units[body], *standing(play.state, body)])
+
+
+def abandon(play: Play, diggers: Sequence[Unit]) -> None:
+    for unit in diggers:
+        if Tally.DIGGING in unit.tallies:
+            play.emit(Tallied(unit.id, Tally.DIGGING, None))
+
+
+# ---- before the battle
+
+
+@rule(NAME)
+def offer_entrenchments(play: Play, body: UnitId) -> None:
+    """By the house rules of Malta stands of the Allies outside towns may start dug in."""
+    unit, clause = play.state.units[body], play.clause
+    if not malta.is_played(play.state) or malta.is_axis(play.state, unit.side):
+        return
+    outside = [s for s in standing(play.state, body) if cover(play.state, s) not in (HARD_COVER, BUNKER)]
+    if not outside:
+        return
+    options = [Option(EntrenchHere(body), clause), Option(Done(), clause)]
+    order = play.ask(unit.side, f"{body}: does it start dug in?", lambda _view: options)
+    for stand in outside if isinstance(order, EntrenchHere) else ():
+        play.emit(Marked(stand.id, Mark.DUG_IN))

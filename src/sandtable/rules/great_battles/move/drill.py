@@ -1,0 +1,362 @@
+"""Changing formation round the centre stand."""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from sandtable.board.board import Picker
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import span_of
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.commands.common import Form, Lead
+from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
+from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.move.approach import ends_too_near, refuse_approach
+from sandtable.rules.great_battles.move.movement import (
+    ROUNDING,
+    Way,
+    is_on_lattice,
+    refuse_end,
+    refuse_passage,
+)
+from sandtable.rules.great_battles.move.stragglers import Reach
+from sandtable.rules.great_battles.table.column import along_road, road_headings
+from sandtable.rules.great_battles.table.field import (
+    companies,
+    enemies_touched,
+    fighting,
+    formation,
+    is_active,
+    is_locked,
+    on_table,
+    standing,
+)
+from sandtable.rules.great_battles.table.formation import (
+    USUAL,
+    Array,
+    Places,
+    anchor_round,
+    centre_stand,
+    formed_as,
+    in_order,
+    offsets,
+)
+from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.landmarks import bearings
+from sandtable.rules.great_battles.words import Formation, Tally
+
+UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
+# What differs most comes first: if one facing is closed, those beside it mostly are.
+ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
+IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
+
+
+class Forms:
+    """The facings in which a battalion may take up a formation, as places of its centre stand. A Region."""
+
+    def __init__(
+        self, state: State, body: Unit, shape: Formation, interval: int = USUAL, *, free: bool = False
+    ) -> None:
+        self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
+        self.formed = formed_as(state, body, shape)
+        self.centres = centre_stand(state, body)
+        self.rates = drill_rates(state, body, shape)
+        self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
+        self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        self.keeps_off = not free and not is_active(body)  # activate.approach-limit
+        self._known: dict[Place, bool] = {}
+
+    def contains(self, place: Place) -> bool:
+        if place not in self._known:
+            self._known[place] = self._is_allowed(place)
+        return self._known[place]
+
+    def _is_allowed(self, place: Place) -> bool:
+        """What is most often in the way is looked at first: nobody asks why not."""
+        wanted = self.wanted(place)
+        if isinstance(wanted, Refusal):
+            return False
+        anchor, places = wanted
+        reached: Places = {}
+        for some in self.reach.one_by_one(places) if self.reach else (places,):
+            if some is None or (self.keeps_off and some and ends_too_near(self.formed, self.body, some)):
+                return False
+            reached |= some
+        return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        wanted = self.wanted(place)
+        return wanted if isinstance(wanted, Refusal) else self.refuse_change(wanted[0], self._reached(wanted[1]))
+
+    def wanted(self, place: Place) -> tuple[Place, Places] | Refusal:
+        """The anchor and where every stand is to go, or why there is no such formation there."""
+        centre = self.centre_at(place)
+        if centre is None or not is_on_lattice(place):
+            return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
+        if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and is_lone(self.state, self.body):
+            return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
+        found = self._round(centre, place.facing)
+        return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
+
+    def centre_at(self, place: Place) -> Unit | None:
+        return next((one for one in self.centres if one.place and one.place.point == place.point), None)
+
+    def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
+        """The anchor and every stand's place; None if there is no such formation there."""
+        found = self._round(centre, facing)
+        return (found[0], self._reached(found[1])) if found else None
+
+    def _reached(self, places: Places) -> Places:
+        return (self.reach.reached(places) if self.reach else None) or places
+
+    def _round(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
+        """The same as it should be, if everybody gets there."""
+        if self.shape == Formation.ROAD_MARCH:
+            return along_road(self.state, standing(self.state, self.body.id), centre, facing)
+        assert centre.place is not None
+        anchor = self.array.round_stand(centre.id, centre.place, facing)
+        return anchor, self.array.at(anchor) | {centre.id: Place(*centre.place.point, facing)}
+
+    @lazy
+    def array(self) -> Array:
+        return Array(self.state, self.shape, standing(self.state, self.body.id), self.interval)
+
+    @lazy
+    def reach(self) -> Reach | None:
+        """formation.change-rate: who cannot reach his place goes as far as he can."""
+        unfolding = UNFOLDING if self.unfolds else None
+        return Reach(self.formed, self.body, self.rates, unfolding) if self.short else None
+
+    def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
+        way = Way(self.state, self.body, anchor, places)
+        return (
+            self.refuse_far(way)
+            or (None if self.free else refuse_approach(self.formed, way))
+            or refuse_contact_by_drill(self.formed, self.body, places)
+            or refuse_end(self.formed, self.body, places)
+            or refuse_passage(self.formed, way)
+        )
+
+    def refuse_far(self, way: Way) -> Refusal | None:
+        if self.free:
+            return refuse_at_night(self.state, way)
+        return refuse_distance(self.state, way, self.rates, self.shape)
+
+    def sample(self, rng: Picker) -> Place:
+        """Some facing that is allowed; the region is only offered where the present one is."""
+        centre = rng.choice(self.centres)
+        assert centre.place is not None
+        for turn in (rng.randrange(0, 360, 15), rng.randrange(0, 360, 15), 0):
+            place = Place(centre.place.x, centre.place.y, self.near_facing(centre, turn))
+            if self.contains(place):
+                return place
+        return next(self.everywhere())
+
+    def near_facing(self, centre: Unit, turn: int) -> int:
+        assert self.body.place is not None
+        if self.shape != Formation.ROAD_MARCH:
+            return (self.body.place.facing + turn) % 360
+        headings = road_headings(self.state, centre)
+        return headings[turn > 90] if headings else 0
+
+    def notable(self) -> Iterator[Place]:
+        """As it faces now, to the nearest enemy, to the nearest objective."""
+        if self.shape == Formation.ROAD_MARCH:
+            yield from self.everywhere()
+            return
+        assert self.body.place is not None
+        facings = dict.fromkeys((self.body.place.facing, *bearings(self.state, self.body)))
+        for one in self.centres[:1]:
+            places = [Place(one.place.x, one.place.y, facing) for facing in facings] if one.place else []
+            yield from filter(self.contains, places)
+
+    def everywhere(self) -> Iterator[Place]:
+        """Every 15 degrees, as far as they are allowed, the present facing first."""
+        return self._facing(range(0, 360, 15))
+
+    def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
+        """Of these turns from the present facing, those that are allowed."""
+        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else turns
+        for one in self.centres:
+            if one.place is None or self.is_out_of_reach(one):
+                continue
+            for turn in turns:
+                place = Place(one.place.x, one.place.y, self.near_facing(one, turn))
+                if self.contains(place):
+                    yield place
+
+    def is_out_of_reach(self, centre: Unit) -> bool:
+        """Whether some stand has too far to go whatever the facing: it only gets so much farther from the centre."""
+        if self.free or self.short or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
+            return False
+        found = self.drawn_up(centre, 0)
+        assert found is not None and centre.place is not None
+        middle, (_, after) = centre.place.point, found
+        before = {stand.id: stand.place for stand in standing(self.state, self.body.id) if stand.place}
+        out = max(span_of(after[i].point, middle) - span_of(before[i].point, middle) for i in after)
+        return out > self.rates.good + 2 * ROUNDING
+
+    def is_open(self) -> bool:
+        return next(self._facing(ALL_ROUND), None) is not None
+
+    def laid_out(self, place: Place) -> Places:
+        centre = self.centre_at(place)
+        found = self.drawn_up(centre, place.facing) if centre else None
+        return found[1] if found else {}
+
+    def places(self) -> None:
+        """One for every degree: too many to list."""
+
+    def outline(self) -> list[list[Point]]:
+        return [[one.place.point] for one in self.centres if one.place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Forms) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.body, self.shape, self.interval, self.free, tuple(one.id for one in self.centres)
+
+
+def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:
+    """formation.change-allowance: the best rate of the formations that count."""
+    found = [Rates(state, body, Formation(one)) for one in ways(state).drill_shapes(formation(body), shape)]
+    return max(found, key=lambda rates: (rates.good, rates.bad))
+
+
+def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> Refusal | None:
+    """formation.change-allowance: the rate for the ground each stand crosses."""
+    far = way.inches()
+    unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
+    if unfolds and far > UNFOLDING + ROUNDING:
+        return refuse(state, "formation.road-to-defensive", "a stand would have to go more than 12 inches")
+    if rates.pinned and not unfolds and far > rates.inches_left + ROUNDING:
+        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+    allowed = inf if unfolds else rates.good + ROUNDING
+    cost = inf if far > allowed else way.cost(rates)  # no ground is better than good
+    if far <= allowed and cost == inf:
+        return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
+    if cost * rates.good > allowed:
+        return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
+    return None
+
+
+def refuse_at_night(state: State, way: Way) -> Refusal | None:
+    """night.formation-limits: it costs nothing, but takes no stand farther than that."""
+    most = charts(state).night_drill
+    if way.inches() > most + ROUNDING:
+        return refuse(state, "night.formation-limits", f"a stand would have to go more than {most:g} inches")
+    return None
+
+
+def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal | None:
+    if enemies_touched(state, body, places):
+        return refuse(state, "formation.no-contact", "a stand would come into contact; only a move may do that")
+    return None
+
+
+# ---- few stands
+
+
+def is_lone(state: State, body: Unit) -> bool:
+    return len(companies(state, body.id)) == 1
+
+
+@rule("formation.few-stands")
+def fall_in(play: Play) -> None:
+    """A single stand that is left of a battalion is in assault formation, unless it is in road march."""
+    for side in play.state.sides:
+        for body in on_table(play.state, side):
+            if is_lone(play.state, body) and formation(body) in (Formation.MARCH, Formation.DEFENSIVE):
+                stand_alone(play, body)
+
+
+def stand_alone(play: Play, body: Unit) -> None:
+    """Where it stands, and whatever stays with it."""
+    (stand,) = companies(play.state, body.id)
+    assert stand.place is not None
+    kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))
+    offset = offsets(charts(play.state), Formation.ASSAULT, kinds, USUAL)[0]
+    anchor = anchor_round(stand.place, offset, stand.place.facing)
+    play.emit(Formed(body.id, Formation.ASSAULT, USUAL, anchor, ((stand.id, stand.place),)))
+
+
+# ---- the order
+
+
+def form_options(view: State, body: Unit) -> Iterator[Option]:
+    if is_locked(view, body) or not companies(view, body.id):
+        return
+    for shape in shapes_for(view, body):
+        for interval in intervals_for(view, body, shape):
+            region = Forms(view, body, shape, interval)
+            if region.is_open():
+                why = "formation.change" if interval == USUAL else "formation.spacing"
+                if interval == max(charts(view).intervals) and plays(view, "cd3-scale"):
+                    why = "setup.cd3-scale"
+                if shape == Formation.DEFENSIVE and formation(body) == Formation.ROAD_MARCH:
+                    why = "formation.road-to-defensive"
+                yield Option(Form(body.id, None, shape, interval), cite(view, why), region)
+
+
+def no_forms(view: State, body: Unit) -> Iterator[Option]:
+    """Formations it cannot take up facing as it does, and why."""
+    for shape in shapes_for(view, body):
+        region = Forms(view, body, shape)
+        centre = region.centres[0]
+        assert centre.place is not None
+        place = Place(centre.place.x, centre.place.y, region.near_facing(centre, 0))
+        if why := region.why_not(place):
+            yield Option(Form(body.id, place, shape, USUAL), why.clause, refusal=why)
+
+
+def shapes_for(state: State, body: Unit) -> list[Formation]:
+    """formation.few-stands: a single stand is in assault formation, or in road march along a road."""
+    lone = is_lone(state, body)
+    found = [Formation.ASSAULT] if lone else [Formation.MARCH, Formation.ASSAULT, Formation.DEFENSIVE]
+    near_road = any(road_headings(state, centre) for centre in centre_stand(state, body))
+    return [*found, Formation.ROAD_MARCH] if near_road else found
+
+
+def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]:
+    """The intervals that make a difference, the usual one first."""
+    if shape not in IN_LINE:
+        return (USUAL,)
+    kinds = tuple(stand.kind for stand in in_order(standing(state, body.id)))
+    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*charts(state).intervals, USUAL)}
+    return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
+
+
+@rule("formation.front-rank")
+def choose_lead(play: Play, region: Forms, to: Place) -> None:
+    """The owner says who stands first where that matters."""
+    body = region.body.id
+    line = fighting(in_order(standing(play.state, body)))
+    if region.shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
+        return
+    order = play.ask(
+        region.body.side, f"{body}: who leads?", lambda view: lead_options(view, region, to, [s.id for s in line])
+    )
+    assert isinstance(order, Lead)
+    if order.stand != line[0].id:
+        play.emit(put_first(line, order.stand))
+
+
+def put_first(line: list[Unit], stand: UnitId) -> Tallied:
+    return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
+
+
+def lead_options(view: State, region: Forms, to: Place, line: list[UnitId]) -> Iterator[Option]:
+    """Everybody with whom in front the formation still fits where it is to stand."""
+    stands = [view.units[stand] for stand in line]
+    for stand in line:
+        led = put_first(stands, stand).apply(view)
+        again = Forms(led, led.units[region.body.id], region.shape, region.interval, free=region.free)
+        if stand == line[0] or again.contains(to):
+            yield Option(Lead(region.body.id, stand), cite(view, "formation.front-rank"))

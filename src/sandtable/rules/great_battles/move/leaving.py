@@ -1,0 +1,108 @@
+"""Leaving the table by the friendly edge."""
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import EDGES, battle, table
+from sandtable.rules.great_battles.edition import customs, refuse, rule
+from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.fire.opportunity import Seen
+from sandtable.rules.great_battles.move.approach import refuse_approach
+from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
+from sandtable.rules.great_battles.move.road import RoadMoves, RoadWay
+from sandtable.rules.great_battles.table.field import field, standing
+from sandtable.rules.great_battles.table.going import Rates, price
+from sandtable.rules.great_battles.words import Formation
+
+
+class WayOff(Way):
+    """Straight to the friendly edge in formation, as far as the foremost stand can go without leaving the table."""
+
+    def __init__(self, state: State, body: Unit) -> None:
+        assert body.place is not None
+        self.bearing = EDGES[battle(state).army(body.side).edge]
+        offs = [inches_off(state, stand) for stand in standing(state, body.id)]
+        self.nearest, self.last = min(near for near, _ in offs), max(far for _, far in offs)
+        places = {s.id: self._moved(s.place) for s in standing(state, body.id) if s.place is not None}
+        super().__init__(state, body, self._moved(body.place), places)
+
+    def _moved(self, place: Place) -> Place:
+        x, y = shapes.ahead(place.point, self.bearing, max(self.nearest, 0.0))
+        return Place(to_lattice(x), to_lattice(y), place.facing)
+
+    def cost_off(self, rates: Rates) -> float:
+        """The share of an action until the last stand is wholly off the table; beyond the edge the going is good."""
+        board, grounds = table(self.state), battle(self.state).grounds
+        costs = []
+        for stand, place in self.before.items():
+            on_table = sum(inches_off(self.state, self.state.units[stand])) / 2
+            edge = shapes.ahead(place.point, self.bearing, on_table)
+            costs.append(price(board, grounds, rates, place.point, edge) + (self.last - on_table) / rates.good)
+        return max(costs)
+
+
+class RoadOff(RoadWay):
+    """Along the road as far as the head can go before the road leaves the table by the friendly edge."""
+
+    def __init__(self, state: State, body: Unit) -> None:
+        moves = RoadMoves(state, body)
+        slabs = [field(state).slabs[stand.id] for stand in standing(state, body.id)]
+        self.spare = max(2 * slab.half_depth for slab in slabs)
+        end = max(moves.course.length - self.spare / 2 - ROUNDING, moves.lead)
+        super().__init__(state, body, moves.course, moves.lead, end, moves.ahead(end - moves.lead))
+
+    def cost_off(self, rates: Rates) -> float:
+        tail = min(self.course.nearest(place.point)[0] for place in self.before.values())
+        return (self.course.length - tail + self.spare / 2) / rates.on_road(self.surface)
+
+
+def inches_off(state: State, stand: Unit) -> tuple[float, float]:
+    """How far a stand is from its friendly edge: until it touches it, and until it is wholly off the table."""
+    board, edge = table(state), battle(state).army(stand.side).edge
+    x, y = shapes.heading(EDGES[edge])
+    limit = board.width * (edge == "east") + board.depth * (edge == "north")
+    gone = [limit - (cx * x + cy * y) for cx, cy in shapes.corners_of(field(state).slabs[stand.id])]
+    return min(gone), max(gone)
+
+
+def way_off(state: State, body: Unit) -> WayOff | RoadOff:
+    """Along its road if that leads to the friendly edge, else straight."""
+    if Formation.ROAD_MARCH in body.marks:
+        way = RoadOff(state, body)
+        if is_on_edge(state, body, way.course.points[-1]) and way.after:
+            return way
+    return WayOff(state, body)
+
+
+def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
+    board, edge = table(state), battle(state).army(body.side).edge
+    off = {"north": board.depth - point[1], "east": board.width - point[0], "south": point[1], "west": point[0]}
+    return shapes.within(off[edge], 0.0)
+
+
+def refuse_leave(state: State, body: Unit, left: float) -> Refusal | None:
+    """All of it in one move action, and not once it has gone to ground."""
+    if not customs(state).may_not_leave.isdisjoint(body.marks):
+        return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
+    rates, far = Rates(state, body), max(inches_off(state, stand)[1] for stand in standing(state, body.id))
+    if rates.pinned and far > rates.inches_left + ROUNDING:
+        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+    most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good
+    way = way_off(state, body) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
+    if way is None or way.cost_off(rates) > left + ROUNDING / rates.good:
+        return refuse(state, "setup.table-edge", f'its last stand is {far:.1f}" from leaving by its own edge')
+    return refuse_passage(state, way) or refuse_approach(state, way)
+
+
+@rule("night.day-withdrawal")
+def leave(play: Play, body: UnitId, left: float, seen: Seen) -> None:
+    """It moves off the table and is in reserve, unless it is held up on the way."""
+    way = way_off(play.state, play.state.units[body])
+    left = march(play, way, left, seen)
+    unit = play.state.units[body]
+    if standing(play.state, body) and unit.place == way.to and refuse_leave(play.state, unit, left) is None:
+        play.emit(Withdrawn(body, "moves off the table into reserve"))

@@ -1,0 +1,282 @@
+"""A battalion on the march: inch by inch where it matters, with all that can happen to it on the way."""
+
+from collections.abc import Iterator
+from functools import partial
+from math import floor
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Option
+from sandtable.kernel.events import Noted, Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, UnitId
+from sandtable.rules.great_battles.commands.common import Dismount, Halt, Move
+from sandtable.rules.great_battles.edition import cite, customs, rule, under
+from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
+from sandtable.rules.great_battles.fire.opportunity import Seen, Watch, react
+from sandtable.rules.great_battles.guns.barrage import enter_barrages
+from sandtable.rules.great_battles.melee.charge import refuse_charge_way
+from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
+from sandtable.rules.great_battles.move.approach import NEAR
+from sandtable.rules.great_battles.move.digging import leave_work
+from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.haste import note_rough
+from sandtable.rules.great_battles.move.movement import Way, refuse_end
+from sandtable.rules.great_battles.move.moves import Moves
+from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
+from sandtable.rules.great_battles.move.stragglers import out_of_place
+from sandtable.rules.great_battles.move.transport import dismount_body, dismount_options
+from sandtable.rules.great_battles.staff.command import overrun
+from sandtable.rules.great_battles.table.field import (
+    all_standing,
+    body_of,
+    c_ops,
+    contacts,
+    distance_between,
+    enemies_touched,
+    is_active,
+    is_suppressed,
+    standing,
+)
+from sandtable.rules.great_battles.table.formation import Places, formed_as
+from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.sighting import look_round, reveal, reveal_body
+from sandtable.rules.great_battles.view import view as seen_by
+from sandtable.rules.great_battles.words import Formation, Kind, Tally
+
+SOON = 0.02  # of an inch: not worth another halt
+
+
+def march(play: Play, way: Way, left: float, seen: Seen | None = None) -> float:
+    """Go that way as far as may be. Gives what is left of the action; nothing if the move is over.
+
+    `seen`: what the enemy has seen of earlier legs of the same action, to which this one is added.
+    """
+    name = "formation.broken" if way.closes_up() else "move.action"
+    return under(play, name, lambda: go(play, way, left, seen))
+
+
+def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
+    body = way.body.id
+    reveal_body(play, way.body)
+    leave_work(play, body)
+    watch = Watch(play.state, way, seen)
+    while True:
+        known = open_enemies(play.state, watch.foe)
+        rates = Rates(play.state, play.state.units[body])
+        halted = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
+        left -= way.cost(rates) * halted
+        note_inches(play, body, way.inches() * halted)
+        note_rough(play, way, halted, rates)
+        if halted == 1.0:
+            return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
+        rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left)
+        if rest is None:
+            make_room(play, way, halted)
+            return 0.0
+        way = rest
+        watch.follow(way)
+
+
+def marks(way: Way, watch: Watch, state: State) -> list[float]:
+    """The shares of the way at which to look up: every inch if anything can happen, else only the end."""
+    inches = way.inches()
+    if inches <= SOON or not watch.anything(state):
+        return [1.0]
+    return [inch / inches for inch in range(1, floor(inches - SOON) + 1)] + [1.0]
+
+
+class Sighting(NamedTuple):
+    """A point of the way at which something happens, or its end; and how the battalion comes there."""
+
+    share: float
+    event: Marched
+    there: State
+
+
+def interruptions(play: Play, watch: Watch, shares: list[float]) -> Iterator[float]:
+    """Go along the way. Gives those of the shares at which something interrupts the move."""
+    while met := watch.look(play, partial(next_sighting, play.state, watch, shares)):
+        play.emit(met.event, after=met.there)
+        if happenings(play, watch.body, watch) and met.share < 1:
+            yield met.share
+        shares = [share for share in shares if share > met.share]
+
+
+def next_sighting(state: State, watch: Watch, shares: list[float]) -> Sighting | None:
+    """The first point of the way, short of its end, at which the other side sees anything of the move."""
+    way = watch.way
+    for share in shares:
+        last = share == 1.0
+        spots = still_standing(state, way.body.id, way.pose(share))
+        event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
+        there = event.apply(state)
+        if watch.sees(there, share) or last:
+            told = event if last or not watch.secretly(there) else replace(event, how="")
+            return Sighting(share, told, there)
+    return None
+
+
+def still_standing(state: State, body: UnitId, places: Places) -> Spots:
+    """Without those that have fallen on the way: they stay where they fell."""
+    left = {stand.id for stand in standing(state, body)}
+    return tuple((stand, place) for stand, place in places.items() if stand in left)
+
+
+def happenings(play: Play, body: UnitId, watch: Watch) -> bool:
+    """What a move meets: barrages, staff overrun, hidden enemies, opportunity fire, contact."""
+    before = play.state
+    enter_barrages(play, body)
+    overrun(play, body)
+    found = look_round(play, standing(play.state, body), watch.foe)
+    react(play, watch)
+    touch(play, body)
+    return bool(found) or harmed(before, play.state, body)
+
+
+def harmed(before: State, after: State, body: UnitId) -> bool:
+    def sound(state: State) -> list[UnitId]:
+        return [stand.id for stand in standing(state, body) if not is_suppressed(stand)]
+
+    return sound(before) != sound(after)
+
+
+@rule("opfire.effect-on-move")
+def go_on(play: Play, body: UnitId, to: Place, left: float) -> Way | None:
+    """The rest of the announced way, shortened by what has happened or by its owner; None: it halts here."""
+    while standing(play.state, body):
+        unit = play.state.units[body]
+        way = farthest(moves_of(seen_by(play.state, unit.side), unit, left), to)
+        if way is None or contacts(play.state, unit):
+            return None
+        order = ask_to_go_on(play, body, way.to)
+        if not isinstance(order, Dismount):
+            return way if isinstance(order, Move) else None
+        dismount_body(play, body, stay=order.stay)
+    return None
+
+
+def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
+    """It may get out of its transport first."""
+    clause = play.clause
+
+    def choices(view: State) -> Iterator[Option]:
+        yield Option(Move(body, to), clause)
+        yield from dismount_options(view, view.units[body])
+        yield Option(Halt(body), clause)
+
+    return play.ask(play.state.units[body].side, f"{body}: does it go on?", choices)
+
+
+@rule("setup.stacking")
+def make_room(play: Play, way: Way, share: float) -> None:
+    """Nobody ends on a friend: who has to halt on one goes back to where there was room."""
+    unit, far = play.state.units[way.body.id], way.inches() * share
+    for inches in (far, *range(floor(far - SOON), 0, -1), 0.0):
+        places = way.pose(inches / way.inches()) if inches else way.before
+        spots = still_standing(play.state, unit.id, places)
+        if not spots or refuse_end(play.state, unit, dict(spots)) is None:
+            if spots and inches < far:
+                play.emit(Marched(unit.id, way.anchor(inches / way.inches()), spots, "goes back to"))
+            return
+
+
+def open_enemies(state: State, foe: Side) -> set[UnitId]:
+    """Enemies that everybody sees, of the kinds that one keeps off from."""
+    staff = c_ops(state, foe) if Kind.C_OPS in customs(state).feared else None
+    found = [*all_standing(state, foe), *([staff] if staff and staff.place else [])]
+    return {enemy.id for enemy in found if enemy.known_to is None}
+
+
+@rule("activate.halt-on-sighting")
+def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
+    """Not activated, it stops when an enemy nobody knew of is revealed within 12 inches."""
+    state, unit = play.state, play.state.units[body]
+    fresh = [state.units[i] for i in sorted(open_enemies(state, state.foe(unit.side)) - known)]
+    if is_active(unit) or distance_between(state, standing(state, body), fresh) > NEAR:
+        return False
+    play.emit(Noted(f"{body} stops before an enemy it did not know of"))
+    return True
+
+
+def farthest(region: Moves | RoadMoves, to: Place) -> Way | None:
+    """The longest part of the way that is still allowed, by whole inches."""
+    whole = region.way(to)
+    if whole is None or whole.inches() <= SOON:
+        return None
+    inches = whole.inches()
+    for inch in range(floor(inches) + 1, 0, -1):
+        part = region.way(whole.anchor(min(inch / inches, 1.0)))
+        if part is not None and part.inches() > SOON and (region.refuse(part) is None or may_touch(region, part)):
+            return part
+    return None
+
+
+def may_touch(region: Moves | RoadMoves, way: Way) -> bool:
+    """Whether a way that ends in contact may still be gone."""
+    state, body = region.state, region.body
+    enemies = {enemy.part_of: body_of(state, enemy) for enemy in enemies_touched(state, body, way.after)}
+    if not enemies or any(refuse_contact(state, body, enemy) for enemy in enemies.values()):
+        return False
+    return refuse_charge_way(state, way, region.rates, region.left) is None
+
+
+def note_inches(play: Play, body: UnitId, inches: float) -> None:
+    """move.set-up: what it has moved with weapons set up counts for the whole player turn."""
+    unit = play.state.units[body]
+    if inches > SOON and Rates(play.state, unit).pinned:
+        used = unit.tallies.get(Tally.USED_INCHES, 0) + round(inches * 100)
+        play.emit(Tallied(body, Tally.USED_INCHES, used), cite(play.state, "move.set-up"))
+
+
+# ---- changing formation
+
+
+@rule("formation.change")
+def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
+    """Every stand but the centre one goes to its place; the enemy may fire at those that move in his sight."""
+    centre = region.centre_at(to)
+    found = region.drawn_up(centre, to.facing) if centre else None
+    assert found is not None
+    anchor, places = found
+    way = Way(play.state, play.state.units[body], anchor, places)
+    reveal_body(play, way.body)
+    leave_work(play, body, [i for i, place in way.before.items() if way.after.get(i, place).point == place.point])
+    watch = Watch(play.state, way)
+    for _ in interruptions(play, watch, marks(way, watch, play.state)[:-1]):
+        pass  # a formation is changed whatever happens
+    if break_off(play, way, region.shape):
+        return
+    form(play, way, region.shape, region.interval)
+    if region.short:
+        note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
+    note_inches(play, body, way.inches())
+    watch.share = 1.0
+    happenings(play, body, watch)
+
+
+def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
+    """Everybody who still stands is in his place."""
+    if spots := still_standing(play.state, way.body.id, way.after):
+        play.emit(Formed(way.body.id, shape, interval, way.to, spots))
+
+
+def note_stragglers(play: Play, body: UnitId, why: str) -> None:
+    if standing(play.state, body) and (late := out_of_place(play.state, play.state.units[body])):
+        play.emit(Noted(f"{', '.join(late)} cannot reach their places yet"), cite(play.state, why))
+
+
+@rule("formation.no-contact")
+def break_off(play: Play, way: Way, shape: Formation) -> bool:
+    """Whether an enemy nobody knew of stands where it was to form; then everybody goes back to his place."""
+    body = play.state.units[way.body.id]
+    places = dict(still_standing(play.state, body.id, way.after))
+    met = enemies_touched(formed_as(play.state, body, shape), body, places)
+    if not met:
+        return False
+    for enemy in met:
+        reveal(play, enemy)
+    play.emit(Marched(body.id, way.start, still_standing(play.state, body.id, way.before), "goes back to"))
+    return True

@@ -1,0 +1,338 @@
+"""Moving a battalion: where to, and what stops it on the way."""
+
+from itertools import pairwise
+from math import ceil, hypot, inf, radians
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab, to_lattice
+from sandtable.board.sweep import first_touch, passes_between
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
+from sandtable.rules.great_battles.book.charts import GUN_ROW
+from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
+from sandtable.rules.great_battles.table.field import (
+    apart_within,
+    base_of,
+    enemies_near,
+    field,
+    standing,
+)
+from sandtable.rules.great_battles.table.formation import Array, Places, array_of
+from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, price
+from sandtable.rules.great_battles.table.ground import at, closes, on_foot
+from sandtable.rules.great_battles.words import Kind, Mark
+
+STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
+WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
+
+WIDE = 2.0  # inches from its way within which enemies are looked at
+GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
+OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
+ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
+
+
+# ---- a way
+
+
+class Way:
+    """A battalion's straight way from where it stands to another place of its anchor, with or without a wheel."""
+
+    pays_ground = True  # whether the ground it leads over counts
+    verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
+
+    def __init__(self, state: State, body: Unit, to: Place, after: Places | None = None) -> None:
+        """With places of its own, as in a change of formation, every stand goes straight to its own."""
+        assert body.place is not None
+        self.state, self.body, self.start, self.to = state, body, body.place, to
+        self.before: Places = {s.id: s.place for s in standing(state, body.id) if s.place is not None}
+        self.after = self._end() if after is None else after
+        self.apart = after is not None
+        self.turn = 0 if self.apart else (to.facing - self.start.facing + 180) % 360 - 180
+        self.steps = max(1, ceil(abs(self.turn) / WHEEL_STEP))
+        self._legs: list[tuple[UnitId, Place, Place]] | None = None
+        self._inches: float | None = None
+
+    def _end(self) -> Places:
+        """In formation; but who stays where he is stays in whatever gaps his losses have left."""
+        return dict(self.before) if self.to == self.start else self.array.at(self.to)
+
+    @lazy
+    def array(self) -> Array:
+        return array_of(self.state, self.body)
+
+    def closes_up(self) -> bool:
+        """Whether it goes on with gaps that losses have left, which close on the way."""
+        if self.apart or self.to == self.start:
+            return False
+        drawn = self.array.at(self.start)
+        return any(shapes.span_of(drawn[i].point, place.point) > GAPING for i, place in self.before.items())
+
+    def pose(self, share: float) -> Places:
+        """Where the stands are after so much of the way: in formation, unless each goes to a place of its own."""
+        if share >= 1:
+            return self.after
+        if self.apart:
+            return {i: between(place, self.after[i], share) for i, place in self.before.items()}
+        return self.array.at(self.anchor(share))
+
+    def anchor(self, share: float) -> Place:
+        if share >= 1:
+            return self.to
+        x = to_lattice(self.start.x + (self.to.x - self.start.x) * share)
+        y = to_lattice(self.start.y + (self.to.y - self.start.y) * share)
+        return Place(x, y, round(self.start.facing + self.turn * share) % 360)
+
+    def legs(self) -> list[tuple[UnitId, Place, Place]]:
+        """The straight legs of every stand."""
+        if self._legs is None:
+            self._legs = [(stand, place, b[stand]) for a, b in pairwise(self._poses()) for stand, place in a.items()]
+        return self._legs
+
+    def _poses(self) -> list[Places]:
+        """Where they are at the ends of these legs."""
+        return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
+
+    @lazy
+    def box(self) -> shapes.Box:
+        """Round the middles of its stands, wherever they come to."""
+        return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
+
+    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
+        """Round the way of each stand, and so much more."""
+        points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
+        for stand, _, b in self.legs():
+            points[stand].append(b.point)
+        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
+
+    def inches(self) -> float:
+        """How far the stand goes that goes farthest; the outermost in a wheel."""
+        if self._inches is None:
+            lengths: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
+            for stand, a, b in self.legs():
+                lengths[stand] += hypot(b.x - a.x, b.y - a.y)
+            self._inches = max(lengths.values(), default=0.0)
+        return self._inches
+
+    def cost(self, rates: Rates) -> float:
+        """The share of an action it takes: that of the stand to which it is dearest."""
+        board, grounds = table(self.state), battle(self.state).grounds
+        if is_open(board, self.box):
+            return self.inches() / rates.good
+        costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
+        for stand, a, b in self.legs():
+            costs[stand] += price(board, grounds, rates, a.point, b.point)
+        return max(costs.values(), default=0.0)
+
+
+class Bent(Way):
+    """The same, but it wheels on its anchor first, until it faces the way it goes, and then goes straight."""
+
+    def __init__(self, state: State, body: Unit, to: Place) -> None:
+        super().__init__(state, body, to)
+        radius = max((shapes.span_of(place.point, to.point) for place in self.after.values()), default=0.0)
+        wheel = radius * radians(abs(self.turn))
+        self.wheel = wheel / max(wheel + shapes.span_of(self.start.point, to.point), shapes.SLACK)
+
+    def anchor(self, share: float) -> Place:
+        if share >= 1:
+            return self.to
+        if share < self.wheel:
+            return replace(self.start, facing=round(self.start.facing + self.turn * share / self.wheel) % 360)
+        gone = (share - self.wheel) / (1 - self.wheel)
+        return replace(between(self.start, self.to, gone), facing=self.to.facing)
+
+    def _poses(self) -> list[Places]:
+        wheel = [self.pose(self.wheel * step / self.steps) for step in range(1, self.steps + 1)]
+        return [self.before, *wheel, self.after]
+
+
+def along_last_leg(start: Place, to: Place) -> int:
+    """move.turning: a battalion faces the way it has gone, but not if that was straight back or sideways."""
+    bearing = shapes.bearing(start.point, to.point) if to.point != start.point else start.facing
+    off = abs((bearing - start.facing + 180) % 360 - 180)
+    return start.facing if min(abs(off - 90), abs(off - 180)) <= STRAIGHT else bearing
+
+
+def way_to(state: State, body: Unit, to: Place) -> Way:
+    """Straight to a place, facing there as its owner likes or as the book has it."""
+    assert body.place is not None
+    facing = ways(state).facing_after(body.place, to)
+    if facing is None:
+        return Way(state, body, to)
+    to = replace(to, facing=facing)
+    return Way(state, body, to) if facing == body.place.facing else Bent(state, body, to)
+
+
+def between(a: Place, b: Place, share: float) -> Place:
+    return Place(to_lattice(a.x + (b.x - a.x) * share), to_lattice(a.y + (b.y - a.y) * share), a.facing)
+
+
+# ---- why not there
+
+
+def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
+    """Why its stands cannot all go so far."""
+    far = way.inches()
+    if rates.pinned and far > rates.inches_left + ROUNDING:
+        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+    allowed = left + ROUNDING / rates.good
+    if far / rates.good > allowed:
+        return too_far(state, way, rates)
+    cost = way.cost(rates)
+    if cost == inf:
+        return refuse(state, "setup.stacking", "the ground there cannot be crossed")
+    if cost > allowed:
+        return refuse(state, "move.mixed-going", f"an inch of bad going takes {rates.good / rates.bad:g} of its inches")
+    return None
+
+
+def too_far(state: State, way: Way, rates: Rates) -> Refusal:
+    if rates.slowed:
+        return refuse(state, "move.suppressed", f"with a stand suppressed it goes {rates.bad:g} inches")
+    if GUN_ROW in rates.rows:
+        return refuse(state, "move.guns", f"a gun that nothing tows goes {rates.good:g} inches")
+    if way.turn:
+        return refuse(state, "formation.facing", f'its outermost stand would go {way.inches():.1f}" in the wheel')
+    return refuse(state, "move.rates", f"it goes {rates.good:g} inches, {rates.bad:g} in bad going")
+
+
+def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
+    """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
+    if not places:
+        return None
+    board, middles = table(state), shapes.box_of([place.point for place in places.values()])
+    box = shapes.grown(middles, charts(state).largest_base)
+    near = shapes.near(field(state).boxed, box)
+    others = [i for i in near if is_in_the_way(state.units[i], body)]
+    markers = [i for i in near if bars_stopping(state, state.units[i], body)]
+    at_edge = not is_inside(board, box)
+    slabs = placed_slabs(state, places) if near or at_edge else {}
+    if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
+        return refuse(state, "setup.table-edge", "a stand would leave the table")
+    for other in [field(state).slabs[i] for i in others]:
+        if any(collides(slab, other) for slab in slabs.values()):
+            return refuse(state, taken, "another stand is there")
+    for marker in [field(state).slabs[i] for i in markers]:
+        if any(collides(slab, marker) for slab in slabs.values()):
+            return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
+    if not is_open(board, middles) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+        return refuse(state, "data.terrain", "it cannot stand on that ground")
+    return None
+
+
+def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
+    """data.terrain: by the middle of its base, as everything else on the ground."""
+    grounds = battle(state).grounds
+    kinds = tuple(piece.kind for piece in at(table(state), place.point))
+    here = [grounds[kind] for kind in kinds if kind not in PATHS]
+    on_feet = on_foot(state.units[stand])
+    return any(closes(ground, on_foot=on_feet) for ground in here) and not is_bridged(kinds, here)
+
+
+def is_in_the_way(unit: Unit, body: Unit) -> bool:
+    """Stands of other battalions; markers may be walked over, the fallen too."""
+    return unit.part_of != body.id and unit.kind not in MARKERS and Mark.DESTROYED not in unit.marks
+
+
+def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
+    """command.fup-state: markers of the enemy that it knows of and must go on from."""
+    return unit.kind in customs(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
+
+
+MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
+
+
+def collides(a: Slab, b: Slab) -> bool:
+    inches = apart_within(a, b, 0.0)
+    return inches is not None and inches < OVERLAP
+
+
+def is_inside(board: FreeTable, box: shapes.Box) -> bool:
+    west, south, east, north = box
+    return west >= 0 and south >= 0 and east <= board.width and north <= board.depth
+
+
+def stands_on_table(board: FreeTable, slab: Slab) -> bool:
+    return all(shapes.on_table(corner, board.width, board.depth) for corner in shapes.corners_of(slab))
+
+
+def placed_slabs(state: State, places: Places) -> dict[UnitId, Slab]:
+    units = state.units
+    return {i: shapes.footprint(place, base_of(state, units[i])) for i, place in places.items()}
+
+
+def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
+    """Whether a slab may come into play for something that moves from a to b."""
+    reach += slab.half_width + slab.half_depth
+    return (
+        min(a[0], b[0]) - reach <= slab.x <= max(a[0], b[0]) + reach
+        and min(a[1], b[1]) - reach <= slab.y <= max(a[1], b[1]) + reach
+    )
+
+
+def refuse_passage(state: State, way: Way) -> Refusal | None:
+    """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
+    if narrow := refuse_gap(state, way):
+        return narrow
+    touched = first_contact(state, way)
+    return refuse(state, "setup.stacking", f"{touched} is in the way") if touched else None
+
+
+def refuse_gap(state: State, way: Way) -> Refusal | None:
+    wide = charts(state).gap
+    gaps = narrow_gaps(state, way.body, shapes.grown(way.box, wide))
+    for _, a, b in way.legs() if gaps else ():
+        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
+        if any(passes_between((a.point, b.point), one, other) for one, other in near):
+            return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
+    return None
+
+
+def first_contact(state: State, way: Way) -> UnitId | None:
+    """An enemy stand that one of its stands would touch on the way."""
+    enemies = enemies_near(state, way.body, shapes.grown(way.box, WIDE))
+    for stand, a, b in way.legs() if enemies else ():
+        moving = shapes.footprint(a, base_of(state, state.units[stand]))
+        by = b.x - a.x, b.y - a.y
+        if by == (0, 0):
+            continue
+        for enemy, slab in enemies:
+            if near_enough(slab, a.point, b.point, WIDE) and first_touch(moving, by, slab) is not None:
+                return enemy.id
+    return None
+
+
+def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[Slab, Slab]]:
+    """Between enemies that may reach into a box."""
+    slabs, units = field(state).slabs, state.units
+    return [
+        (slabs[a], slabs[b])
+        for a, b in shapes.near(state.layout(neighbours), box)
+        if units[a].side != body.side and not {Mark.DESTROYED} & (units[a].marks | units[b].marks)
+    ]
+
+
+def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
+    """Stands of one battalion with a gap between them that nobody passes, and the box round the first of them."""
+    slabs, gap = field(state).slabs, charts(state).gap
+    found: list[tuple[shapes.Box, tuple[UnitId, UnitId]]] = []
+    for stands in field(state).stands.values():
+        line = [i for i in stands if i in slabs]
+        found += [
+            (shapes.box_round(slabs[a]), (a, b))
+            for n, a in enumerate(line)
+            for b in line[n + 1 :]
+            if apart_within(slabs[a], slabs[b], gap) is not None
+        ]
+    return found
+
+
+def is_on_lattice(place: Place) -> bool:
+    return shapes.on_lattice(place.point) and 0 <= place.facing < 360

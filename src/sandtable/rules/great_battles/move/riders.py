@@ -1,0 +1,182 @@
+"""Infantry on tanks, where it is agreed."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Boarded, Carried, Moved, Spent
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle, table
+from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
+from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
+from sandtable.rules.great_battles.table.field import base_of, field, gap, standing, stands_of, touches
+from sandtable.rules.great_battles.table.ground import closes, kinds_at
+from sandtable.rules.great_battles.table.sighting import reveal
+from sandtable.rules.great_battles.words import Did, Kind, Mark
+
+OPTION = "tank-riders"
+NAME, DETAILS = "variants.tank-riders", "fire.tank-rider-details"
+ROUND = 15  # degrees between the places that are tried round a tank
+
+
+def passenger(state: State, tank: UnitId) -> Unit | None:
+    return next((unit for unit in state.units.values() if unit.aboard == tank), None)
+
+
+# ---- may they
+
+
+def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
+    """One infantry stand on foot, on an adjacent tank of its own battalion."""
+    if not plays(state, OPTION):
+        return refuse(state, NAME, "tank riders are not being played")
+    if rider.kind != Kind.INFANTRY or tank.kind != Kind.ARMOUR or rider.part_of != tank.part_of:
+        return refuse(state, DETAILS, "infantry rides on tanks of its own battalion")
+    if rider.place is None or tank.place is None or Mark.LOADED in rider.marks:
+        return refuse(state, DETAILS, f"{rider.id} is not on foot beside a tank")
+    if passenger(state, tank.id) is not None:
+        return refuse(state, DETAILS, f"{tank.id} carries infantry already")
+    if Did.MOUNTED in rider.spent or Did.GOT_DOWN in rider.spent:
+        return refuse(state, DETAILS, f"{rider.id} has got up or down already this turn")
+    return (
+        None
+        if gap(state, rider, tank) <= charts(state).mount
+        else refuse(state, DETAILS, f"{tank.id} is not next to {rider.id}")
+    )
+
+
+def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
+    """Who may get up before the battalion moves, and who may get down at any time."""
+    if not plays(view, OPTION):
+        return
+    if not begun:
+        yield from mount_options(view, body)
+    for rider in stands_of(view, body.id):
+        if rider.aboard is not None and Did.GOT_DOWN not in rider.spent:
+            region = Beside(view, rider)
+            if region.notable():
+                yield Option(GetDown(rider.id), cite(view, NAME), region)
+
+
+def mount_options(view: State, body: Unit) -> Iterator[Option]:
+    stands = standing(view, body.id)
+    for rider, tank in ((a, b) for a in stands for b in stands):
+        if refuse_mount(view, rider, tank) is None:
+            yield Option(Mount(rider.id, tank.id), cite(view, NAME))
+
+
+def why_not_ride(view: State, command: Command) -> Refusal | None:
+    match command:
+        case Mount(rider, tank) if {rider, tank} <= view.units.keys():
+            return refuse_mount(view, view.units[rider], view.units[tank])
+        case GetDown(rider, to) if to is not None and rider in view.units and view.units[rider].aboard:
+            return Beside(view, view.units[rider]).why_not(to)
+    return None
+
+
+class Beside:
+    """Where a rider may stand once it has got down: next to its tank. A Region."""
+
+    def __init__(self, state: State, rider: Unit) -> None:
+        assert rider.aboard is not None
+        self.state, self.rider, self.tank = state, rider, state.units[rider.aboard]
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        slab = shapes.footprint(place, base_of(self.state, self.rider))
+        if not is_on_lattice(place) or not stands_on_table(table(self.state), slab):
+            return refuse(self.state, "setup.table-edge", "that is not a place of the table")
+        if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
+            return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
+        if self._is_taken(slab) or self._is_closed(place):
+            return refuse(self.state, DETAILS, "there is no room for it there")
+        return None
+
+    def _is_taken(self, slab: shapes.Slab) -> bool:
+        for other, there in field(self.state).slabs.items():
+            unit = self.state.units[other]
+            if unit.kind in MARKERS or Mark.DESTROYED in unit.marks:
+                continue
+            if collides(slab, there) or (unit.side != self.rider.side and touches(slab, there)):
+                return True
+        return False
+
+    def _is_closed(self, place: Place) -> bool:
+        grounds = battle(self.state).grounds
+        return any(closes(grounds[kind], on_foot=True) for kind in kinds_at(table(self.state), place.point))
+
+    def notable(self) -> list[Place]:
+        """Right beside the tank, all round it."""
+        assert self.tank.place is not None
+        at, own, its = self.tank.place, base_of(self.state, self.rider), base_of(self.state, self.tank)
+        off = (max(own.width, own.depth) + max(its.width, its.depth)) / 2
+        points = [shapes.ahead(at.point, at.facing + turn, off) for turn in range(0, 360, ROUND)]
+        places = [Place(to_lattice(x), to_lattice(y), at.facing) for x, y in points]
+        return [place for place in places if self.contains(place)]
+
+    def sample(self, rng: Picker) -> Place:
+        return rng.choice(self.notable())
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        return [[place.point for place in self.notable()]]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Beside) and (self.rider, self.tank) == (other.rider, other.tank)
+
+    def __hash__(self) -> int:
+        return hash((self.rider.id, self.tank.id))
+
+
+# ---- doing it
+
+
+@rule(NAME)
+def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
+    """It is where its tank is from now on, and suffers what the tank suffers."""
+    for stand in (tank, rider):
+        reveal(play, play.state.units[stand])
+    play.emit(Boarded(rider, tank))
+    play.emit(Spent(rider, Did.MOUNTED))
+
+
+@rule(DETAILS)
+def mount_together(play: Play, body: UnitId) -> bool:
+    """Getting up is an action of all stands: who else may gets up now too, and that is all it does."""
+    clause = play.clause
+    play.emit(Spent(body, Did.ACTED))
+    while list(mount_options(play.state, play.state.units[body])):
+        order = play.ask(
+            play.state.units[body].side,
+            f"{body}: who else gets up?",
+            lambda view: [*mount_options(view, view.units[body]), Option(Halt(body), clause)],
+        )
+        if not isinstance(order, Mount):
+            break
+        mount(play, order.unit, order.tank)
+    return True
+
+
+@rule(NAME)
+def get_down(play: Play, rider: UnitId, to: Place) -> None:
+    play.emit(Carried(rider, None))
+    play.emit(Moved(rider, to))
+    play.emit(Spent(rider, Did.GOT_DOWN))
+
+
+def ride(play: Play, order: Mount | GetDown) -> None:
+    match order:
+        case Mount(rider, tank):
+            mount(play, rider, tank)
+        case GetDown(rider, to) if to is not None:
+            get_down(play, rider, to)

@@ -1,0 +1,160 @@
+"""Trucks, teams and half-tracks; limbering and setting up."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spent, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import table
+from sandtable.rules.great_battles.commands.common import Dismount, Limber
+from sandtable.rules.great_battles.commands.fire import StayAboard
+from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
+from sandtable.rules.great_battles.table.field import field, is_locked, standing, touches, trait
+from sandtable.rules.great_battles.table.sighting import who_may_know
+from sandtable.rules.great_battles.words import GUNS, RIDES, Did, Kind, Mark
+
+PACKED = GUNS | {Kind.HEAVY_WEAPONS}
+STEP_BACK, STEPS_BACK = 0.25, 20  # inches behind a stand at which room is looked for, and how often
+ROUND = 30  # degrees between the ways in which it is looked for where there is none behind
+
+
+def half_track_of(state: State, stand: UnitId) -> Unit | None:
+    """The half-track that carries a stand, whether it is on the table or not."""
+    return state.units.get(UnitId(f"{stand}'s half-track"))
+
+
+# ---- getting out
+
+
+def mounted(state: State, body: UnitId) -> list[Unit]:
+    return [stand for stand in standing(state, body) if Mark.LOADED in stand.marks]
+
+
+def dismount_options(view: State, body: Unit) -> Iterator[Option]:
+    riders = [stand for stand in mounted(view, body.id) if stand.kind not in GUNS]
+    if riders:
+        yield from ways_out(view, body.id, riders)
+
+
+def ways_out(view: State, unit: UnitId, riders: list[Unit]) -> Iterator[Option]:
+    yield Option(Dismount(unit), cite(view, "transport.unload"))
+    if any(trait(stand, RIDES) in customs(view).lingering for stand in riders):
+        yield Option(Dismount(unit, stay=True), cite(view, "transport.half-tracks"))
+
+
+@rule("transport.unload")
+def dismount_body(play: Play, body: UnitId, *, stay: bool) -> None:
+    """Everybody who is carried gets out; half-tracks may stay with them."""
+    for stand in mounted(play.state, body):
+        if stand.kind not in GUNS:
+            dismount(play, stand.id, stay=stay)
+
+
+@rule("transport.unload")
+def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
+    """The emptied transport leaves the table, unless it is a half-track that stays."""
+    play.emit(Unmarked(stand, Mark.LOADED))
+    carrier = half_track_of(play.state, stand)
+    if stay and carrier is not None:
+        stay_with(play, stand, carrier.id)
+
+
+@rule("transport.half-tracks")
+def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
+    """Behind it, or else beside it, as near as there is room; whoever sees the stand sees it too."""
+    unit = play.state.units[stand]
+    assert unit.place is not None
+    place = next((place for place in places_round(unit.place) if has_room(play.state, carrier, place)), None)
+    if place is None:
+        play.emit(Noted(f"there is no room for {carrier}", who_may_know(play.state, unit)))
+        return
+    if unit.known_to is None and play.state.units[carrier].known_to is not None:
+        play.emit(Revealed(carrier))
+    play.emit(Moved(carrier, place))
+
+
+def places_round(front: Place) -> Iterator[Place]:
+    """Straight behind a stand, near and far; then all round it, what lies rather behind first."""
+    steps = [STEP_BACK * step for step in range(1, STEPS_BACK)]
+    turns = [180, *(180 + side * turn for turn in range(ROUND, 180, ROUND) for side in (-1, 1)), 0]
+    for inches, turn in [(inches, 180) for inches in steps] + [(inches, turn) for inches in steps for turn in turns]:
+        x, y = shapes.ahead(front.point, front.facing + turn, inches)
+        yield Place(shapes.to_lattice(x), shapes.to_lattice(y), front.facing)
+
+
+def has_room(state: State, carrier: UnitId, place: Place) -> bool:
+    """On the table, on ground that it can stand on, on nobody, and next to no enemy."""
+    slab, unit, slabs = (
+        shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK]),
+        state.units[carrier],
+        field(state).slabs,
+    )
+    if not stands_on_table(table(state), slab) or is_shut_out(state, carrier, place):
+        return False
+    others = [(state.units[i], there) for i, there in slabs.items() if state.units[i].kind not in MARKERS]
+    return not any(
+        collides(slab, there) or (other.side != unit.side and touches(slab, there)) for other, there in others
+    )
+
+
+@rule("transport.unload")
+def offer_to_dismount(play: Play, stand: UnitId) -> None:
+    """Whoever is carried or towed may get out when fired at, before the dice are thrown."""
+    unit = play.state.units[stand]
+    if Mark.LOADED not in unit.marks or Mark.DESTROYED in unit.marks:
+        return
+    clause = play.clause
+    order = play.ask(
+        unit.side,
+        f"{stand} is fired at: does it get out?",
+        lambda view: [*ways_out(view, stand, [unit]), Option(StayAboard(stand), clause)],
+    )
+    if isinstance(order, Dismount):
+        dismount(play, stand, stay=order.stay)
+
+
+# ---- packing up
+
+
+def refuse_limber(state: State, body: Unit, stand: Unit) -> Refusal | None:
+    if Mark.SET_UP not in stand.marks:
+        return refuse(state, "transport.limber", f"{stand.id} is not set up")
+    if is_locked(state, body) and "limber" not in customs(state).while_locked:
+        return refuse(state, "move.locked", f"{body.id} is in close combat")
+    return None
+
+
+def limber_options(view: State, body: Unit) -> Iterator[Option]:
+    for stand in standing(view, body.id):
+        if stand.kind in PACKED and Did.BUSY not in stand.spent and refuse_limber(view, body, stand) is None:
+            yield Option(Limber(stand.id), cite(view, "transport.limber"))
+
+
+@rule("transport.limber")
+def limber(play: Play, stand: UnitId) -> None:
+    """One weapon is packed up; a gun gets its transport back."""
+    pack(play, stand)
+    play.emit(Spent(stand, Did.BUSY))
+
+
+def pack(play: Play, stand: UnitId) -> None:
+    unit = play.state.units[stand]
+    if Mark.SET_UP in unit.marks:
+        play.emit(Unmarked(stand, Mark.SET_UP))
+    if unit.kind in GUNS and trait(unit, RIDES) and not unit.marks & {Mark.LOADED, Mark.NO_TRANSPORT}:
+        play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
+        carrier = half_track_of(play.state, stand)
+        if carrier is not None and carrier.place is not None:
+            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.remount"))
+
+
+@rule("morale.retreat-limbers")
+def limber_all(play: Play, body: UnitId) -> None:
+    """Everything is packed up without an action, as in a retreat."""
+    for stand in standing(play.state, body):
+        if Mark.SET_UP in stand.marks:
+            pack(play, stand.id)

@@ -1,0 +1,1 @@
+"""Rallying, morale, falling back."""

@@ -1,0 +1,99 @@
+"""Rallying: getting rid of suppression, and standing firm after a lost close combat."""
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.events import Spent, Tallied, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
+from sandtable.rules.great_battles.edition import Terms, charts, dice, refuse, rule, term, ways
+from sandtable.rules.great_battles.table.field import companies, is_suppressed, quality, standing
+from sandtable.rules.great_battles.table.ground import covered_or_crest
+from sandtable.rules.great_battles.table.sighting import who_may_know
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+
+# ---- may they
+
+
+def to_rally(state: State, body: Unit) -> list[Unit]:
+    """Suppressed stands that have not done anything else with the action."""
+    return [stand for stand in standing(state, body.id) if is_suppressed(stand) and Did.BUSY not in stand.spent]
+
+
+def refuse_rally(state: State, body: Unit) -> Refusal | None:
+    if to_rally(state, body):
+        return None
+    return refuse(state, "rally.action", f"no stand of {body.id} that has nothing else to do is suppressed")
+
+
+# ---- what to roll
+
+
+def score_to_rally(state: State, body: Unit) -> Term:
+    level = quality(body)
+    return term(state, charts(state).rally(level), level, "rally.number")
+
+
+def rally_modifiers(state: State, body: Unit, for_cover: str = "rally.cover") -> Terms:
+    """rally.modifiers: one sum for the whole battalion, as it stands now; `for_cover`: the rule for its cover."""
+    return tuple(modifiers_of(state, body, for_cover))
+
+
+def modifiers_of(state: State, body: Unit, for_cover: str) -> Iterator[Term]:
+    figures, stands = charts(state).rally_modifiers, companies(state, body.id)
+    if any(stand.kind == Kind.HQ for stand in stands):
+        yield term(state, figures["HQ"], "HQ", "rally.modifiers")
+    if bonus := cover_bonus(state, stands, for_cover):
+        yield bonus
+    if down := sum(map(is_suppressed, stands)):
+        yield term(state, down * figures["suppressed"], f"{down} suppressed", "rally.once-per-battalion")
+    if lost := body.tallies.get(Tally.LOST_TODAY, 0):
+        yield term(state, lost * figures["destroyed"], f"{lost} lost today", "rally.destroyed-count")
+
+
+def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
+    """rally.cover: the best entry; with one stand only in that cover it is a step less."""
+    ranks = [COVERS.index(covered_or_crest(state, stand)) for stand in stands]
+    found = []
+    for cover in COVERS[1:]:
+        if inside := sum(rank >= COVERS.index(cover) for rank in ranks):
+            label = f"{inside} in {cover if cover == BUNKER else f'{cover} cover'}"
+            found.append((charts(state).rally_cover(cover, inside), label))
+    value, label = max(found, key=lambda entry: entry[0], default=(0, ""))
+    return term(state, value, label, rule) if value else None
+
+
+# ---- doing it
+
+
+@rule("rally.action")
+def rally(play: Play, body: UnitId) -> None:
+    """Every suppressed stand that is free to rolls; whoever reaches the figure of the battalion's quality recovers."""
+    unit = play.state.units[body]
+    modifiers = ways(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
+    for stand in to_rally(play.state, unit):
+        if stands_firm(play, stand.id, modifiers):
+            play.emit(Unmarked(stand.id, Mark.SUPPRESSED))
+        play.emit(Spent(stand.id, Did.BUSY))
+
+
+@rule("rally.once-per-battalion")
+def keep_sum(play: Play, body: UnitId, terms: Terms) -> Terms:
+    """What has counted the first time in a player turn counts the second time too."""
+    known = play.state.units[body].tallies.get(Tally.RALLY_SUM)
+    if known is not None:
+        return (term(play.state, known, "as before in this turn", "rally.once-per-battalion"),)
+    play.emit(Tallied(body, Tally.RALLY_SUM, sum(one.value for one in terms)))
+    return terms
+
+
+def stands_firm(play: Play, stand: UnitId, modifiers: Terms) -> bool:
+    """One stand's roll on the rally table."""
+    state = play.state
+    owner = state.units[stand].part_of
+    assert owner is not None
+    body = state.units[owner]
+    score, by = score_to_rally(state, body), who_may_know(state, body)
+    return dice(state).test(play, f"{stand} rallies", score, modifiers, by=by)

@@ -1,0 +1,77 @@
+"""What is left of a battalion that has lost its own stands: its attachments go on as a unit of their own."""
+
+from itertools import count
+
+from msgspec.structs import replace
+
+from sandtable.kernel.events import Knowers, UnitEvent, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import QUALITIES
+from sandtable.rules.great_battles.edition import rule
+from sandtable.rules.great_battles.facts.common import renamed, without
+from sandtable.rules.great_battles.guns.mission import battery_of
+from sandtable.rules.great_battles.table.field import stands_of
+from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark, Tally, Trait
+
+KEPT = frozenset({*QUALITIES, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER})
+
+
+class LeftBehind(UnitEvent, frozen=True):
+    """The attachments of a battalion are a unit of their own where they stand, in its place in close combat too.
+
+    Their names say nothing of the battalion, which may be made up again where nobody sees it.
+    """
+
+    alone: UnitId
+    batteries: tuple[int, ...]  # of its stands, for field guns
+
+    def apply(self, state: State) -> State:
+        home = state.units[self.unit]
+        stands = {stand.id: renamed(stand.id, self.alone, n) for n, stand in enumerate(stands_of(state, self.unit), 1)}
+        guns = dict(zip(stands, self.batteries, strict=True))
+        units: dict[UnitId, Unit] = {}
+        for unit in state.units.values():
+            if unit.id == self.unit:
+                units[unit.id] = replace(home, marks=without(home.marks, ATTACKS))
+                units[self.alone] = self.body(home, len(stands))
+            elif unit.id in stands:
+                units[stands[unit.id]] = self.stand(unit, stands[unit.id], guns[unit.id])
+            elif unit.aboard in stands:
+                units[unit.id] = replace(unit, aboard=stands[unit.aboard])
+            elif ATTACKS + self.unit in unit.marks:
+                marks = unit.marks - {ATTACKS + self.unit} | {ATTACKS + self.alone}
+                units[unit.id] = replace(unit, marks=marks)
+            else:
+                units[unit.id] = unit
+        return replace(state, units=units)
+
+    def stand(self, unit: Unit, name: UnitId, battery: int) -> Unit:
+        tallies = {**unit.tallies, **({Tally.BATTERY: battery} if battery else {})}
+        return replace(unit, id=name, part_of=self.alone, traits=unit.traits - {Trait.ATTACHED}, tallies=tallies)
+
+    def body(self, home: Unit, stands: int) -> Unit:
+        """Of the same quality, in the same formation, and in whatever state the battalion was."""
+        marks, traits = home.marks - {Mark.KEPT_BACK}, home.traits & KEPT
+        tallies = {**home.tallies, Tally.AT_DAWN: stands, Tally.LOST_TODAY: 0}
+        return replace(home, id=self.alone, traits=traits, marks=marks, tallies=tallies)
+
+    def tell(self) -> str:
+        return f"{self.unit} has lost all its own stands: what was attached to it goes on as {self.alone}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return knowers(before.units[self.unit])
+
+
+@rule("organisation.losing-infantry")
+def leave_behind(play: Play, body: Unit) -> None:
+    """Who has nobody but attachments left is wiped out; these go on without it."""
+    left = stands_of(play.state, body.id)
+    if left and all(Trait.ATTACHED in stand.traits for stand in left):
+        batteries = tuple(battery_of(play.state, one) if one.kind == Kind.FIELD_GUN else 0 for one in left)
+        play.emit(LeftBehind(body.id, name_for(play.state, body), batteries))
+
+
+def name_for(state: State, body: Unit) -> UnitId:
+    names = (f"{body.side} remnants {number}" for number in count(1))
+    return UnitId(next(name for name in names if name not in state.units))

@@ -1,0 +1,1 @@
+"""The C Ops, the FUP and supply."""

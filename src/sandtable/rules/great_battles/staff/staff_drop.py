@@ -1,0 +1,154 @@
+"""A C Ops that has landed off the road: it must find one before it is of use."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Marked, Moved, Tallied, Unmarked
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
+from sandtable.rules.great_battles.book.charts import BAD
+from sandtable.rules.great_battles.commands.airborne import MakeFor
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.move.movement import is_on_lattice
+from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.table.going import crossed, is_bridged
+from sandtable.rules.great_battles.table.ground import closes
+from sandtable.rules.great_battles.table.roadnet import SLIP, Track, net
+from sandtable.rules.great_battles.words import Mark, Tally
+
+STEP = 0.25
+
+
+def is_off_road(staff: Unit) -> bool:
+    """airborne.cops: until it has found its road it is no help to anybody."""
+    return Mark.OFF_ROAD in staff.marks
+
+
+def tracks(state: State, staff: Unit) -> tuple[Track, ...]:
+    """The roads of the table; the net begins with the friendly edge."""
+    return net(table(state), battle(state).army(staff.side).edge).tracks[1:]
+
+
+def stands_on_road(state: State, staff: Unit) -> bool:
+    assert staff.place is not None
+    half = charts(state).bases[staff.kind].width / 2
+    return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in tracks(state, staff))
+
+
+class Roads:
+    """Every point of a road to which the straight way is dry; if there is none such, every point. A Region."""
+
+    def __init__(self, state: State, staff: Unit) -> None:
+        assert staff.place is not None
+        self.state, self.tracks, self.start = state, tracks(state, staff), staff.place
+        inches = [(track.course, inch) for track in self.tracks for inch in range(int(track.course.length) + 1)]
+        points = [course.at(float(inch)) for course, inch in inches]
+        places = [Place(to_lattice(x), to_lattice(y)) for x, y in points]
+        self.dry = [place for place in places if is_dry(state, self.start, place)]
+        self.known = self.dry or places
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if not is_on_lattice(place) or all(track.course.nearest(place.point)[1] > SLIP for track in self.tracks):
+            return refuse(self.state, "airborne.cops", "that is not a point of a road")
+        if self.dry and not is_dry(self.state, self.start, place):
+            return refuse(self.state, "airborne.cops", "the straight way there leads through water")
+        return None
+
+    def sample(self, rng: Picker) -> Place:
+        return rng.choice(self.known)
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        return [list(track.course.points) for track in self.tracks]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Roads) and (self.tracks, self.start) == (other.tracks, other.start)
+
+    def __hash__(self) -> int:
+        return hash(self.tracks)
+
+
+def is_dry(state: State, a: Place, b: Place) -> bool:
+    """Whether the straight way crosses no water but on bridges."""
+    grounds = battle(state).grounds
+    for _, kinds in crossed(table(state), a.point, b.point)[0]:
+        here = [grounds[kind] for kind in kinds if kind not in PATHS]
+        if any(closes(ground, on_foot=True) for ground in here) and not is_bridged(kinds, here):
+            return False
+    return True
+
+
+@rule("airborne.cops")
+def choose_road(play: Play, staff: UnitId) -> None:
+    """Landed off road it must make for a point of a road that its owner chooses."""
+    unit = play.state.units[staff]
+    if stands_on_road(play.state, unit) or not tracks(play.state, unit):
+        return
+    order = play.ask(
+        unit.side,
+        f"{staff} has landed off the road: which point of a road does it make for?",
+        lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
+        why_not=lambda view, command: why_not_make_for(view, unit, command),
+    )
+    assert isinstance(order, MakeFor) and order.to is not None
+    play.emit(Marked(staff, Mark.OFF_ROAD))
+    for tally, inches in ((Tally.ROAD_X, order.to.x), (Tally.ROAD_Y, order.to.y)):
+        play.emit(Tallied(staff, tally, round(inches * 100)))
+
+
+def why_not_make_for(view: State, staff: Unit, command: Command) -> Refusal | None:
+    return Roads(view, staff).why_not(command.to) if isinstance(command, MakeFor) and command.to else None
+
+
+@rule("airborne.cops-off-road")
+def go_to_road(play: Play, staff: UnitId) -> None:
+    """It goes straight there, but not close to enemies; once there it is a C Ops like any other."""
+    unit = play.state.units[staff]
+    steps = list(steps_to_road(play.state, unit))
+    if steps:
+        play.emit(Moved(staff, steps[-1]))
+    if play.state.units[staff].place == goal_of(unit):
+        for tally in (Tally.ROAD_X, Tally.ROAD_Y):
+            play.emit(Tallied(staff, tally, None))
+        play.emit(Unmarked(staff, Mark.OFF_ROAD))
+
+
+def goal_of(staff: Unit) -> Place:
+    assert staff.place is not None
+    return Place(staff.tallies[Tally.ROAD_X] / 100, staff.tallies[Tally.ROAD_Y] / 100, staff.place.facing)
+
+
+def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
+    """Points on the straight way, as far as it gets this time."""
+    assert staff.place is not None
+    goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
+    enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
+    far = shapes.span_of(staff.place.point, goal.point)
+    gone, clear = 0.0, charts(state).road_clear
+    while gone < far:
+        gone = min(gone + STEP, far)
+        x, y = shapes.along(staff.place.point, goal.point, gone)
+        place = Place(to_lattice(x), to_lattice(y), goal.facing)
+        if share_of_walk(state, staff.place, place) > 1 + shapes.SLACK:
+            return
+        if any(shapes.come_within(shapes.footprint(place, base), enemy, clear) for enemy in enemies):
+            return
+        yield place
+
+
+def share_of_walk(state: State, a: Place, b: Place) -> float:
+    """What part of a turn's walk it is from one point to another, fields and bad going in turn."""
+    (good, bad), grounds = charts(state).staff_walk, battle(state).grounds
+    parts = crossed(table(state), a.point, b.point)[0]
+    rough = [any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS) for _, kinds in parts]
+    return sum(inches / (bad if slow else good) for (inches, _), slow in zip(parts, rough, strict=True))

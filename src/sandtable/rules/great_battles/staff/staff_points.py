@@ -1,0 +1,237 @@
+"""A C Ops that earns the activation points of its division, where it is agreed."""
+
+from collections.abc import Iterator
+
+from sandtable.board.place import Point
+from sandtable.board.wayround import way_round
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
+from sandtable.kernel.play import Play
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle, middle, piece_named, table
+from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
+from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
+from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.malta.house import refuse_saving
+from sandtable.rules.great_battles.staff.command import move_c_ops
+from sandtable.rules.great_battles.table.field import (
+    all_standing,
+    battalions,
+    c_ops,
+    distance_between,
+    field,
+    force,
+    has,
+    quality,
+    standing,
+    stands_of,
+)
+from sandtable.rules.great_battles.table.roadnet import edge_points
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
+
+OPTION = "cops-activation"
+NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
+OFF = 1.0  # inches that a line of supply keeps from the enemy
+FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and of that from the C Ops
+HQ_FAR = "HQ more than 12 inches from the C Ops"  # not in every book
+
+
+def is_played(state: State) -> bool:
+    return plays(state, OPTION)
+
+
+# ---- 5A: the staff's own actions
+
+
+@rule(NAME)
+def roll_staff(play: Play, side: Side) -> None:
+    """The C Ops rolls for actions with a quality of its own."""
+    staff = c_ops(play.state, side)
+    if not is_played(play.state) or staff is None or staff.place is None:
+        return
+    level, adds = battle(play.state).army(side).c_ops_quality, staff_modifiers(play.state, staff)
+    actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
+    play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
+    play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff)))
+
+
+def staff_modifiers(state: State, staff: Unit) -> Terms:
+    """No HQ helps it; cut off from its edge of the table it is worse off."""
+    return (staff_term(state, "cut off from supply", "variants.cops-isolated"),) if is_cut_off(state, staff) else ()
+
+
+def staff_term(state: State, label: str, rule: str) -> Term:
+    return term(state, charts(state).staff[label], label, rule)
+
+
+def is_cut_off(state: State, staff: Unit) -> bool:
+    """Whether every line to where its supplies come from comes within 1 inch of an enemy it knows of."""
+    assert staff.place is not None
+    board, slabs = table(state), field(state).slabs
+    enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
+    here = staff.place.point
+    return all(way_round(board, here, end, enemies, OFF) is None for end in sources(state, staff))
+
+
+def sources(state: State, staff: Unit) -> list[Point]:
+    """Where its supplies come from: its edge, or the places that the scenario names, if these are not the enemy's."""
+    assert staff.place is not None
+    army, board = battle(state).army(staff.side), table(state)
+    if not army.supply_from:
+        return edge_points(board, army.edge, staff.place.point)
+    goals = {unit.id: unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE}
+    held = [goals[UnitId(name)] for name in army.supply_from if name in goals]
+    ours = [unit.place.point for unit in held if unit.side == staff.side and unit.place]
+    return ours + [middle(piece_named(board, name).points) for name in army.supply_from if name not in goals]
+
+
+# ---- 5B: what becomes of them
+
+
+@rule(NAME)
+def staff_acts(play: Play, side: Side) -> bool:
+    """Each action moves the C Ops or is saved as a point; gives whether there is more to decide."""
+    staff = c_ops(play.state, side)
+    if staff is None or staff.place is None:
+        return False
+    if Did.MOVED in staff.spent and Did.BUSY not in staff.spent:
+        play.emit(Spent(staff.id, Did.BUSY))
+        move_c_ops(play, side)
+    elif staff.tallies.get(Tally.ACTIONS, 0) > 0:
+        spend_action(play, staff)
+    else:
+        return False
+    return True
+
+
+def spend_action(play: Play, staff: Unit) -> None:
+    left = staff.tallies[Tally.ACTIONS] - 1
+    order = play.ask(
+        staff.side,
+        f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?",
+        lambda view: spend_options(view, view.units[staff.id]),
+        lambda view: no_spending(view, view.units[staff.id]),
+    )
+    play.emit(Tallied(staff.id, Tally.ACTIONS, left if not isinstance(order, Done) else 0))
+    match order:
+        case SavePoint():
+            save_point(play, staff.side)
+        case TravelNow():
+            play.emit(Spent(staff.id, Did.MOVED))
+
+
+def spend_options(view: State, staff: Unit) -> Iterator[Option]:
+    clause = cite(view, NAME)
+    for command in (SavePoint(staff.id), TravelNow(staff.id)):
+        if refuse_spending(view, staff, command) is None:
+            yield Option(command, clause)
+    yield Option(Done(), clause)
+
+
+def no_spending(view: State, staff: Unit) -> Iterator[Option]:
+    for command in (SavePoint(staff.id), TravelNow(staff.id)):
+        if why := refuse_spending(view, staff, command):
+            yield Option(command, why.clause, refusal=why)
+
+
+def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
+    most = charts(state).most_points
+    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= most:
+        return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
+    if isinstance(command, SavePoint) and (why := refuse_saving(state)):
+        return why
+    if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
+        return refuse(state, "command.cops-move-when", "it moves once in a player turn")
+    return None
+
+
+def save_point(play: Play, side: Side) -> None:
+    """One point more, for later turns."""
+    points = force(play.state, side).tallies[Tally.POINTS] + 1
+    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
+    play.emit(Noted(f"{side} saves an activation point and has {points}"))
+
+
+# ---- orders take their time
+
+
+@rule(DELAY)
+def alert(play: Play, body: UnitId) -> None:
+    """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
+    unit, chart = play.state.units[body], charts(play.state)
+    modifiers, level, throw = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
+    purpose, by = f"{body} gets its orders, {level}", knowers(unit)
+    turns = throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+    if turns == 0:
+        play.emit(Marked(body, Mark.ACTIVATED))
+        return
+    due = play.state.tallies[Tally.TURN] + turns
+    play.emit(Tallied(body, Tally.READY_ON, due))
+    play.emit(Noted(f"{body} is activated on turn {due}", knowers(unit)))
+
+
+def delay_modifiers(state: State, body: Unit) -> Terms:
+    """With the HQ of its battlegroup it is quicker, far from it slower; and so if that is far from the C Ops."""
+    staffs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
+              for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
+    own, found = standing(state, body.id), []
+    if has(state, body.id, Kind.HQ):
+        found.append("with its HQ")
+    elif staffs and own and distance_between(state, own, staffs) > FAR:
+        found.append("more than 4 inches from its HQ")
+    if HQ_FAR in charts(state).staff and is_far_off(state, body.side, staffs):
+        found.append(HQ_FAR)
+    return tuple(staff_term(state, label, MODIFIERS) for label in found)
+
+
+def is_far_off(state: State, side: Side, staffs: list[Unit]) -> bool:
+    """Whether none of these HQs is near the C Ops."""
+    general = c_ops(state, side)
+    if general is None or general.place is None or not staffs:
+        return False
+    return distance_between(state, staffs, [general]) > FROM_C_OPS
+
+
+def refuse_alerted(state: State, body: Unit) -> Refusal | None:
+    due = body.tallies.get(Tally.READY_ON)
+    return None if due is None else refuse(state, DELAY, f"{body.id} is on its way to be activated, on turn {due}")
+
+
+@rule(DELAY)
+def wake_up(play: Play, side: Side) -> None:
+    """Battalions whose orders have come are activated, unless they have gone to ground meanwhile."""
+    for body in battalions(play.state, side):
+        if Tally.READY_ON in body.tallies and body.tallies[Tally.READY_ON] <= play.state.tallies[Tally.TURN]:
+            play.emit(Tallied(body.id, Tally.READY_ON, None))
+            if Mark.TO_GROUND not in body.marks and Mark.ACTIVATED not in body.marks:
+                play.emit(Marked(body.id, Mark.ACTIVATED))
+
+
+# ---- overnight
+
+
+@rule("variants.cops-overnight")
+def keep_points(play: Play, side: Side) -> None:
+    """Each saved point is kept on the scenario's score; orders that have not come by now are lost."""
+    if not is_played(play.state):
+        return
+    for body in battalions(play.state, side):
+        if Tally.READY_ON in body.tallies:
+            play.emit(Tallied(body.id, Tally.READY_ON, None))
+    points, score = force(play.state, side).tallies[Tally.POINTS], night_score(play.state, side)
+    if points:
+        kept = dice(play.state).count(play, f"{side} keeps its activation points", score, points)
+        play.emit(Tallied(UnitId(side), Tally.POINTS, kept))
+        play.emit(Noted(f"{side} keeps {kept} of {points} activation points"))
+
+
+def night_score(state: State, side: Side) -> Term:
+    if malta.is_played(state):
+        return malta.carry_over(state, side)
+    army = battle(state).army(side)
+    value = army.keeps_points or charts(state).keeps_points
+    by_day = army.keeps_by_day * state.tallies[Tally.DAY]
+    return term(state, value + by_day, "by the scenario", "variants.cops-overnight")

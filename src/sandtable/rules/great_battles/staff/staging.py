@@ -1,0 +1,119 @@
+"""The FUP: at night it follows its C Ops."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Moved, Noted
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import table
+from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
+from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
+from sandtable.rules.great_battles.move.movement import is_on_lattice
+from sandtable.rules.great_battles.table.field import c_ops, field, fup, gap
+from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
+from sandtable.rules.great_battles.table.sighting import reveal
+
+
+class Beside:
+    """Where a FUP may stand next to its C Ops. A Region."""
+
+    def __init__(self, state: State, staging: Unit, staff: Unit) -> None:
+        self.state, self.staging, self.staff = state, staging, staff
+        self.base, self.near = charts(state).bases[staging.kind], charts(state).beside
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def why_not(self, place: Place) -> Refusal | None:
+        apart = shapes.apart(shapes.footprint(place, self.base), field(self.state).slabs[self.staff.id])
+        if not is_on_lattice(place) or not table(self.state).holds(place, self.base):
+            return refuse(self.state, "setup.table-edge", "it would not stand on the table")
+        if shapes.less(apart, 0.0) or not shapes.within(apart, self.near):
+            return refuse(self.state, "night.fup-moves", f"it goes next to its C Ops, {charts(self.state).next_to}")
+        return None
+
+    def ring(self) -> Iterator[Place]:
+        """Places a little off, all the way round."""
+        assert self.staff.place is not None
+        reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + self.near / 2
+        at = self.staff.place
+        for bearing in range(0, 360, 45):
+            flat, (x, y) = shapes.heading(bearing), shapes.heading(bearing + at.facing % 90)
+            size = reach / max(map(abs, flat))
+            yield Place(shapes.to_lattice(at.x + x * size), shapes.to_lattice(at.y + y * size), at.facing)
+
+    def sample(self, rng: Picker) -> Place:
+        return rng.choice(list(self.notable()))
+
+    def notable(self) -> Iterator[Place]:
+        return filter(self.contains, self.ring())
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def outline(self) -> list[list[Point]]:
+        return [[place.point for place in self.ring()]]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Beside) and (self.staging, self.staff) == (other.staging, other.staff)
+
+    def __hash__(self) -> int:
+        return hash(self.staging.id)
+
+
+@rule("night.fup-moves")
+def move_fups(play: Play, side: Side) -> None:
+    """The FUP of a side moves up to its C Ops, or back to it, if the road between them is clear."""
+    staging, staff = fup(play.state, side), c_ops(play.state, side)
+    if staging is None or staff is None or staging.place is None or staff.place is None:
+        return
+    if gap(play.state, staging, staff) <= charts(play.state).beside:
+        return
+    order = play.ask(
+        side,
+        f"{side}: where does the FUP go?",
+        lambda view: fup_options(view, view.units[staging.id], view.units[staff.id]),
+        lambda view: no_fup_move(view, view.units[staging.id], view.units[staff.id]),
+        lambda view, command: why_not_fup(view, view.units[staging.id], view.units[staff.id], command),
+    )
+    if isinstance(order, MoveStaff) and order.to is not None:
+        move_fup(play, order.unit, staff, order.to)
+
+
+def fup_options(view: State, staging: Unit, staff: Unit) -> Iterator[Option]:
+    region = Beside(view, staging, staff)
+    if refuse_fup_move(view, staging, staff) is None and next(region.notable(), None):
+        yield Option(MoveStaff(staging.id), cite(view, "night.fup-moves"), region)
+    yield Option(Stay(staging.id), cite(view, "command.fup"))
+
+
+def no_fup_move(view: State, staging: Unit, staff: Unit) -> Iterator[Option]:
+    if why := refuse_fup_move(view, staging, staff):
+        yield Option(MoveStaff(staging.id), why.clause, refusal=why)
+
+
+def why_not_fup(view: State, staging: Unit, staff: Unit, command: Command) -> Refusal | None:
+    if isinstance(command, MoveStaff) and command.unit == staging.id and command.to is not None:
+        return refuse_fup_move(view, staging, staff) or Beside(view, staging, staff).why_not(command.to)
+    return None
+
+
+def refuse_fup_move(state: State, staging: Unit, staff: Unit) -> Refusal | None:
+    slabs = field(state).slabs
+    if FriendlyRoads(state, staging.side).joins(slabs[staging.id], slabs[staff.id]):
+        return None
+    return refuse(state, "setup.friendly-road", "the road to the C Ops is not clear of the enemy")
+
+
+def move_fup(play: Play, staging: UnitId, staff: Unit, to: Place) -> None:
+    """Enemies that nobody has seen close the road too: then it stays."""
+    unit = play.state.units[staging]
+    if why := refuse_fup_move(play.state, unit, staff):
+        play.emit(Noted(f"{staging} stays: {why.why}", frozenset({unit.side})), why.clause)
+        return
+    reveal(play, unit)
+    play.emit(Moved(staging, to))

@@ -1,0 +1,127 @@
+"""Who is in supply: the FUP along friendly road, battalions by a line of communication to their C Ops."""
+
+from itertools import chain
+from math import inf
+
+from sandtable.board import shapes
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.scenario import battle, closed_kinds, table
+from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
+from sandtable.rules.great_battles.table.field import all_standing, c_ops, field, fup, gap, standing
+from sandtable.rules.great_battles.table.lines import Lines, nearest_points
+from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, FriendlyRoads, edge_points
+from sandtable.rules.great_battles.words import Mark, Trait
+
+NEAR, FAR = 12.0, 36.0  # inches from the C Ops: replacements.situation
+ISOLATED, SEPARATED, OK, IN_RESERVE = "Isolated", "Separated", "OK", "In reserve"
+
+
+# ---- the FUP
+
+
+def line_of_supply(state: State, side: Side) -> Refusal | None:
+    """Why the FUP of a side does not function; None if it does."""
+    staging, slabs = fup(state, side), field(state).slabs
+    if staging is None or staging.place is None:
+        return refuse(state, "command.fup", f"{side} has no FUP on the table")
+    enemies, near = all_standing(state, state.foe(side)), charts(state).road_clear
+    if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], near) for enemy in enemies):
+        return refuse(state, "command.fup-overrun", f"an enemy stand is {charts(state).too_near} the FUP")
+    ways = FriendlyRoads(state, side)
+    if not any(number for number, _ in ways.spots_near(slabs[staging.id], ON_ROAD)):
+        return refuse(state, "deploy.supply-line", "no clear road leads from the FUP to the friendly edge")
+    return None
+
+
+# ---- battalions
+
+
+def situation(state: State, body: Unit) -> str:
+    """replacements.situation, as a row of the replacements table."""
+    staff = c_ops(state, body.side)
+    if staff is not None and Mark.DESTROYED in staff.marks:
+        return ISOLATED
+    if Mark.RESERVE in body.marks:
+        return IN_RESERVE
+    if is_on_its_own(state, body) or is_without_drops(state, body):
+        return ISOLATED
+    if staff is None or staff.place is None:
+        return SEPARATED
+    straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
+    return ways(state).situation(straight, inches_to_staff(state, body, staff), plays(state, "isolation-no-limit"))
+
+
+def by_line(_straight: float, line: float, _unlimited: bool) -> str:
+    """By the length of the line of communication."""
+    return OK if line <= NEAR else SEPARATED if line < FAR else ISOLATED
+
+
+def by_distance(straight: float, line: float, unlimited: bool) -> str:
+    """By the straight distance to the C Ops, as long as there is a line of communication."""
+    if line == inf or (not unlimited and (straight >= FAR or not shapes.within(line, FAR))):
+        return ISOLATED
+    return OK if straight <= NEAR else SEPARATED
+
+
+def is_on_its_own(state: State, body: Unit) -> bool:
+    """airborne.supply: troops from the air that have neither C Ops nor FUP on the table."""
+    staff = [c_ops(state, body.side), fup(state, body.side)]
+    return Trait.AIRBORNE in body.traits and all(one is None or one.place is None for one in staff)
+
+
+def is_without_drops(state: State, body: Unit) -> bool:
+    """airborne.supply: troops from the air whose C Ops has no clear road to where supplies are dropped."""
+    staff, drop = c_ops(state, body.side), battle(state).army(body.side).drop
+    if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
+        return False
+    if staff is None or staff.place is None:
+        return True
+    ways, point = ClearRoads(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
+    gone = ways.gone_from(ways.spots_near(field(state).slabs[staff.id], ON_ROAD))
+    return all(ways.inches_to(gone, spot) == inf for spot in ways.spots_near(point, NEAR))
+
+
+def supply_of(state: State, body: Unit) -> str:
+    """The quality of its supply; where it is dropped, by how near the enemy is to the place."""
+    army = battle(state).army(body.side)
+    drop = army.drop
+    if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
+        return army.supply
+    spot, slabs = shapes.limb(drop.supplies, drop.supplies, 0.0), field(state).slabs
+    near = min((shapes.apart(slabs[foe.id], spot) for foe in all_standing(state, state.foe(body.side))), default=inf)
+    return next((supply for inches, supply in sorted(drop.quality_by) if shapes.within(near, inches)), army.supply)
+
+
+def inches_to_staff(state: State, body: Unit, staff: Unit) -> float:
+    """replacements.isolated: the shortest line of communication from one of its stands; infinite if there is none."""
+    best = inf
+    for apart, _, stand in sorted((gap(state, stand, staff), stand.id, stand) for stand in standing(state, body.id)):
+        if apart < best:
+            best = min(best, inches_between(state, stand, staff))
+    return best
+
+
+def inches_between(state: State, stand: Unit, staff: Unit) -> float:
+    """The length of the shortest line between two bases that keeps 2 inches off enemies and out of water."""
+    slabs, lines = field(state).slabs, lines_for(state, stand.side)
+    start, end = nearest_points(slabs[stand.id], slabs[staff.id])
+    inches = lines.inches(start, end)
+    if not shapes.within(inches, NEAR):
+        inches = min(inches, lines.inches_by_bridge(start, end))
+    return inches if inches == inf else shapes.to_lattice(inches)
+
+
+def inches_to_edge(state: State, stand: Unit) -> float:
+    """The same to some point of the friendly edge, as near as may be; infinite if there is none."""
+    lines, start = lines_for(state, stand.side), field(state).slabs[stand.id]
+    ends = edge_points(table(state), battle(state).army(stand.side).edge, (start.x, start.y))
+    ways = (lines.inches(shapes.nearest_in(start, end), end) for end in ends)
+    over = (lines.inches_by_bridge(shapes.nearest_in(start, end), end) for end in ends)
+    return next((inches for inches in chain(ways, over) if inches < inf), inf)
+
+
+def lines_for(state: State, side: Side) -> Lines:
+    slabs = field(state).slabs
+    enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(side))]
+    return Lines(table(state), enemies, closed_kinds(battle(state)))

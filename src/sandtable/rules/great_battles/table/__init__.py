@@ -1,0 +1,1 @@
+"""Who and what lies where on the table, and who sees it."""

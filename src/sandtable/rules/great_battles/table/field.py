@@ -1,0 +1,304 @@
+"""Who stands where and belongs to whom: read off a state once, asked by every rule."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import hypot
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place
+from sandtable.board.shapes import Slab
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import QUALITIES
+from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.words import (
+    ATTACKS,
+    COMPANIES,
+    FIGHTING,
+    STANDS,
+    Formation,
+    Kind,
+    Mark,
+    Trait,
+)
+
+TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
+HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
+FORMATIONS = tuple(Formation)
+
+
+class Field:
+    """Bodies and their stands, and the ground each stand covers. It holds ids, for stands change where they stand."""
+
+    def __init__(self, state: State) -> None:
+        self.bodies: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
+        self.stands: dict[UnitId, list[UnitId]] = {}
+        self.slabs: dict[UnitId, Slab] = {}
+        self.gaps: dict[tuple[UnitId, UnitId], float] = {}  # those that have been measured
+        bases = charts(state).bases
+        for unit in state.units.values():
+            if unit.kind == Kind.BATTALION:
+                self.bodies[unit.side].append(unit.id)
+            elif unit.kind in STANDS and unit.part_of is not None:
+                self.stands.setdefault(unit.part_of, []).append(unit.id)
+            if unit.place is not None and unit.kind in bases:
+                self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
+
+    @lazy
+    def boxed(self) -> list[tuple[shapes.Box, UnitId]]:
+        """Whatever lies on the table, for a first look at what is near."""
+        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
+
+    def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
+        """The same with some stands where they are now."""
+        after: Field = object.__new__(Field)
+        after.bodies, after.stands, after.gaps = self.bodies, self.stands, {}
+        after.slabs = self.slabs | {
+            i: shapes.footprint(place, base_of(state, state.units[i]))
+            for i in stands
+            if (place := state.units[i].place)
+        }
+        return after
+
+
+def field(state: State) -> Field:
+    return state.layout(Field)
+
+
+def base_of(state: State, stand: Unit) -> Base:
+    """formation.types: in road march the longer side of a base lies along the road."""
+    base = charts(state).bases[stand.kind]
+    body = state.units.get(stand.part_of) if stand.part_of else None
+    return turned(base) if body is not None and Formation.ROAD_MARCH in body.marks else base
+
+
+def turned(base: Base) -> Base:
+    return Base(base.depth, base.width) if base.width > base.depth and not base.disc else base
+
+
+# ---- bodies and stands
+
+
+def battalions(state: State, side: Side) -> list[Unit]:
+    """Every battalion and lone support unit of a side that still has a stand, on the table or in reserve."""
+    return [state.units[i] for i in field(state).bodies[side] if Mark.WIPED_OUT not in state.units[i].marks]
+
+
+def on_table(state: State, side: Side) -> list[Unit]:
+    """Battalions with a stand on the table."""
+    return [body for body in battalions(state, side) if Mark.RESERVE not in body.marks and standing(state, body.id)]
+
+
+def in_reserve(state: State, side: Side) -> list[Unit]:
+    return [body for body in battalions(state, side) if Mark.RESERVE in body.marks]
+
+
+def battlegroups(state: State, side: Side) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.kind == Kind.BATTLEGROUP and unit.side == side]
+
+
+def stands_of(state: State, body: UnitId) -> list[Unit]:
+    """Its stands in play, wherever they are; lingering half-tracks and stands that cannot join it yet left out."""
+    units = state.units
+    stands = [units[i] for i in field(state).stands.get(body, ())]
+    return [s for s in stands if s.kind != Kind.HALF_TRACK and s.marks.isdisjoint({Mark.DESTROYED, Mark.WAITING})]
+
+
+def standing(state: State, body: UnitId) -> list[Unit]:
+    """Its stands on the table that are not destroyed, half-tracks included."""
+    units, fallen, its = state.units, Mark.DESTROYED, field(state).stands.get(body, ())
+    return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
+
+
+def companies(state: State, body: UnitId) -> list[Unit]:
+    """Its stands on the table that are not destroyed, lingering half-tracks left out."""
+    return [stand for stand in standing(state, body) if stand.kind in COMPANIES]
+
+
+def all_standing(state: State, side: Side) -> Iterator[Unit]:
+    """Every stand of a side on the table that is not destroyed."""
+    units = state.units
+    for body in field(state).bodies[side]:
+        for i in field(state).stands.get(body, ()):
+            stand = units[i]
+            if stand.place is not None and Mark.DESTROYED not in stand.marks:
+                yield stand
+
+
+def fighting(stands: Iterable[Unit]) -> list[Unit]:
+    return [stand for stand in stands if stand.kind in FIGHTING]
+
+
+def body_of(state: State, stand: Unit) -> Unit:
+    assert stand.part_of is not None
+    return state.units[stand.part_of]
+
+
+def has(state: State, body: UnitId, *kinds: str) -> bool:
+    """Whether a stand of one of these kinds is in play with it."""
+    return any(stand.kind in kinds for stand in stands_of(state, body))
+
+
+def is_company(unit: Unit) -> bool:
+    return unit.kind in COMPANIES
+
+
+# ---- what bodies and stands are
+
+
+def formation(body: Unit) -> Formation:
+    return next(one for one in FORMATIONS if one in body.marks)
+
+
+def quality(body: Unit) -> str:
+    level = next(i for i, one in enumerate(QUALITIES) if one in body.traits)
+    return QUALITIES[max(level - (Mark.REBUILT in body.marks), 0)]
+
+
+def is_active(body: Unit) -> bool:
+    return Mark.ACTIVATED in body.marks
+
+
+def debtors(state: State, body: Unit) -> list[Unit]:
+    """Who owes an action taken out of turn: the battalion, or stands of it on the table."""
+    return [one for one in (body, *standing(state, body.id)) if Mark.ACTION_TAKEN in one.marks]
+
+
+def owes(state: State, stand: Unit) -> bool:
+    return Mark.ACTION_TAKEN in stand.marks or Mark.ACTION_TAKEN in body_of(state, stand).marks
+
+
+def is_suppressed(stand: Unit) -> bool:
+    return Mark.SUPPRESSED in stand.marks
+
+
+def trait(unit: Unit, word: str) -> str:
+    """What follows the word among its traits: the class of its gun; empty if there is none."""
+    return next((one.removeprefix(word) for one in unit.traits if one.startswith(word)), "")
+
+
+def is_smg(state: State, body: Unit) -> bool:
+    """Whether all the infantry it has left has submachine guns."""
+    arms = [Trait.SMG in stand.traits for stand in stands_of(state, body.id) if stand.kind == Kind.INFANTRY]
+    return bool(arms) and all(arms)
+
+
+def force(state: State, side: Side) -> Unit:
+    return state.units[UnitId(side)]
+
+
+def c_ops(state: State, side: Side) -> Unit | None:
+    return next((u for u in state.units.values() if u.kind == Kind.C_OPS and u.side == side), None)
+
+
+def fup(state: State, side: Side) -> Unit | None:
+    return next((u for u in state.units.values() if u.kind == Kind.FUP and u.side == side), None)
+
+
+# ---- distances
+
+
+def gap(state: State, a: Unit, b: Unit) -> float:
+    """setup.measuring: between the nearest points of the two bases, to the nearest hundredth of an inch."""
+    here, pair = field(state), (a.id, b.id)
+    if pair not in here.gaps:
+        here.gaps[pair] = shapes.to_lattice(max(shapes.apart(here.slabs[a.id], here.slabs[b.id]), 0.0))
+    return here.gaps[pair]
+
+
+def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
+    """How far apart two bases are if that is no more than the limit; most are plainly farther."""
+    dx, dy = a.x - b.x, a.y - b.y
+    far = limit + a.half_width + a.half_depth + a.rim + b.half_width + b.half_depth + b.rim
+    if dx * dx + dy * dy > far * far:
+        return None
+    inches = shapes.apart(a, b)
+    return inches if inches <= limit else None
+
+
+def nearer_than(a: Slab, b: Slab, inches: float) -> bool:
+    """Whether two bases are less than so far apart. Their middles tell of most."""
+    (ax, ay, _, aw, ad, rim), (bx, by, _, bw, bd, other_rim) = a, b
+    far = hypot(bx - ax, by - ay) - rim - other_rim - inches
+    if far > aw + ad + bw + bd:
+        return False
+    within = (aw if aw < ad else ad) + (bw if bw < bd else bd)  # of their middles there is nothing but base
+    return -inches < far - within < -shapes.SLACK or shapes.apart(a, b) < inches
+
+
+def touches(a: Slab, b: Slab) -> bool:
+    return apart_within(a, b, TOUCHING) is not None
+
+
+def nearest(state: State, one: Unit, others: Iterable[Unit]) -> tuple[float, Unit] | None:
+    """The nearest of some stands, and how far it is."""
+    found = [(gap(state, one, other), other.id, other) for other in others]
+    if not found:
+        return None
+    inches, _, other = min(found)
+    return inches, other
+
+
+def distance_between(state: State, ours: Iterable[Unit], theirs: Iterable[Unit]) -> float:
+    """From the nearest stand to the nearest stand; infinite if there is none."""
+    theirs = list(theirs)
+    return min((gap(state, a, b) for a in ours for b in theirs), default=float("inf"))
+
+
+def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
+    slabs = field(state).slabs
+    return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
+
+
+def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
+    """Those of the enemy's stands that may reach into a box."""
+    units, slabs, side = state.units, field(state).slabs, body.side
+    found = [units[i] for i in shapes.near(field(state).boxed, box)]
+    return [(unit, slabs[unit.id]) for unit in found if unit.side != side and is_standing(unit)]
+
+
+def is_standing(unit: Unit) -> bool:
+    return unit.kind in STANDS and unit.place is not None and Mark.DESTROYED not in unit.marks
+
+
+def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
+    """activate.approach-limit: whom a battalion that is not activated keeps off from, as far as they are near a box."""
+    found = [enemy for enemy, _ in enemies_near(state, body, box)]
+    staff = c_ops(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else None
+    return [*found, staff] if staff and staff.place and staff.known_by(body.side) else found
+
+
+# ---- close combat
+
+
+def contacts(state: State, body: Unit) -> list[Unit]:
+    """Enemy battalions with a stand in contact with one of its stands."""
+    slabs, own = field(state).slabs, standing(state, body.id)
+    enemies = on_table(state, state.foe(body.side))
+    return [
+        enemy
+        for enemy in enemies
+        if any(touches(slabs[a.id], slabs[b.id]) for a in own for b in standing(state, enemy.id))
+    ]
+
+
+def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) -> list[Unit]:
+    """Enemy stands that would be in contact with its stands at these places."""
+    if not places:
+        return []
+    middles = shapes.box_of([place.point for place in places.values()])
+    near = enemies_near(state, body, shapes.grown(middles, charts(state).largest_base + TOUCHING))
+    own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()] if near else []
+    return [enemy for enemy, slab in near if any(touches(one, slab) for one in own)]
+
+
+def opponents(state: State, body: Unit) -> list[UnitId]:
+    """Battalions it is in close combat with, by the marks that contact leaves."""
+    attacked = [UnitId(mark.removeprefix(ATTACKS)) for mark in sorted(body.marks) if mark.startswith(ATTACKS)]
+    mark = ATTACKS + body.id
+    return attacked + [i for i in field(state).bodies[state.foe(body.side)] if mark in state.units[i].marks]
+
+
+def is_locked(state: State, body: Unit) -> bool:
+    """close-combat.unit-scale: in contact, and so are all its stands."""
+    return bool(opponents(state, body))

@@ -1,0 +1,146 @@
+"""How the stands of a battalion stand: the places of a formation round its anchor."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.shapes import to_lattice
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import Charts
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.table.field import formation, standing
+from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Tally
+
+# formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
+USUAL = 100  # hundredths of an inch between neighbours in line
+CLOSE = 0.2  # inches between stands one behind another, and along a second rank
+
+PRECEDENCE = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}
+
+Offset = tuple[float, float]  # inches to the right of the anchor, and ahead of it
+Places = dict[UnitId, Place]
+
+
+def in_order(stands: Sequence[Unit]) -> list[Unit]:
+    """As their owner has lined them up: fighting stands first, then support, then half-tracks."""
+    return sorted(stands, key=lambda s: (PRECEDENCE.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
+
+
+Ranks = tuple[tuple[int, ...], ...]  # numbers of stands in their order, front rank first
+
+
+@lru_cache(maxsize=4096)
+def ranks(shape: Formation, kinds: tuple[str, ...]) -> Ranks:
+    """Who stands in which rank; in march formation everybody is a rank of his own."""
+    everybody = tuple(range(len(kinds)))
+    line = tuple(i for i in everybody if kinds[i] in FIGHTING) or everybody
+    rest = tuple(i for i in everybody if i not in line)
+    if shape in (Formation.MARCH, Formation.ROAD_MARCH):
+        return tuple((i,) for i in line + rest)
+    if shape == Formation.ASSAULT:
+        front = max(2, ceil(len(line) / 2))
+        line, rest = line[:front], line[front:] + rest
+    return tuple(rank for rank in (line, rest) if rank)
+
+
+@lru_cache(maxsize=4096)
+def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: int) -> tuple[Offset, ...]:
+    """Where the centre of each stand lies from the anchor, the middle of the front edge."""
+    found: dict[int, Offset] = {}
+    depth = 0.0
+    for number, rank in enumerate(ranks(shape, kinds)):
+        bases = [chart.bases[kinds[i]] for i in rank]
+        space = gap_in(shape, len(rank), interval / 100) if number == 0 else CLOSE
+        x = -(sum(base.width for base in bases) + space * (len(rank) - 1)) / 2
+        for i, base in zip(rank, bases, strict=True):
+            found[i] = x + base.width / 2, -depth - base.depth / 2
+            x += base.width + space
+        depth += max(base.depth for base in bases) + CLOSE
+    return tuple(found[i] for i in range(len(kinds)))
+
+
+def gap_in(shape: Formation, abreast: int, interval: float) -> float:
+    """formation.few-stands: two stands in assault formation touch, two in a line do not."""
+    return 0.0 if shape == Formation.ASSAULT and abreast == 2 else interval
+
+
+class Array:
+    """Stands in their order and how each lies from the anchor of their formation, wherever that comes to be."""
+
+    def __init__(self, state: State, shape: Formation, stands: Sequence[Unit], interval: int) -> None:
+        ordered = in_order(stands)
+        self.stands = [stand.id for stand in ordered]
+        self.offsets = offsets(charts(state), shape, tuple([stand.kind for stand in ordered]), interval)
+
+    def at(self, anchor: Place) -> Places:
+        """Their places when the anchor is there and faces so."""
+        (ahead_x, ahead_y), x, y, facing = shapes.heading(anchor.facing), anchor.x, anchor.y, anchor.facing
+        return {
+            stand: Place(
+                to_lattice(x + right * ahead_y + ahead * ahead_x),
+                to_lattice(y - right * ahead_x + ahead * ahead_y),
+                facing,
+            )
+            for stand, (right, ahead) in zip(self.stands, self.offsets, strict=True)
+        }
+
+    def round_stand(self, stand: UnitId, keep: Place, facing: int) -> Place:
+        """Where the anchor lies if that stand is to stay where it is."""
+        return anchor_round(keep, self.offsets[self.stands.index(stand)], facing)
+
+
+def array_of(state: State, body: Unit) -> Array:
+    """Of its stands on the table, in its formation."""
+    return Array(state, formation(body), standing(state, body.id), body.tallies.get(Tally.INTERVAL, USUAL))
+
+
+def drawn_up(state: State, shape: Formation, stands: Sequence[Unit], interval: int, at: Place) -> Places:
+    """The places of the stands in a formation whose anchor is there and faces so."""
+    return Array(state, shape, stands, interval).at(at)
+
+
+def places_at(state: State, body: Unit, at: Place) -> Places:
+    """Where its stands on the table would be, in its formation, with its anchor there."""
+    return array_of(state, body).at(at)
+
+
+def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
+    """Where the anchor lies if one stand, so far from it, is to stay where it is."""
+    (right, ahead), (ahead_x, ahead_y) = offset, shapes.heading(facing)
+    x = keep.x - right * ahead_y - ahead * ahead_x
+    y = keep.y + right * ahead_x - ahead * ahead_y
+    return Place(to_lattice(x), to_lattice(y), facing)
+
+
+def front_rank(state: State, body: Unit) -> set[UnitId]:
+    """formation.front-rank: who may fire directly; half-tracks fire from the rank of the stand they carried."""
+    shape, stands = formation(body), standing(state, body.id)
+    companies = [stand for stand in stands if stand.kind != Kind.HALF_TRACK]
+    if not companies:
+        return {stand.id for stand in stands}
+    if shape == Formation.DEFENSIVE:
+        ids = {stand.id for stand in companies}
+    else:
+        ordered = in_order(companies)
+        ids = {ordered[i].id for i in ranks(shape, tuple(stand.kind for stand in ordered))[0]}
+    tracks = [stand.id for stand in stands if stand.kind == Kind.HALF_TRACK]
+    return ids | {track for track in tracks if track.removesuffix("'s half-track") in ids}
+
+
+def formed_as(state: State, body: Unit, shape: Formation) -> State:
+    """The same table with the battalion's bases turned as they are in that formation."""
+    return state.put(replace(body, marks=body.marks - frozenset(Formation) | {shape}))
+
+
+def centre_stand(state: State, body: Unit) -> list[Unit]:
+    """formation.centre-stand: the stand nearest the average position; several if they are equally near."""
+    stands = [stand for stand in standing(state, body.id) if stand.kind != Kind.HALF_TRACK]
+    x = sum(s.place.x for s in stands if s.place) / len(stands)
+    y = sum(s.place.y for s in stands if s.place) / len(stands)
+    off = {s.id: round(shapes.span_of(s.place.point, (x, y)), 2) for s in stands if s.place}
+    least = min(off.values())
+    return [s for s in stands if off[s.id] == least]

@@ -1,0 +1,121 @@
+"""How fast a battalion goes, and what the ground costs it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from math import inf
+
+from sandtable.board import shapes
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
+from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
+from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.table.field import formation, is_suppressed, standing, trait
+from sandtable.rules.great_battles.table.ground import closes, on_foot
+from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
+
+PINNED = 1.0  # inches, in all in a player turn: move.set-up
+
+
+def rate_row(stand: Unit) -> str | None:
+    """The row of the movement table; None for an HQ, which never slows its battalion."""
+    if stand.kind == Kind.HQ:
+        return None
+    if Mark.LOADED in stand.marks:
+        speed = CARRIERS[trait(stand, RIDES)]
+        return HORSE if speed == "horse" else SPEEDS[speed]
+    if stand.kind == Kind.HALF_TRACK:
+        return SPEEDS["H"]
+    if stand.kind == Kind.ARMOUR:
+        return SPEEDS[trait(stand, SPEED)]
+    return GUN_ROW if stand.kind in GUNS else FOOT
+
+
+class Rates:
+    """What an inch costs a battalion, or one stand of it on its own, as a share of its action."""
+
+    def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
+        shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
+        rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
+        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
+        rows |= customs(state).pinned_rows if self.pinned else frozenset()
+        rate, hasty = charts(state).rate, charts(state).hasty
+        bad = min(rate(row, shape, BAD) for row in rows)
+        if Did.HURRIES in body.spent:
+            bad = min(hasty(row, shape) or bad for row in rows)
+        slowed = any(map(is_suppressed, stands))  # move.suppressed
+        self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
+        self.bad = bad
+        self.slowed = slowed
+        self.on_foot = all(on_foot(stand) for stand in stands)
+        self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
+        self.rows, self._rate, self._shape = rows, rate, shape
+
+    def on_road(self, surface: str) -> float:
+        """Inches along a road in road march; move.suppressed takes the road rates away."""
+        return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
+
+
+# ---- what lies on the way
+
+Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
+
+
+@lru_cache(maxsize=1 << 16)
+def crossed(board: FreeTable, a: Point, b: Point) -> tuple[tuple[Crossed, ...], tuple[str, ...]]:
+    """A straight leg in stretches, and the borders it crosses: contour lines both ways, streams once."""
+    stretches = board.along(Place(*a), Place(*b))
+    parts = tuple((part.end - part.start, tuple(piece.kind for piece in part.pieces)) for part in stretches)
+    lines: list[str] = []
+    for before, after in pairwise(stretches):
+        lines += [piece.kind for piece in after.pieces if piece not in before.pieces]
+        lines += [piece.kind for piece in before.pieces if piece not in after.pieces and piece.level]
+    return parts, tuple(lines)
+
+
+def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float:
+    """move.mixed-going: the share of an action that a straight leg takes; infinite where it cannot go."""
+    parts, lines = crossed(board, a, b)
+    total = 0.0
+    for inches, kinds in parts:
+        if not kinds:
+            total += inches / rates.good
+            continue
+        here = [grounds[kind] for kind in kinds if kind not in PATHS]
+        if here and any(closes(ground, on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
+            return inf
+        total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
+    return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
+
+
+def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float | None:
+    """How many inches of a straight leg an action is enough for; None where borders on it cost something too."""
+    parts, lines = crossed(board, a, b)
+    if any(grounds[kind].line for kind in lines if kind not in PATHS):
+        return None
+    far, left = 0.0, 1.0
+    for inches, kinds in parts:
+        rough = any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS)
+        rate = rates.bad if rough else rates.good
+        if inches > left * rate:
+            return far + left * rate
+        far, left = far + inches, left - inches / rate
+    return far
+
+
+def is_open(board: FreeTable, box: shapes.Box) -> bool:
+    """Whether there is nothing but open ground and roads in a box."""
+    west, south, east, north = box
+    return not any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in ground_boxes(board))
+
+
+@lru_cache(maxsize=64)
+def ground_boxes(board: FreeTable) -> tuple[shapes.Box, ...]:
+    return tuple(piece.box for piece in board.terrain if piece.kind not in PATHS)
+
+
+def is_bridged(kinds: tuple[str, ...], here: list[Ground]) -> bool:
+    """A road or bridge leads over water, not through bunkers."""
+    return not PATHS.isdisjoint(kinds) and all(ground.going == CLOSED or not ground.foot_only for ground in here)

@@ -1,0 +1,95 @@
+"""What the ground does to a stand: cover, height, going."""
+
+from functools import lru_cache
+from itertools import pairwise
+
+from sandtable.board import shapes
+from sandtable.board.board import POINT, Base
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Area, Piece
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
+from sandtable.rules.great_battles.book.charts import BUNKER, CLOSED, COVERS, HARD_COVER, NONE, SOFT_COVER, Ground
+from sandtable.rules.great_battles.edition import charts, plays
+from sandtable.rules.great_battles.table.field import base_of
+from sandtable.rules.great_battles.table.ridges import is_on_line, levelled, ridges
+from sandtable.rules.great_battles.words import Kind, Mark
+
+
+def cover(state: State, stand: Unit) -> str:
+    """data.terrain: by the centre of its base; the better of two."""
+    assert stand.place is not None
+    grounds = battle(state).grounds
+    found = max(
+        [grounds[kind].cover for kind in kinds_at(table(state), stand.place.point)], key=COVERS.index, default=NONE
+    )
+    return better(found, HARD_COVER) if Mark.DUG_IN in stand.marks else found
+
+
+def better(one: str, other: str) -> str:
+    return max(one, other, key=COVERS.index)
+
+
+@lru_cache(maxsize=1 << 14)
+def kinds_at(board: FreeTable, point: Point) -> tuple[str, ...]:
+    """Kinds of ground under a point, roads and bridges left out."""
+    return tuple(piece.kind for piece in at(board, point) if piece.kind not in PATHS)
+
+
+def at(board: FreeTable, point: Point) -> list[Piece]:
+    return board.under(Place(*point), POINT)
+
+
+def on_crest(state: State, stand: Unit) -> bool:
+    """data.crest: on the high side of a contour line and near it."""
+    assert stand.place is not None
+    board, base, crest = table(state), base_of(state, stand), charts(state).crest
+    if not plays(state, "ridge-crest"):
+        return near_contour(board, stand.place, base, crest)
+    slab = shapes.footprint(stand.place, base)
+    on_ridge = any(is_on_line(ridge, slab, crest) for ridge in ridges(board))
+    return on_ridge or near_contour(levelled(board), stand.place, base, crest)
+
+
+@lru_cache(maxsize=1 << 14)
+def near_contour(board: FreeTable, place: Place, base: Base, crest: float) -> bool:
+    slab = shapes.footprint(place, base)
+    for piece in at(board, place.point):
+        if piece.level and piece.level == board.level(place):
+            if isinstance(piece, Area):
+                edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
+                if any(shapes.apart(slab, shapes.limb(a, b, 0.0)) <= crest for a, b in edges):
+                    return True
+            elif not any(deep_inside(piece.points, piece.width / 2 - crest, slab)):
+                return True
+    return False
+
+
+def deep_inside(course: tuple[Point, ...], inner: float, slab: shapes.Slab) -> list[bool]:
+    """For each limb of a ridge, whether the base lies within so many inches of its middle, away from the edge."""
+    ends = pairwise(course) if len(course) > 1 else [(course[0], course[0])]
+    corners = shapes.corners_of(slab)
+    return [
+        inner > 0 and all(shapes.apart(shapes.limb(c, c, 0.0), shapes.limb(a, b, 0.0)) < inner for c in corners)
+        for a, b in ends
+    ]
+
+
+def covered_or_crest(state: State, stand: Unit) -> str:
+    """Cover for morale and rally, where a crest line counts as soft."""
+    found = cover(state, stand)
+    return SOFT_COVER if found == NONE and on_crest(state, stand) else found
+
+
+def closes(ground: Ground, *, on_foot: bool) -> bool:
+    return ground.going == CLOSED or (ground.foot_only and not on_foot)
+
+
+def in_bunker(state: State, stand: Unit) -> bool:
+    return cover(state, stand) == BUNKER
+
+
+def on_foot(stand: Unit) -> bool:
+    """Dismounted: infantry and support not carried, guns not towed."""
+    return stand.kind not in (Kind.ARMOUR, Kind.HALF_TRACK) and Mark.LOADED not in stand.marks

@@ -1,0 +1,258 @@
+"""The net of roads and the friendly edge, and which stretches of it the enemy leaves open."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import combinations
+from math import inf
+from typing import NamedTuple
+
+from sandtable.board import shapes
+from sandtable.board.course import Course, Leg
+from sandtable.board.place import Point
+from sandtable.board.shapes import Part, Slab
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Strip
+from sandtable.kernel.state import Side, State
+from sandtable.rules.great_battles.battle.scenario import battle, roads, table
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.table.field import all_standing, field
+
+ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
+JOINED = 0.5  # roads that come so near each other meet
+SPACING = 3  # inches between the points of an edge to which a line is tried
+SLIP = shapes.TWO_STEPS  # what a place on the lattice may be off the middle of a slanting road
+
+Spot = tuple[int, float]  # a track of the net, and how far along it
+Parts = list[list[Part]]  # of each track of the net
+
+
+class Track(NamedTuple):
+    """A road or an edge of the table."""
+
+    name: str
+    course: Course
+    half: float  # of its width
+
+
+class Net(NamedTuple):
+    """Ways that meet; the first is the friendly edge."""
+
+    tracks: tuple[Track, ...]
+    joints: tuple[tuple[Spot, Spot], ...]
+
+
+# ---- how the roads run
+
+
+@lru_cache(maxsize=64)
+def net(board: FreeTable, edge: str) -> Net:
+    ways = [piece for piece in roads(board) if isinstance(piece, Strip) and len(piece.points) > 1]
+    tracks = [Track(f"{edge} edge", Course(edge_line(board, edge)), 0.0)]
+    tracks += [Track(way.name, Course(way.points), way.width / 2) for way in ways]
+    numbered = list(enumerate(tracks))
+    joints = [joint for (i, a), (j, b) in combinations(numbered, 2) for joint in meetings(i, a, j, b)]
+    return Net(tuple(tracks), tuple(joints))
+
+
+def edge_line(board: FreeTable, edge: str) -> tuple[Point, Point]:
+    west, south, east, north = 0.0, 0.0, board.width, board.depth
+    return {
+        "north": ((west, north), (east, north)),
+        "east": ((east, south), (east, north)),
+        "south": ((west, south), (east, south)),
+        "west": ((west, south), (west, north)),
+    }[edge]
+
+
+def edge_points(board: FreeTable, edge: str, near: Point) -> list[Point]:
+    """Points of an edge to which a line over the table is tried, the nearest first."""
+    course = Course(edge_line(board, edge))
+    points = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
+    return sorted(points, key=lambda point: shapes.span_of(near, point))
+
+
+def meetings(i: int, a: Track, j: int, b: Track) -> Iterator[tuple[Spot, Spot]]:
+    """Where two ways meet, leg by leg."""
+    for one in a.course.legs:
+        for other in b.course.legs:
+            off, at, there = nearest_on(one, other)
+            if off <= JOINED:
+                yield (i, one.start + at), (j, other.start + there)
+
+
+def nearest_on(one: Leg, other: Leg) -> tuple[float, float, float]:
+    """How near two straight legs come to each other, and how far along each of them that is."""
+    at = crossing(one, other)
+    tries = [shapes.foot(one.a, one.b, point) for point in (other.a, other.b)]
+    tries += [0.0, one.end - one.start] + ([at] if at is not None else [])
+    found = []
+    for inches in tries:
+        point = shapes.along(one.a, one.b, inches)
+        there = shapes.foot(other.a, other.b, point)
+        found.append((shapes.span_of(point, shapes.along(other.a, other.b, there)), inches, there))
+    return min(found)
+
+
+def crossing(one: Leg, other: Leg) -> float | None:
+    """How far along the first leg the line of the second crosses it; None if they run the same way."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = one.a, one.b, other.a, other.b
+    slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+    if abs(slant) <= shapes.SLACK:
+        return None
+    share = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / slant
+    return min(max(share, 0.0), 1.0) * (one.end - one.start)
+
+
+def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
+    """The part of a straight line that lies within so many inches of a base."""
+    reach, middle = inches + shapes.HALF_STEP, (slab.x, slab.y)
+    nearest = shapes.along(a, b, shapes.foot(a, b, middle))
+    if shapes.span_of(nearest, middle) > reach + shapes.size_of(slab):
+        return None
+    broad = slab._replace(half_width=slab.half_width + reach), slab._replace(half_depth=slab.half_depth + reach)
+    round_corners = [shapes.limb(corner, corner, 2 * reach) for corner in shapes.corners_of(slab)]
+    met = [part for one in (*broad, *round_corners) if (part := shapes.clip(one, a, b))]
+    return (min(low for low, _ in met), max(high for _, high in met)) if met else None
+
+
+# ---- what of them is friendly
+
+
+class FriendlyRoads:
+    """setup.friendly-road: the friendly edge and whatever runs clear to it, in stretches no enemy stand is near."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        board, edge = table(state), battle(state).army(side).edge
+        slabs = field(state).slabs
+        enemies = tuple(slabs[enemy.id] for enemy in all_standing(state, state.foe(side)))
+        self.net = net(board, edge)
+        self.clear = charts(state).road_clear
+        self.parts = self.stretches(board, edge, enemies)
+
+    def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
+        return friendly_parts(board, edge, enemies, self.clear)
+
+    def holds(self, spot: Spot) -> bool:
+        return part_at(self.parts, spot) is not None
+
+    def spots_near(self, slab: Slab, inches: float) -> list[Spot]:
+        """A point of each friendly stretch that comes so near to a base."""
+        found = []
+        for number, track in enumerate(self.net.tracks):
+            for leg in track.course.legs:
+                part = part_near(slab, leg.a, leg.b, inches + track.half)
+                for low, high in self.parts[number] if part else ():
+                    first, last = max(low, leg.start + part[0]), min(high, leg.start + part[1])  # type: ignore[index]
+                    if first <= last:
+                        found.append((number, (first + last) / 2))
+        return found
+
+    def gone_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
+        """How far it is over friendly ways to the starts and to every joint that can be reached."""
+        gone = {start: 0.0 for start in starts if self.holds(start)}
+        spreading = True
+        while spreading:
+            spreading = False
+            for here, there in both_ways(self.net):
+                inches = self.inches_to(gone, here)
+                if self.holds(there) and shapes.less(inches, gone.get(there, inf)):
+                    gone[there] = inches
+                    spreading = True
+        return gone
+
+    def inches_to(self, gone: dict[Spot, float], spot: Spot) -> float:
+        part, (number, at) = part_at(self.parts, spot), spot
+        if part is None:
+            return inf
+        known = [(there, inches) for (other, there), inches in gone.items() if other == number]
+        return min((inches + abs(there - at) for there, inches in known if lies_in(part, there)), default=inf)
+
+    def way(self, starts: Sequence[Spot], end: Spot) -> list[Spot]:
+        """The turning points of the shortest way over friendly stretches; empty if there is none."""
+        ends = [*dict.fromkeys([*starts, *(spot for link in self.net.joints for spot in link), end])]
+        front: list[tuple[float, list[Spot]]] = [(0.0, [start]) for start in starts if self.holds(start)]
+        seen: set[Spot] = set()
+        while front:
+            gone, way = heappop(front)
+            here = way[-1]
+            if here == end:
+                return way
+            if here not in seen:
+                seen.add(here)
+                for there in ends:
+                    if (inches := self.step(here, there)) < inf:
+                        heappush(front, (gone + inches, [*way, there]))
+        return []
+
+    def step(self, here: Spot, there: Spot) -> float:
+        """From one spot straight to another, along a track or over a joint."""
+        if here[0] == there[0] and (part := part_at(self.parts, here)) and lies_in(part, there[1]):
+            return abs(here[1] - there[1])
+        return 0.0 if self.holds(there) and (here, there) in both_ways(self.net) else inf
+
+    def joins(self, one: Slab, other: Slab) -> bool:
+        """Whether a friendly way leads from one base to another."""
+        gone = self.gone_from(self.spots_near(one, ON_ROAD))
+        return any(self.inches_to(gone, spot) < inf for spot in self.spots_near(other, ON_ROAD))
+
+    def entries(self) -> list[tuple[str, Point]]:
+        """Where friendly roads meet the friendly edge."""
+        meet = [(there, self.holds(here)) for here, there in self.net.joints if here[0] == 0]
+        found = [(spot, self.net.tracks[spot[0]]) for spot, clear in meet if clear and self.holds(spot)]
+        return [(track.name, track.course.at(at)) for (_, at), track in found]
+
+
+class ClearRoads(FriendlyRoads):
+    """airborne.supply: roads that no enemy stand is near, for troops with the enemy between them and their edge."""
+
+    def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
+        return [[], *(clear_parts(track, enemies, self.clear) for track in self.net.tracks[1:])]
+
+
+@lru_cache(maxsize=256)
+def friendly_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
+    """Spread from the edge over every joint that lies in clear stretches."""
+    ways = net(board, edge)
+    clear = [clear_parts(track, enemies, inches) for track in ways.tracks]
+    friendly: Parts = [list(clear[0]), *([] for _ in clear[1:])]
+    spreading = True
+    while spreading:
+        spreading = False
+        for here, there in both_ways(ways):
+            part = part_at(clear, there)
+            if part and part not in friendly[there[0]] and part_at(friendly, here):
+                friendly[there[0]].append(part)
+                spreading = True
+    return friendly
+
+
+def both_ways(ways: Net) -> list[tuple[Spot, Spot]]:
+    return [link for a, b in ways.joints for link in ((a, b), (b, a))]
+
+
+def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
+    """The stretches of a way of which no point is so near to an enemy."""
+    reach = inches + track.half
+    boxed = [(shapes.grown(shapes.box_round(enemy), reach + SLIP), enemy) for enemy in enemies]
+    near = [
+        (leg.start + part[0], leg.start + part[1])
+        for leg in track.course.legs
+        for enemy in shapes.in_way(boxed, leg.a, leg.b)
+        if (part := part_near(enemy, leg.a, leg.b, reach))
+    ]
+    clear, begin = [], 0.0
+    for low, high in shapes.joined(near):
+        clear.append((begin, low))
+        begin = high
+    clear.append((begin, track.course.length))
+    return [(low, high) for low, high in clear if shapes.less(low, high)]
+
+
+def part_at(parts: Parts, spot: Spot) -> Part | None:
+    number, at = spot
+    return next((part for part in parts[number] if lies_in(part, at)), None)
+
+
+def lies_in(part: Part, at: float) -> bool:
+    return part[0] - SLIP <= at <= part[1] + SLIP

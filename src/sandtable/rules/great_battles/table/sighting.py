@@ -1,0 +1,261 @@
+"""Who sees whom: the light, the line of sight, and what comes out of hiding."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from sandtable.board import shapes
+from sandtable.board.board import CLEAR, Sight
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab
+from sandtable.board.sweep import shortest_line
+from sandtable.board.table import FreeTable
+from sandtable.kernel.events import Knowers, Revealed
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import table
+from sandtable.rules.great_battles.book.charts import NONE
+from sandtable.rules.great_battles.edition import charts, cite, plays, ways
+from sandtable.rules.great_battles.table.field import all_standing, apart_within, base_of, field, is_company
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
+from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
+
+IN_COVER = 1.0  # inches from which an enemy in cover is sighted
+REACH = 1.25  # inches from the middle of a base to its farthest corner, at most
+THICK = 1.0  # inches of woods or houses one sees through
+
+
+def sight_limit(state: State) -> int:
+    """How far one sees in the open in this player turn."""
+    return state.tallies[Tally.SIGHT]
+
+
+# ---- the line
+
+Line = tuple[Point, Point]
+
+
+def between_middles(a: Slab, b: Slab) -> Line:
+    """sighting.line-of-sight: from the middle of one base to that of the other."""
+    return (a.x, a.y), (b.x, b.y)
+
+
+def between_edges(a: Slab, b: Slab) -> Line:
+    """sighting.los: between the nearest points of the two bases, or their middles if they touch."""
+    if b < a:  # sight is mutual to the last digit
+        to, from_ = between_edges(b, a)
+        return from_, to
+    return shortest_line(a, b) or between_middles(a, b)
+
+
+def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Sight:
+    """As far as terrain goes."""
+    ends = sorted(zip(line, between_middles(a, b), strict=True))
+    ((first, one), (last, other)), board = ends, table(state)
+    if plays(state, "ridge-crest"):
+        if met := ridge_between(board, (a, b), (first, last), charts(state).crest):
+            return blocked(first, last, *met)
+        board = levelled(board)
+    return past_terrain(board, first, last, (one, other), charts(state).brow)
+
+
+@lru_cache(maxsize=1 << 17)
+def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Sight:
+    """sighting.line-of-sight: thick cover, and ground as high as the higher of the two, by the middles of bases."""
+    parts = board.looked_over(a, b)
+    if not parts:
+        return CLEAR
+    levels = [board.level(Place(*middle)) for middle in middles]
+    high, uneven = max(levels), levels[0] != levels[1]
+    thick = at_level = 0.0
+    for part in parts:
+        inches = part.end - part.start
+        if part.level > high:
+            return blocked(a, b, part.start, next(p.name for p in part.pieces if p.level == part.level))
+        if screens := [piece.name for piece in part.pieces if piece.opaque]:
+            thick += inches
+            if shapes.less(THICK, thick):
+                return blocked(a, b, part.end - (thick - THICK), screens[0])
+        if uneven and part.level == high:
+            at_level += inches
+            if shapes.less(brow, at_level):
+                names = [piece.name for piece in part.pieces if piece.level == high]
+                return blocked(a, b, part.start, names[0] if names else "open ground")
+    return CLEAR
+
+
+def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
+    x, y = shapes.along(a, b, inches)
+    return Sight(False, what, (round(x, 2), round(y, 2)))
+
+
+def sight(state: State, a: Unit, b: Unit) -> Sight:
+    """Whether two stands see each other, distance apart: terrain and barrages. Sight is mutual."""
+    slabs = field(state).slabs
+    one, other = slabs[a.id], slabs[b.id]
+    return past_all(state, one, other, ways(state).sight_line(one, other))
+
+
+def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
+    """Past terrain and barrages, from one base to another."""
+    seen = past_ground(state, a, b, line)
+    return past_barrages(state, a, b, line) if seen.clear else seen
+
+
+def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
+    """A template blocks sight unless one of the two is under it."""
+    for template in falling(state):
+        disc = field(state).slabs[template.id]
+        part = shapes.clip(disc, *line)
+        if part and not any(shapes.overlap(disc, end) for end in (a, b)):
+            return blocked(*line, part[0], template.id)
+    return CLEAR
+
+
+def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | None:
+    """fire.through-stands: a stand that hides another, seen along a line, from a stand; None if nobody does."""
+    ((ax, ay), (bx, by)), units = line, state.units
+    west, east, south, north = min(ax, bx) - REACH, max(ax, bx) + REACH, min(ay, by) - REACH, max(ay, by) + REACH
+    for stand_id, slab in state.layout(stand_slabs):
+        if west <= slab.x <= east and south <= slab.y <= north:
+            stand = units[stand_id]
+            if screens(stand, eye, seen) and shapes.clip(slab, *line) and not is_below(state, stand, eye):
+                return stand
+    return None
+
+
+def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
+    """Whether nothing and nobody hides a stand, where it is or would be, from another."""
+    from_ = field(state).slabs[eye.id]
+    line = ways(state).sight_line(from_, at)
+    return past_all(state, from_, at, line).clear and stand_between(state, eye, seen, line) is None
+
+
+def is_below(state: State, friend: Unit, eye: Unit) -> bool:
+    """fire.overhead-fire: whether a stand fires over a friend, if that is played."""
+    if friend.side != eye.side or not plays(state, "overhead-fire"):
+        return False
+    assert friend.place is not None and eye.place is not None
+    return table(state).level(eye.place) > table(state).level(friend.place)
+
+
+def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
+    """Whether a friend stands below the line to a target."""
+    if not plays(state, "overhead-fire"):
+        return False
+    slabs, units = field(state).slabs, state.units
+    line = ways(state).sight_line(slabs[eye.id], slabs[seen.id])
+    met = [units[i] for i, slab in state.layout(stand_slabs) if shapes.clip(slab, *line)]
+    return any(screens(one, eye, seen) and is_below(state, one, eye) for one in met)
+
+
+def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
+    """The ground that stands cover, transport left out, for it hides nobody."""
+    units = state.units
+    return [(i, slab) for i, slab in field(state).slabs.items() if units[i].kind in COMPANIES]
+
+
+def screens(stand: Unit, eye: Unit, seen: Unit) -> bool:
+    """Friends block, and so do enemies of battalions other than the one looked at; hidden and fallen ones never."""
+    own = stand.id == eye.id or stand.part_of == seen.part_of
+    return not own and stand.known_to is None and Mark.DESTROYED not in stand.marks
+
+
+def in_view(state: State, eye: Unit, seen: Unit, at: Place) -> bool:
+    """Whether a stand sees another at a place that it comes by."""
+    from_, to = field(state).slabs[eye.id], shapes.footprint(at, base_of(state, seen))
+    if apart_within(from_, to, sight_limit(state) + shapes.HALF_STEP) is None:
+        return False
+    return has_line(state, eye, seen, to)
+
+
+def falling(state: State) -> list[Unit]:
+    """Barrages on the table."""
+    return [unit for unit in state.layout(templates) if Mark.FALLING in state.units[unit.id].marks]
+
+
+def templates(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE and unit.place is not None]
+
+
+def under_fire(state: State, stand: Unit) -> bool:
+    """barrage.placement: any part of its base is under a template."""
+    slabs = field(state).slabs
+    shells = [template.id for template in falling(state) if not is_smoke(state, template)]
+    return any(shapes.overlap(slabs[template], slabs[stand.id]) for template in shells)
+
+
+def is_smoke(state: State, template: Unit) -> bool:
+    return Mark.SMOKE in state.units[template.id].marks
+
+
+# ---- coming out of hiding
+
+
+def is_hidden(unit: Unit) -> bool:
+    return unit.known_to is not None
+
+
+def who_may_know(state: State, body: Unit) -> Knowers:
+    """Who may read what is rolled for a battalion: while it has hidden stands its owner alone, for it tells of them."""
+    stands = [state.units[i] for i in field(state).stands.get(body.id, ()) if is_company(state.units[i])]
+    return frozenset({body.side}) if any(map(is_hidden, (body, *stands))) else None
+
+
+def hidden_stands(state: State, side: Side) -> list[Unit]:
+    """Stands of a side on the table that the enemy has not seen, its staff included."""
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.known_to is not None and unit.side == side and unit.place is not None
+        and (unit.kind in STANDS or unit.kind in COMMAND) and Mark.DESTROYED not in unit.marks
+    ]  # fmt: skip
+
+
+def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
+    """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
+    covered = hidden.kind in STANDS and cover(state, hidden) != NONE
+    slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
+    if apart_within(slabs[watcher.id], slabs[hidden.id], limit + shapes.HALF_STEP) is None:
+        return False
+    return covered or has_line(state, watcher, hidden, slabs[hidden.id])
+
+
+def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
+    """Whatever these stands see of the hidden stands of a side comes onto the table."""
+    hidden = hidden_stands(play.state, side)
+    watchers = list(watchers) if hidden else []
+    found = [stand for stand in hidden if any(sights(play.state, watcher, stand) for watcher in watchers)]
+    for stand in found:
+        covered = stand.kind in STANDS and cover(play.state, stand) != NONE
+        reveal(play, stand, "sighting.cover" if covered else why)
+    return found
+
+
+def everyone_looks(play: Play) -> None:
+    """sighting.when: at the start of a player turn, for the light may have changed."""
+    for side in play.state.sides:
+        look_round(play, list(all_standing(play.state, side)), play.state.foe(side), "sighting.when")
+
+
+def whole_battalion(state: State, stand: Unit) -> list[Unit]:
+    """sighting.who-spots: with one stand all of its battalion that are on the table come out."""
+    comrades = [state.units[i] for i in field(state).stands.get(stand.part_of, ())] if stand.part_of else []
+    return [stand, *(one for one in comrades if one.place is not None and one.id != stand.id)]
+
+
+def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
+    """Put a hidden stand on the table for all to see, and with it whose it is."""
+    clause, seen = cite(play.state, why), ways(play.state).comes_out(play.state, stand)
+    for unit_id in (*(one.id for one in seen), stand.part_of):
+        unit = play.state.units.get(unit_id) if unit_id else None
+        if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:
+            play.emit(Revealed(unit.id), clause)
+
+
+def reveal_body(play: Play, body: Unit) -> None:
+    """A battalion that moves is seen, whoever is there to see it."""
+    for stand_id in field(play.state).stands.get(body.id, ()):
+        stand = play.state.units[stand_id]
+        if stand.place is not None:
+            reveal(play, stand)
