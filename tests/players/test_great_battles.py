@@ -15,7 +15,7 @@ from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
-from sandtable.rules.great_battles.commands.common import Charge, EndDay, Fire, Move, PlayOn, Rally
+from sandtable.rules.great_battles.commands.common import Charge, Done, EndDay, Fire, Move, PlayOn, Rally, SetUp
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Calls,
@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.steps import (
     EndOfTurn,
     Firing,
     Moving,
+    NightStowing,
     Placement,
     Staff,
     Tidying,
@@ -38,8 +39,14 @@ TAKE_IT = Victory(hold=Hold(RED, ("the village",)), otherwise=BLUE)
 
 def played(state, *agenda):
     """What greedy players say and do in some steps."""
-    dice, players = SeededDice("greedy"), {side: GreedyPlayer(side) for side in state.sides}
-    leg = run(RULES, replace(state, agenda=agenda), (), dice, seated(RULES, players))
+    say = seated(RULES, {side: GreedyPlayer(side) for side in state.sides})
+
+    def choose(question, path):
+        command = say(question, path)
+        assert question.decision.admits(command), f"{question.text} {command.tell()}"
+        return command
+
+    leg = run(RULES, replace(state, agenda=agenda), (), SeededDice("greedy"), choose)
     return leg.position.state, [answer for answer in leg.answers if isinstance(answer, Command)]
 
 
@@ -121,6 +128,12 @@ def ends(state):
     dice, players = SeededDice("greedy"), {RED: GreedyPlayer(RED)}
     leg = run(RULES, replace(state, agenda=(EndOfTurn(5),)), (), dice, seated(RULES, players))
     return [answer for answer in leg.answers if isinstance(answer, (EndDay, PlayOn))]
+
+
+def test_at_night_it_says_nothing_about_its_weapons_that_is_not_on_offer():
+    packed = Body("A1", (20, 15), stands=(INFANTRY, INFANTRY), attached=("Heavy weapons",))
+    _, orders = played(table(packed, Body("B1", (20, 30), 180, side=BLUE)), NightStowing(RED))
+    assert said(orders, (SetUp, Done))
 
 
 def test_the_defender_is_placed_where_the_battle_is_decided():

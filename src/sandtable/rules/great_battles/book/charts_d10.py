@@ -1,5 +1,7 @@
 """The tables of the d10 charts."""
 
+from functools import cached_property
+
 from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.book.book import Book, Cell
@@ -158,14 +160,16 @@ class D10Charts(Charts):
         return 10  # setup.turns-per-day
 
     def for_two(self, quality: str) -> int:
-        return upto(self._action_column(quality)[0])
+        return self._action_limits[quality][0]
 
     def actions(self, quality: str, face: int, total: int) -> int:
-        two, one, _ = map(upto, self._action_column(quality))
+        two, one, _ = self._action_limits[quality]
         return 2 if total <= two else 1 if total <= one else 0
 
-    def _action_column(self, quality: str) -> list[Cell]:
-        return list(self.table("action-points").column(quality.capitalize()).values())
+    @cached_property
+    def _action_limits(self) -> dict[str, list[int]]:
+        columns = {quality: self.table("action-points").column(quality.capitalize()) for quality in QUALITIES}
+        return {quality: [upto(cell) for cell in column.values()] for quality, column in columns.items()}
 
     def delay(self, quality: str, total: int) -> int:
         limits = [upto(cell) for cell in self.table("barrage-delay").column(quality.capitalize()).values()]

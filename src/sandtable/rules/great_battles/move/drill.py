@@ -14,7 +14,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.commands.common import Form, Lead
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Formed
-from sandtable.rules.great_battles.move.approach import ends_too_near, refuse_approach
+from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import (
     ROUNDING,
     Way,
@@ -29,7 +29,6 @@ from sandtable.rules.great_battles.table.field import (
     enemies_touched,
     fighting,
     formation,
-    is_active,
     is_locked,
     on_table,
     standing,
@@ -66,7 +65,8 @@ class Forms:
         self.rates = drill_rates(state, body, shape)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
-        self.keeps_off = not free and not is_active(body)  # activate.approach-limit
+        self.keeping_off = KeepingOff(self.formed, body)
+        self.bound = self.keeping_off.bound and not free
         self._known: dict[Place, bool] = {}
 
     def contains(self, place: Place) -> bool:
@@ -82,7 +82,7 @@ class Forms:
         anchor, places = wanted
         reached: Places = {}
         for some in self.reach.one_by_one(places) if self.reach else (places,):
-            if some is None or (self.keeps_off and some and ends_too_near(self.formed, self.body, some)):
+            if some is None or (self.bound and some and self.keeping_off.ends_too_near(some)):
                 return False
             reached |= some
         return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
@@ -134,7 +134,7 @@ class Forms:
         way = Way(self.state, self.body, anchor, places)
         return (
             self.refuse_far(way)
-            or (None if self.free else refuse_approach(self.formed, way))
+            or (None if self.free else self.keeping_off.refuse(way))
             or refuse_contact_by_drill(self.formed, self.body, places)
             or refuse_end(self.formed, self.body, places)
             or refuse_passage(self.formed, way)

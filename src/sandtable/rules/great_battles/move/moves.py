@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.edition import refuse, ways
 from sandtable.rules.great_battles.fire.shot import arm_of, weapon
-from sandtable.rules.great_battles.move.approach import refuse_approach
+from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import (
     Way,
     is_on_lattice,
@@ -46,7 +46,7 @@ class Moves:
     def __init__(self, state: State, body: Unit, left: float = 1.0) -> None:
         assert body.place is not None
         self.state, self.body, self.left, self.start = state, body, left, body.place
-        self.rates = Rates(state, body)
+        self.rates, self.keeping_off = Rates(state, body), KeepingOff(state, body)
 
     @property
     def far(self) -> float:
@@ -67,8 +67,15 @@ class Moves:
         return way_to(self.state, self.body, place)
 
     def refuse(self, way: Way) -> Refusal | None:
-        """Why it may not go that way. It may always stay."""
-        return None if way.to == self.start else refuse_way(self.state, way, self.rates, self.left)
+        """Why it may not go that way with what is left of its action. It may always stay."""
+        if way.to == self.start:
+            return None
+        return (
+            refuse_rate(self.state, way, self.rates, self.left)
+            or self.keeping_off.refuse(way)
+            or refuse_end(self.state, self.body, way.after)
+            or refuse_passage(self.state, way)
+        )
 
     def _turned(self, place: Place) -> Place:
         """As it faces there: as it likes, or as the book has it."""
@@ -176,16 +183,6 @@ class Moves:
     @property
     def _key(self) -> tuple[object, ...]:
         return self.body, self.left, self.rates.good, self.rates.bad, self.rates.inches_left
-
-
-def refuse_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
-    """Why a battalion may not go that way with what is left of its action."""
-    return (
-        refuse_rate(state, way, rates, left)
-        or refuse_approach(state, way)
-        or refuse_end(state, way.body, way.after)
-        or refuse_passage(state, way)
-    )
 
 
 class Waypoints:

@@ -10,7 +10,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
-from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Ground
+from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
 from sandtable.rules.great_battles.edition import charts, customs
 from sandtable.rules.great_battles.table.field import formation, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.ground import closes, on_foot
@@ -41,21 +41,27 @@ class Rates:
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
         self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
         rows |= customs(state).pinned_rows if self.pinned else frozenset()
-        rate, hasty = charts(state).rate, charts(state).hasty
-        bad = min(rate(row, shape, BAD) for row in rows)
+        chart, all_rows = charts(state), frozenset(rows)
+        bad = slowest(chart, all_rows, shape, BAD)
         if Did.HURRIES in body.spent:
-            bad = min(hasty(row, shape) or bad for row in rows)
+            bad = min(chart.hasty(row, shape) or bad for row in rows)
         slowed = any(map(is_suppressed, stands))  # move.suppressed
-        self.good = bad if slowed else min(rate(row, shape, GOOD) for row in rows)
+        self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
         self.slowed = slowed
         self.on_foot = all(on_foot(stand) for stand in stands)
         self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
-        self.rows, self._rate, self._shape = rows, rate, shape
+        self.rows, self._chart, self._shape = all_rows, chart, shape
 
     def on_road(self, surface: str) -> float:
         """Inches along a road in road march; move.suppressed takes the road rates away."""
-        return self.bad if self.slowed else min(self._rate(row, self._shape, surface) for row in self.rows)
+        return self.bad if self.slowed else slowest(self._chart, self.rows, self._shape, surface)
+
+
+@lru_cache(maxsize=1024)
+def slowest(chart: Charts, rows: frozenset[str], shape: Formation, going: str) -> float:
+    """How far those go together who have these rows of the movement table."""
+    return min(chart.rate(row, shape, going) for row in rows)
 
 
 # ---- what lies on the way
