@@ -132,7 +132,9 @@ def ends(state):
 
 def test_at_night_it_says_nothing_about_its_weapons_that_is_not_on_offer():
     packed = Body("A1", (20, 15), stands=(INFANTRY, INFANTRY), attached=("Heavy weapons",))
-    _, orders = played(table(packed, Body("B1", (20, 30), 180, side=BLUE)), NightStowing(RED))
+    enemy = Body("B1", (20, 30), 180, side=BLUE)
+    state = table(packed, enemy, pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
+    _, orders = played(state, NightStowing(RED))
     assert said(orders, (SetUp, Done))
 
 
