@@ -39,14 +39,8 @@ TAKE_IT = Victory(hold=Hold(RED, ("the village",)), otherwise=BLUE)
 
 def played(state, *agenda):
     """What greedy players say and do in some steps."""
-    say = seated(RULES, {side: GreedyPlayer(side) for side in state.sides})
-
-    def choose(question, path):
-        command = say(question, path)
-        assert question.decision.admits(command), f"{question.text} {command.tell()}"
-        return command
-
-    leg = run(RULES, replace(state, agenda=agenda), (), SeededDice("greedy"), choose)
+    dice, players = SeededDice("greedy"), {side: GreedyPlayer(side) for side in state.sides}
+    leg = run(RULES, replace(state, agenda=agenda), (), dice, seated(RULES, players))
     return leg.position.state, [answer for answer in leg.answers if isinstance(answer, Command)]
 
 

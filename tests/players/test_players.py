@@ -2,11 +2,17 @@
 
 from random import Random
 
+import pytest
+
 import sandtable as st
+from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Counted, Entry
+from sandtable.kernel.position import run
 from sandtable.kernel.seat import Seat
 from sandtable.lab import Share, Trial, fight, report, simulate, turns_of
+from sandtable.players.player import seated
 from sandtable.rules import rule_sets
+from sandtable.rules.portable_wargame.commands import Stay
 
 RULES = rule_sets()["portable-wargame"]
 
@@ -68,6 +74,16 @@ def test_a_player_is_anything_that_chooses():
     for _ in range(30):
         game.play(First().choose(game.seat()))
     assert len(game.stages) == 31
+
+
+def test_what_a_player_says_is_held_against_the_rules():
+    class Sleeper:
+        def choose(self, seat):
+            return Stay("nobody")
+
+    start = RULES.setup(RULES.scenarios()["krojanty"], frozenset())
+    with pytest.raises(st.IllegalCommand, match="not now"):
+        run(RULES, start, (), SeededDice("1"), seated(RULES, dict.fromkeys(start.sides, Sleeper())))
 
 
 def test_a_report_adds_up():

@@ -165,9 +165,9 @@ class Question:
         return Decision(self.side, self.text, self.clause, tuple(self.options), barred)
 
     def refuse(self, command: Command) -> Refusal | None:
-        """Why the command may not be given now; None if it may."""
+        """Why the command may not be given now; None if it may. A side may always give up."""
         decision = self.decision
-        if decision.admits(command):
+        if isinstance(command, Resign) or decision.admits(command):
             return None
         for option in decision.barred:
             if option.admits(command) and option.refusal:

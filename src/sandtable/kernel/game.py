@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Decision, IllegalCommand, Resign
+from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry, Revealed, Rolled
 from sandtable.kernel.play import FRESH
@@ -79,7 +79,7 @@ class Game:
         question = self.position.question
         if question is None:
             raise ValueError("the battle is over")
-        if not isinstance(command, Resign) and (refusal := question.refuse(command)):
+        if refusal := question.refuse(command):
             raise IllegalCommand(command, refusal)
         thrown = self.thrown
         leg = resume(self.rules, self.position, command, SeededDice(self.seed, self.take, thrown))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from sandtable.kernel.decision import Command, Question, Resign
+from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game, Stage
 from sandtable.kernel.garbage import rare_collection
@@ -54,7 +54,7 @@ class Retracing(Path):
         command = page.answers[0] if page.answers else None
         if not isinstance(command, Command):
             raise PathError(self.used, f"the rules ask {question.side}: {question.text}; there is no command")
-        if self._check and not isinstance(command, Resign) and (refusal := question.refuse(command)):
+        if self._check and (refusal := question.refuse(command)):
             raise PathError(self.used, f"{command.tell()} was not allowed: {refusal}")
 
     def page(self, index: int) -> int:

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command, IllegalCommand, Question
 from sandtable.kernel.position import Chooser, Path
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side
+from sandtable.players.simple import RandomPlayer
 
 
 class Player(Protocol):
@@ -17,10 +18,18 @@ class Player(Protocol):
 
 
 def seated(rules: RuleSet, players: Mapping[Side, Player]) -> Chooser:
-    """Players who answer at once, so that the game never stops; a side without one waits."""
+    """Players who answer at once, so that the game never stops; a side without one waits.
+
+    What a player says is held against the rules, unless it can only pick from what it is offered.
+    """
 
     def choose(question: Question, path: Path) -> Command | None:
         player = players.get(question.side)
-        return player.choose(Seat(rules, question, path)) if player else None
+        if player is None:
+            return None
+        command = player.choose(Seat(rules, question, path))
+        if not isinstance(player, RandomPlayer) and (refusal := question.refuse(command)):
+            raise IllegalCommand(command, refusal)
+        return command
 
     return choose
