@@ -8,7 +8,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.charge import find_charge
+from sandtable.rules.great_battles.charge import find_charge, may_charge
 from sandtable.rules.great_battles.commands import (
     ChangeFormation,
     Charge,
@@ -208,7 +208,7 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
     yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
-        if isinstance(find_charge(view, body, enemy, left), Way):
+        if may_charge(view, body, enemy, left):
             yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))

@@ -1,6 +1,7 @@
 """Moving into contact."""
 
 from collections.abc import Iterator
+from math import hypot
 
 from msgspec.structs import replace
 
@@ -12,10 +13,11 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.approach import refuse_approach
 from sandtable.rules.great_battles.contact import refuse_contact
-from sandtable.rules.great_battles.edition import refuse, ways
-from sandtable.rules.great_battles.field import HAIR, enemies_touched, enemy_slabs, field, standing
+from sandtable.rules.great_battles.edition import charts, refuse, ways
+from sandtable.rules.great_battles.field import HAIR, TOUCHING, enemies_touched, enemy_slabs, field, standing
 from sandtable.rules.great_battles.going import Rates
 from sandtable.rules.great_battles.movement import (
+    ROUNDING,
     Bent,
     Way,
     first_contact,
@@ -71,6 +73,19 @@ def bases(state: State, body: Unit, turned: Place) -> list[Slab]:
 
 
 FARTHEST = 36.0  # inches: no move is longer
+
+
+def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
+    """Whether there is a way into contact. Most enemies are plainly too far off, by the middles of their bases."""
+    far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
+    spots = [target.place for target in standing(state, enemy.id) if target.place is not None]
+    near = any(
+        hypot(spot.x - stand.place.x, spot.y - stand.place.y) <= far
+        for stand in standing(state, body.id)
+        if stand.place is not None
+        for spot in spots
+    )
+    return near and isinstance(find_charge(state, body, enemy, left), Way)
 
 
 def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Refusal:
