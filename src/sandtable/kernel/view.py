@@ -1,6 +1,6 @@
 """What one side may know. A view is a State, so players and screens need no second set of types."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,9 +18,12 @@ def open_table(state: State, side: Side) -> State:
     return state
 
 
-def known(state: State, side: Side) -> State:
-    """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is."""
-    unseen = hidden_units(state, side)
+def known(state: State, side: Side, unseen: Sequence[Unit] | None = None) -> State:
+    """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is.
+
+    `unseen`: its hidden units, where they have been looked up already.
+    """
+    unseen = hidden_units(state, side) if unseen is None else unseen
     if not unseen and not any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values()):
         return state
     units = dict(state.units)

@@ -12,10 +12,10 @@ OPEN_TALLIES = frozenset({Tally.ACTIONS, Tally.INTERVAL})
 
 
 def view(state: State, side: Side) -> State:
-    seen = known(state, side)
+    hidden = hidden_units(state, side)
+    seen = known(state, side, hidden)
     if seen is state:
         return state
-    hidden = hidden_units(state, side)
     if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
         state.layout(Field)  # the table looks the same to both: it need not be surveyed twice
         return state.change(units=seen.units, piles=seen.piles)

@@ -98,7 +98,7 @@ def check_at_once(play: Play) -> None:
 def check_annihilation(play: Play) -> None:
     """A side without infantry and armour, on the table or in reserve, has lost."""
     for side in play.state.sides:
-        stands = [stand for body in battalions(play.state, side) for stand in stands_of(play.state, body.id)]
+        stands = (stand for body in battalions(play.state, side) for stand in stands_of(play.state, body.id))
         if not any(stand.kind in (Kind.INFANTRY, Kind.ARMOUR) for stand in stands):
             play.win(play.state.foe(side), f"{side} has no infantry and no armour left")
 

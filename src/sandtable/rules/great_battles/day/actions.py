@@ -34,7 +34,7 @@ from sandtable.rules.great_battles.facts.common import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
 from sandtable.rules.great_battles.fire.opportunity import Seen
 from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
-from sandtable.rules.great_battles.melee.charge import find_charge
+from sandtable.rules.great_battles.melee.charge import find_charge, may_charge
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead, form_options, no_forms
 from sandtable.rules.great_battles.move.haste import end_haste, haste_options, hurry
@@ -218,7 +218,7 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
     yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
-        if isinstance(find_charge(view, body, enemy, left), Way):
+        if may_charge(view, body, enemy, left):
             yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
     if refuse_leave(view, body, left) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))

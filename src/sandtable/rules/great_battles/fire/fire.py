@@ -19,7 +19,6 @@ from sandtable.rules.great_battles.fire.shot import (
     gun_needs_setting_up,
     has_set_up_weapons,
     hit_modifiers,
-    is_out_of_reach,
     luck,
     refuse_firer,
     refuse_shot,
@@ -29,6 +28,7 @@ from sandtable.rules.great_battles.fire.shot import (
     suppress_only,
     target_class,
     weapon,
+    within_reach,
 )
 from sandtable.rules.great_battles.guns.mission import serves_battery
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
@@ -47,9 +47,7 @@ Results = list[tuple[Shot, str]]
 def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
     """Every shot a stand may take at these, direct first."""
     ways = (False, True) if weapon(firer) == INFANTRY_WEAPON else (False,)
-    for target in targets:
-        if is_out_of_reach(state, firer, target):
-            continue
+    for target in within_reach(state, firer, targets):
         for indirect in ways:
             shot = aim(state, firer, target, indirect=indirect, opportunity=opportunity)
             if refuse_shot(state, shot) is None:
@@ -57,9 +55,9 @@ def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity:
 
 
 def targets(view: State, firer: Unit) -> list[Unit]:
-    """Enemy stands that may be fired at; those one cannot see are not in the view."""
-    enemies = all_standing(view, view.foe(firer.side))
-    return [enemy for enemy in enemies if not is_hidden(enemy) and refuse_target(view, enemy) is None]
+    """Enemy stands near enough that may be fired at; those one cannot see are not in the view."""
+    near = within_reach(view, firer, all_standing(view, view.foe(firer.side)))
+    return [enemy for enemy in near if not is_hidden(enemy) and refuse_target(view, enemy) is None]
 
 
 def fire_options(view: State, firer: Unit) -> Iterator[Option]:

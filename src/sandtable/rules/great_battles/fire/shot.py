@@ -1,6 +1,6 @@
 """A firer, a target, and what the table says about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -107,11 +107,14 @@ def range_band(state: State, shot: Shot) -> int | None:
 
 
 def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
-    """A rough look that spares most measuring: the middles are farther apart than any weapon fires."""
-    assert firer.place is not None and target.place is not None
-    far = arm_of(state, firer).limits[-1] + WIDEST
-    dx, dy = firer.place.x - target.place.x, firer.place.y - target.place.y
-    return dx * dx + dy * dy > far * far
+    return not within_reach(state, firer, (target,))
+
+
+def within_reach(state: State, firer: Unit, targets: Iterable[Unit]) -> list[Unit]:
+    """A rough look that spares most measuring: the middles of the others are farther apart than its weapon fires."""
+    assert firer.place is not None
+    x, y, far = firer.place.x, firer.place.y, (arm_of(state, firer).limits[-1] + WIDEST) ** 2
+    return [one for one in targets if (at := one.place) and (at.x - x) ** 2 + (at.y - y) ** 2 <= far]
 
 
 WIDEST = 2.5  # inches from the middles of two bases to their edges, at most

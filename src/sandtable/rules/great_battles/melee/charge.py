@@ -1,6 +1,7 @@
 """Moving into contact."""
 
 from collections.abc import Iterator
+from math import hypot
 
 from msgspec.structs import replace
 
@@ -10,10 +11,11 @@ from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, shortest_line
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.edition import refuse, ways
+from sandtable.rules.great_battles.edition import charts, refuse, ways
 from sandtable.rules.great_battles.melee.contact import refuse_contact
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import (
+    ROUNDING,
     Bent,
     Way,
     first_contact,
@@ -22,7 +24,7 @@ from sandtable.rules.great_battles.move.movement import (
     refuse_gap,
     refuse_rate,
 )
-from sandtable.rules.great_battles.table.field import HAIR, enemies_touched, enemy_slabs, field, standing
+from sandtable.rules.great_battles.table.field import HAIR, TOUCHING, enemies_touched, enemy_slabs, field, standing
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation
 
@@ -71,6 +73,19 @@ def bases(state: State, body: Unit, turned: Place) -> list[Slab]:
 
 
 FARTHEST = 36.0  # inches: no move is longer
+
+
+def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
+    """Whether there is a way into contact. Most enemies are plainly too far off, by the middles of their bases."""
+    far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
+    spots = [target.place for target in standing(state, enemy.id) if target.place is not None]
+    near = any(
+        hypot(spot.x - stand.place.x, spot.y - stand.place.y) <= far
+        for stand in standing(state, body.id)
+        if stand.place is not None
+        for spot in spots
+    )
+    return near and isinstance(find_charge(state, body, enemy, left), Way)
 
 
 def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Refusal:

@@ -10,7 +10,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.move.movement import Way, placed_slabs
 from sandtable.rules.great_battles.table.field import apart_within, base_of, feared_near, field, is_active, nearer_than
-from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.formation import Places, box_round
 
 NEAR = 12.0  # activate.approach-limit
 FAR_ENOUGH = NEAR + shapes.HALF_STEP
@@ -41,7 +41,7 @@ class KeepingOff:
     def ends_too_near(self, places: Places) -> bool:
         """Whether a stand would stand too near an enemy: most ways that are refused are refused for their end."""
         state, slabs, far = self.state, field(self.state).slabs, self.reach * self.reach
-        near = shapes.near(self.feared, shapes.box_of([place.point for place in places.values()], self.reach))
+        near = shapes.near(self.feared, box_round(places, self.reach))
         enemies = [(slabs[enemy], enemy) for enemy in near]
         for stand, place in places.items() if enemies else ():
             x, y, slab = place.x, place.y, None

@@ -62,7 +62,7 @@ class Forms:
         self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
         self.formed = formed_as(state, body, shape)
         self.centres = centre_stand(state, body)
-        self.rates = drill_rates(state, body, shape)
+        self.rates, self.lone = drill_rates(state, body, shape), is_lone(state, body)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
         self.keeping_off = KeepingOff(self.formed, body)
@@ -96,7 +96,7 @@ class Forms:
         centre = self.centre_at(place)
         if centre is None or not is_on_lattice(place):
             return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
-        if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and is_lone(self.state, self.body):
+        if self.lone and self.shape in (Formation.MARCH, Formation.DEFENSIVE):
             return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
         found = self._round(centre, place.facing)
         return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")

@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.table.field import (
     field,
     standing,
 )
-from sandtable.rules.great_battles.table.formation import Array, Places, array_of
+from sandtable.rules.great_battles.table.formation import Array, Places, array_of, box_round
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, price
 from sandtable.rules.great_battles.table.ground import at, closes, on_foot
 from sandtable.rules.great_battles.words import Kind, Mark
@@ -207,7 +207,7 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
     if not places:
         return None
-    board, middles = table(state), shapes.box_of([place.point for place in places.values()])
+    board, middles = table(state), box_round(places)
     box = shapes.grown(middles, charts(state).largest_base)
     near = shapes.near(field(state).boxed, box)
     others = [i for i in near if is_in_the_way(state.units[i], body)]

@@ -53,12 +53,18 @@ class Moves:
         return min(self.rates.good * self.left, self.rates.inches_left)
 
     def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
+        """What is most often in the way is looked at first: nobody asks why not."""
+        way = self.way(place)
+        if way.to != self.start and self.keeping_off.bound and self.keeping_off.ends_too_near(way.after):
+            return False
+        return is_on_lattice(place) and self._refuse(way) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return refuse(self.state, "move.action", "that is not a place of the table")
-        way = self.way(place)
+        return self._refuse(self.way(place))
+
+    def _refuse(self, way: Way) -> Refusal | None:
         if way.to != self.start and enemies_touched(self.state, self.body, way.after):
             return refuse(self.state, "move.contact", "that would be contact, which is an order of its own")
         return self.refuse(way)

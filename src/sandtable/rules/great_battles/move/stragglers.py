@@ -6,6 +6,7 @@ from math import inf
 from msgspec.structs import replace
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import State, Unit, UnitId
@@ -47,31 +48,30 @@ class Reach:
         return {stand: found[stand] for stand in places}
 
     def one_by_one(self, places: Places) -> Iterator[Places | None]:
-        """Where they end up: first those who get there, then the others one by one; None for one who fails."""
-        costs = self._costs(places)
-        if inf in costs.values():
-            yield None
-            return
-        late = sorted((stand for stand, cost in costs.items() if cost > 1), key=costs.__getitem__)
-        in_time = {stand: place for stand, place in places.items() if stand not in late}
-        yield in_time
-        taken = [self._slab(stand, place) for stand, place in in_time.items()] if late else []
-        for stand in late:
-            place = self._as_far_as_it_gets(stand, places[stand], taken)
-            yield None if place is None else {stand: place}
-            taken += [self._slab(stand, place)] if place else []
+        """Where they end up: first those who get there, then the others; None for one who fails."""
+        on_open = self._is_open(places)
+        late: dict[UnitId, float] = {}
+        for stand, place in places.items():
+            start = self.before[stand]
+            cost = shapes.span_of(start.point, place.point) / self._most if on_open else self._cost(start, place)
+            if cost <= 1:
+                yield {stand: place}
+            elif cost == inf:
+                yield None
+            else:
+                late[stand] = cost
+        taken = [self._slab(stand, place) for stand, place in places.items() if stand not in late] if late else []
+        for stand in sorted(late, key=late.__getitem__):
+            found = self._as_far_as_it_gets(stand, places[stand], taken)
+            yield None if found is None else {stand: found}
+            taken += [self._slab(stand, found)] if found else []
 
-    def _costs(self, places: Places) -> dict[UnitId, float]:
-        """What the way of each is of what it may go; infinite where it cannot."""
-        before, after = self.before, places.values()
-        inches = {stand: shapes.span_of(before[stand].point, place.point) for stand, place in places.items()}
-        if self.unfolding is None and is_open(
-            table(self.state), shapes.box_of([p.point for p in (*before.values(), *after)])
-        ):
-            return {stand: far / self._most for stand, far in inches.items()}
-        return {stand: self._cost(before[stand], place) for stand, place in places.items()}
+    def _is_open(self, places: Places) -> bool:
+        """Whether there is nothing but open ground on all their ways, and so nothing to weigh."""
+        points = [place.point for place in (*self.before.values(), *places.values())]
+        return self.unfolding is None and is_open(table(self.state), shapes.box_of(points))
 
-    @property
+    @lazy
     def _most(self) -> float:
         return max(min(self.rates.good, self.rates.inches_left), 0.0) + ROUNDING
 

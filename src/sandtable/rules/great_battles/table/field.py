@@ -25,6 +25,7 @@ from sandtable.rules.great_battles.words import (
 TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
 HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
 FORMATIONS = tuple(Formation)
+ROAD_MARCH = Formation.ROAD_MARCH  # read by that name it takes three times as long
 
 
 class Field:
@@ -69,7 +70,7 @@ def base_of(state: State, stand: Unit) -> Base:
     """formation.types: in road march the longer side of a base lies along the road."""
     base = charts(state).bases[stand.kind]
     body = state.units.get(stand.part_of) if stand.part_of else None
-    return turned(base) if body is not None and Formation.ROAD_MARCH in body.marks else base
+    return turned(base) if body is not None and ROAD_MARCH in body.marks else base
 
 
 def turned(base: Base) -> Base:
@@ -81,7 +82,8 @@ def turned(base: Base) -> Base:
 
 def battalions(state: State, side: Side) -> list[Unit]:
     """Every battalion and lone support unit of a side that still has a stand, on the table or in reserve."""
-    return [state.units[i] for i in field(state).bodies[side] if Mark.WIPED_OUT not in state.units[i].marks]
+    units = state.units
+    return [body for i in field(state).bodies[side] if Mark.WIPED_OUT not in (body := units[i]).marks]
 
 
 def on_table(state: State, side: Side) -> list[Unit]:
@@ -117,9 +119,9 @@ def companies(state: State, body: UnitId) -> list[Unit]:
 
 def all_standing(state: State, side: Side) -> Iterator[Unit]:
     """Every stand of a side on the table that is not destroyed."""
-    units = state.units
-    for body in field(state).bodies[side]:
-        for i in field(state).stands.get(body, ()):
+    units, here = state.units, field(state)
+    for body in here.bodies[side]:
+        for i in here.stands.get(body, ()):
             stand = units[i]
             if stand.place is not None and Mark.DESTROYED not in stand.marks:
                 yield stand
@@ -212,7 +214,7 @@ def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
     far = limit + a.half_width + a.half_depth + a.rim + b.half_width + b.half_depth + b.rim
     if dx * dx + dy * dy > far * far:
         return None
-    inches = shapes.apart(a, b)
+    inches = shapes.apart(a, b, limit)
     return inches if inches <= limit else None
 
 
@@ -223,7 +225,7 @@ def nearer_than(a: Slab, b: Slab, inches: float) -> bool:
     if far > aw + ad + bw + bd:
         return False
     within = (aw if aw < ad else ad) + (bw if bw < bd else bd)  # of their middles there is nothing but base
-    return -inches < far - within < -shapes.SLACK or shapes.apart(a, b) < inches
+    return -inches < far - within < -shapes.SLACK or shapes.apart(a, b, inches) < inches
 
 
 def touches(a: Slab, b: Slab) -> bool:
@@ -294,9 +296,9 @@ def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) ->
 
 def opponents(state: State, body: Unit) -> list[UnitId]:
     """Battalions it is in close combat with, by the marks that contact leaves."""
-    attacked = [UnitId(mark.removeprefix(ATTACKS)) for mark in sorted(body.marks) if mark.startswith(ATTACKS)]
-    mark = ATTACKS + body.id
-    return attacked + [i for i in field(state).bodies[state.foe(body.side)] if mark in state.units[i].marks]
+    attacked = [UnitId(mark.removeprefix(ATTACKS)) for mark in body.marks if mark.startswith(ATTACKS)]
+    mark, units = ATTACKS + body.id, state.units
+    return sorted(attacked) + [i for i in field(state).bodies[state.foe(body.side)] if mark in units[i].marks]
 
 
 def is_locked(state: State, body: Unit) -> bool:

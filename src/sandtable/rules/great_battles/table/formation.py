@@ -68,6 +68,12 @@ def gap_in(shape: Formation, abreast: int, interval: float) -> float:
     return 0.0 if shape == Formation.ASSAULT and abreast == 2 else interval
 
 
+def box_round(places: Places, rim: float = 0.0) -> shapes.Box:
+    """Round the middles of stands, and so much more."""
+    xs, ys = [place.x for place in places.values()], [place.y for place in places.values()]
+    return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+
+
 class Array:
     """Stands in their order and how each lies from the anchor of their formation, wherever that comes to be."""
 
