@@ -12,25 +12,37 @@ from bench.timing import rate, side_by_side
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Question
 from sandtable.kernel.game import Game
-from sandtable.lab import Trial, simulate
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.lab import Trial, simulate, translated
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
-from sandtable.rules.great_battles.table.sighting import past_ground
+from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.table.sighting import past_terrain
 from sandtable.testing import random_game
 
-RULES = st.rule_sets()["great-battles-d20"]
+RULES, D10 = (st.rule_sets()[f"great-battles-{die}"] for die in ("d20", "d10"))
+OTHER = {RULES.id: D10, D10.id: RULES}
+BOTH = [(RULES, "first-orders", 20), (D10, "crossroads", 20), (RULES, "le-mesnil-patry", 10), (D10, "road-to-agira", 1)]
 LOOKS = 2000
 
 
 def choices(scenario: str, games: int) -> int:
+    return fought(trial_of(RULES, scenario), games)
+
+
+def trial_of(rules: RuleSet, scenario: str) -> Trial:
+    battle = rules.scenarios()[scenario]
+    return Trial(rules, battle, frozenset(battle.options), ("random", "random"), "bench")
+
+
+def fought(trial: Trial, games: int) -> int:
     """Random battles in the lab, one process: questions answered, those with one answer too."""
-    battle = RULES.scenarios()[scenario]
-    trial = Trial(RULES, battle, frozenset(battle.options), ("random", "random"), "bench")
-    return sum(fought.choices for fought in simulate(trial, games))
+    return sum(battle.choices for battle in simulate(trial, games))
 
 
 def run_all() -> None:
     print("Great Battles, d20 charts, one core, interpreted\n")
     show_choices()
+    show_editions()
     show_decision()
     show_sight()
     show_memory()
@@ -44,6 +56,17 @@ def show_choices() -> None:
     print(f"random choices a second\n  {'catanatron':16} {catan:10,.0f}")
     for name, mine in zip(names, rates, strict=True):
         print(f"  {name:16} {mine:10,.0f}   {mine / catan:5.2f} of catanatron")
+    print()
+
+
+def show_editions() -> None:
+    """The same battles by both books, as `sandtable compare` fights them."""
+    print("random choices a second by the d10 charts, and of those by the d20 charts on the same map")
+    for rules, scenario, games in BOTH:
+        own = trial_of(rules, scenario)
+        d20, d10 = sorted((own, translated(own, OTHER[rules.id])), key=lambda trial: trial.rules.id, reverse=True)
+        by_20, by_10 = side_by_side(lambda: fought(d20, games), lambda: fought(d10, games))  # noqa: B023
+        print(f"  {scenario:16} {by_10:10,.0f}   {by_10 / by_20:5.2f} of d20")
     print()
 
 
@@ -66,15 +89,15 @@ def show_sight() -> None:
     """The same rule, more than an inch of woods or houses or ground too high, in plain Python and in shapely."""
     scenario = RULES.scenarios()["agira"]
     assert isinstance(scenario, GreatBattle)
-    board = scenario.table()
+    board, brow = scenario.table(), charts(RULES.setup(scenario, frozenset())).brow
     rng = random.Random(1)
     pairs = [looking(board, rng) for _ in range(LOOKS)]
     theirs = with_shapely(board)
 
     def ours() -> int:
-        past_ground.cache_clear()
+        past_terrain.cache_clear()
         for a, b in pairs:
-            past_ground(board, a, b)
+            past_terrain(board, a, b, (a, b), brow)
         return len(pairs)
 
     def shapely() -> int:
@@ -82,7 +105,7 @@ def show_sight() -> None:
             theirs(a, b)
         return len(pairs)
 
-    alike = sum(past_ground(board, a, b).clear == theirs(a, b) for a, b in pairs)
+    alike = sum(past_terrain(board, a, b, (a, b), brow).clear == theirs(a, b) for a, b in pairs)
     mine, other = side_by_side(ours, shapely)
     print(f"lines of sight a second: sandtable {mine:,.0f}, shapely {other:,.0f}, ratio {mine / other:.1f},")
     print(f"  agreeing on {alike / len(pairs):.1%} of {len(pairs)}\n")

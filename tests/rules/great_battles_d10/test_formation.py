@@ -283,6 +283,16 @@ def test_who_has_fallen_short_closes_up_before_the_battalion_goes_on():
     assert not out_of_place(state, state.units["A1"])
 
 
+@pytest.mark.clause("gb10.formation.change-rate")
+@pytest.mark.parametrize("interval", [100, 190])
+def test_in_a_wood_too_who_falls_short_goes_as_far_as_he_can(interval):
+    wood = {"kind": "woods", "name": "wood", "at": (20, 20), "size": (30, 20)}
+    state = table10(four(ASSAULT, stands=(INFANTRY,) * 6), FOE, pieces=(wood,))
+    assert not why_not_form(state, centre(state), DEFENSIVE, interval=interval)
+    after = forms(state, DEFENSIVE, interval=interval).state
+    assert out_of_place(after, after.units["A1"]) and max(gone(state, after)) > 1
+
+
 @pytest.mark.clause("gb10.formation.night")
 def test_at_night_formations_change_freely():
     state = table10(four(ASSAULT, stands=(INFANTRY,) * 6), FOE)

@@ -109,7 +109,7 @@ class Reach:
         board, grounds = table(self.state), battle(self.state).grounds
         far = reach(board, grounds, self.rates, start.point, to.point)
         if far is not None:
-            return min(far + ROUNDING, self._most)
+            return min(far, self._most)
         low, high = 0.0, min(self._most, length)
         for _ in range(HALVINGS):
             middle = (low + high) / 2
