@@ -63,9 +63,9 @@ def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Sight:
 def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Sight:
     """sighting.line-of-sight: thick cover, and ground as high as the higher of the two, by the middles of bases."""
     parts = board.looked_over(a, b)
-    if not any([part.pieces for part in parts]):
+    if not any(part.pieces for part in parts):
         return CLEAR
-    levels = [board.level(Place(*middle)) for middle in middles] if any([part.level for part in parts]) else [0]
+    levels = [board.level(Place(*middle)) for middle in middles] if any(part.level for part in parts) else [0]
     high, uneven = max(levels), levels[0] != levels[-1]
     thick = at_level = 0.0
     for part in parts:
