@@ -58,7 +58,7 @@ def ground_lost(scene: Scene, body: Unit) -> float:
     total = 0.0
     for unit, one in scene.goals:
         if unit.side == body.side:
-            inside = any(inches_from(scene.state, one, stand) <= 0 for stand in scene.fighters[body.id])
+            inside = any(inches_from(scene.state, one, stand) <= 0 for stand in scene.fighters.get(body.id, ()))
             total += scene.prize(one) * inside
         elif any(enemy.part_of == body.id for enemy in scene.intruders(one, unit.side)):
             total += scene.prize(one) * (1 - SPOILT)
