@@ -16,6 +16,8 @@ from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Hold
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.common import Charge, Done, EndDay, Fire, Move, PlayOn, Rally, SetUp
+from sandtable.rules.great_battles.computer.worth import worth
+from sandtable.rules.great_battles.melee.contact import ATTACKS
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Calls,
@@ -130,6 +132,17 @@ def test_at_night_it_says_nothing_about_its_weapons_that_is_not_on_offer():
     state = table(packed, enemy, pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
     _, orders = played(state, NightStowing(RED))
     assert said(orders, (SetUp, Done))
+
+
+def test_it_can_judge_a_close_combat_whose_defender_is_gone():
+    def stands(*destroyed):
+        attacker = Body("A1", (20, 19), marks=(f"{ATTACKS}B1",))
+        defender = Body("B1", (20, 20), 180, side=BLUE, destroyed=destroyed)
+        bodies = attacker, defender, Body("B2", (20, 30), side=BLUE)
+        state = table(*bodies, pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)
+        return worth(state.put(replace(state.units["the village"], side=BLUE)), RED)
+
+    assert stands(1, 2, 3, 4) > stands()
 
 
 def test_the_defender_is_placed_where_the_battle_is_decided():
