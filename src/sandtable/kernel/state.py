@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NewType, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from sandtable.board.board import Board
 from sandtable.board.place import Place
@@ -79,7 +79,7 @@ class State(Struct, frozen=True, dict=True):
     def change(self, **fields: Any) -> "State":
         """Another state in which everything still lies where it lay."""
         after = replace(self, **fields)
-        after.__dict__.update(self.__dict__)
+        force_setattr(after, "__dict__", self.__dict__)  # what is read off the layout of one is known to both
         return after
 
     def keep(self, work_out: Callable[["State"], T], value: T) -> "State":

@@ -109,7 +109,8 @@ class GroundWorked(Event, frozen=True):
     def apply(self, state: State) -> State:
         board = state.board
         assert isinstance(board, SquareGrid)
-        return replace(state, board=board.with_ground(self.square, self.ground))
+        after = replace(state, board=board.with_ground(self.square, self.ground))
+        return after.keep(Field, field(state).after_work(after))
 
     def tell(self) -> str:
         return self.what

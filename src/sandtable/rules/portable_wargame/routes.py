@@ -1,16 +1,17 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.board.grid import FACINGS, Square, SquareGrid, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.portable_wargame.book import GUNS, MINES, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
+from sandtable.rules.portable_wargame.book import GUNS, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
 from sandtable.rules.portable_wargame.field import Field, field, force, grid, kind, square_of
 from sandtable.rules.portable_wargame.stacking import in_river, is_deep, is_wet, refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
@@ -126,7 +127,7 @@ class Routes:
     def _nearest(self, square: Square) -> int:
         return min((self.board.squares_apart(square, enemy) for enemy in self._enemies), default=0)
 
-    @property
+    @lazy
     def open_ended(self) -> bool:
         """Whether the move can end anywhere at all."""
         first = (node >> 2 for node, _ in self.openings())
@@ -184,12 +185,10 @@ class Routes:
     @lazy
     def way_matters(self) -> bool:
         """Whether mines, gas or an objective lie where the choice of way could tell."""
-        special = self._hazards | self._field.objectives.keys()
-        if not special:
-            return False
+        special: Iterable[Square] = self._field.special
         if self.leg.square is not None:
-            near = self.allowance + 1 - self.leg.used
-            special = frozenset(s for s in special if 0 < self.board.squares_apart(s, self.leg.square) <= near)
+            apart, near = self.board.apart_from(self.leg.square), self.allowance + 1 - self.leg.used
+            special = [s for s in special if 0 < apart[s] <= near]
         return any(self._route(square) is not None for square in special)
 
     # ---- the search
@@ -202,7 +201,7 @@ class Routes:
     def _route(self, end: Square) -> tuple[Tree, int] | None:
         """The best way to a square: clear of hazards, then short, then by road."""
         for spread in self._spreads:
-            spread.grow(end)
+            spread.grow(self, end)
             node = spread.best(end)
             if node is not None and (spread.entry is None or self._far_enough(end, spread.entry)):
                 return spread.tree, node
@@ -210,7 +209,7 @@ class Routes:
 
     def _all_reached(self) -> set[Square]:
         for spread in self._spreads:
-            spread.grow(None)
+            spread.grow(self, None)
         squares = {node >> 2 for spread in self._spreads for node in spread.tree}
         return {square for square in squares if self._route(square) is not None} if self.leg.square is None else squares
 
@@ -219,13 +218,14 @@ class Routes:
         """Clear of hazards first; a reinforcement of an exhausted side is judged by each entry square for itself."""
         starts = list(self.openings())
         groups = [[start] for start in starts] if self.exhausted and self.leg.square is None else [starts]
-        avoided = (self._hazards, frozenset[Square]()) if self._hazards else (frozenset[Square](),)
-        return [Spread(self, group, avoid) for avoid in avoided for group in groups]
-
-    @lazy
-    def _hazards(self) -> frozenset[Square]:
-        mined, clouds = self.board.derived(mined_squares), self._field.clouds
-        return mined | clouds.keys() if clouds else mined
+        hazards, nothing = self._field.hazards, frozenset[Square]()
+        avoided = (hazards, nothing) if hazards else (nothing,)
+        coming_on = self.leg.square is None
+        return [
+            Spread(group, avoid, group[0][0] >> 2 if coming_on and group else None)
+            for avoid in avoided
+            for group in groups
+        ]
 
     def openings(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """Where the search begins: where the Unit is, or the squares by which it may come on."""
@@ -280,9 +280,9 @@ class Routes:
 class Spread:
     """Squares come to one after another, those of fewest steps first; it grows only as far as it is asked about."""
 
-    def __init__(self, routes: Routes, starts: Opening, avoid: frozenset[Square]) -> None:
-        self._routes, self._avoid = routes, avoid  # what is to be avoided is entered only as the last square
-        self.entry = starts[0][0] >> 2 if routes.leg.square is None and starts else None
+    def __init__(self, starts: Opening, avoid: frozenset[Square], entry: Square | None) -> None:
+        self._avoid = avoid  # what is to be avoided is entered only as the last square
+        self.entry = entry
         self.tree: Tree = dict(starts)
         self._front = list(self.tree)
         self._next = 0
@@ -295,7 +295,7 @@ class Spread:
                 found = node
         return found
 
-    def grow(self, end: Square | None) -> None:
+    def grow(self, routes: Routes, end: Square | None) -> None:
         """Until no better way to the end can be found; to every square if none is named."""
         front = self._front
         while self._next < len(front):
@@ -303,10 +303,10 @@ class Spread:
             if end is not None and (known := self.best(end)) is not None and self.tree[known][1] <= self.tree[node][1]:
                 return
             self._next += 1
-            self._step_on(node)
+            self._step_on(routes, node)
 
-    def _step_on(self, node: int) -> None:
-        tree, routes, square = self.tree, self._routes, node >> 2
+    def _step_on(self, routes: Routes, node: int) -> None:
+        tree, square = self.tree, node >> 2
         used = tree[node][1]
         if node & STOP or used >= routes.allowance + (node & BY_ROAD):
             return
@@ -328,17 +328,16 @@ def routes(state: State, unit: Unit, leg: Leg, entries: tuple[Square, ...] = ())
     """Worked out once while nothing moves."""
     kept = state.layout(kept_routes)
     key = (unit.id, leg, entries, Did.FIRED in unit.spent, Mark.EXHAUSTED in force(state, unit.side).marks)
-    if key not in kept:
-        kept[key] = Routes(state, unit, leg, entries)
-    return kept[key]
+    known = kept.get(key)
+    if (
+        known is None
+    ):  # a copy, for a state and Routes that know each other would have to wait for the garbage collector
+        known = kept[key] = Routes(replace(state).keep(Field, field(state)), unit, leg, entries)
+    return known
 
 
 def kept_routes(state: State) -> dict[object, Routes]:
     return {}
-
-
-def mined_squares(board: SquareGrid) -> frozenset[Square]:
-    return frozenset([square for square, ground in enumerate(board.grounds) if MINES in ground])
 
 
 def going(board: SquareGrid) -> tuple[int, ...]:
