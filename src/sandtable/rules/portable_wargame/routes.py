@@ -329,9 +329,7 @@ def routes(state: State, unit: Unit, leg: Leg, entries: tuple[Square, ...] = ())
     kept = state.layout(kept_routes)
     key = (unit.id, leg, entries, Did.FIRED in unit.spent, Mark.EXHAUSTED in force(state, unit.side).marks)
     known = kept.get(key)
-    if (
-        known is None
-    ):  # a copy, for a state and Routes that know each other would have to wait for the garbage collector
+    if known is None:  # of a copy: a state and Routes that know each other would wait for the garbage collector
         known = kept[key] = Routes(replace(state).keep(Field, field(state)), unit, leg, entries)
     return known
 
