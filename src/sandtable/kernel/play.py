@@ -45,6 +45,7 @@ class Trail:
 
 
 FRESH = Trail()
+NO_CLAUSE = Clause("")  # outside of every rule
 
 
 class Play:
@@ -55,7 +56,7 @@ class Play:
     def __init__(self, state: State, answers: Answers, view: View, trail: Trail = FRESH) -> None:
         self.state = state
         self.entries: list[Entry] = []
-        self.clause = Clause("")
+        self.clause = NO_CLAUSE
         self._answers = answers
         self.view = view
         self._states: list[State] = []

@@ -23,16 +23,14 @@ from sandtable.rules.portable_wargame.commands import (
     HoldFire,
     LayMines,
     LayWire,
-    Leave,
     Load,
     Move,
-    Step,
     Unload,
 )
 from sandtable.rules.portable_wargame.events import Activated
-from sandtable.rules.portable_wargame.field import kind, on_board, square_of, strength, turn
+from sandtable.rules.portable_wargame.field import field, kind, on_board, square_of, strength, turn
 from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
-from sandtable.rules.portable_wargame.movement import entries, march, moves, refuse_move, why_not_move
+from sandtable.rules.portable_wargame.movement import Going, entries, march, moves, refuse_move, why_not_move
 from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
 from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings, why_not_load
 from sandtable.rules.portable_wargame.victory import check_annihilation, check_dash, is_waiting
@@ -78,10 +76,10 @@ def count_dice(play: Play, side: Side) -> int:
     """Worked out afresh from the Units left."""
     own = [unit for unit in play.state.units.values() if unit.side == side and unit.kind in KINDS]
     left = [unit for unit in own if counts_for_dice(play.state, unit)]
-    others = sum(unit.kind != COMMANDER for unit in left)
+    others = len([unit for unit in left if unit.kind != COMMANDER])
     dice = number_of_dice(others < len(left), others)
     of = f"{others} Unit{'s' * (others != 1)}{' and the Commander' * (others < len(left))}"
-    fallen = any(strength(unit) == 0 for unit in own)
+    fallen = 0 in [strength(unit) for unit in own]
     play.emit(Noted(f"{side} has {dice} activation dice for {of}"), LOSING if fallen else None)
     return dice
 
@@ -115,9 +113,10 @@ def refuse_activate(state: State, unit: Unit) -> Refusal | None:
 
 def activations(view: State, side: Side) -> Iterator[Option]:
     if view.tallies[Tally.ACTIVATIONS] > 0:
+        over = field(view).planes.values()
         for unit in view.units.values():
             if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
-                yield Option(Activate(unit.id), MUST_FLY if unit.place and kind(unit).air else ONCE)
+                yield Option(Activate(unit.id), MUST_FLY if unit.id in over else ONCE)
     yield Option(Done(), ONCE)
 
 
@@ -231,7 +230,7 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
 
 
 def no_second_move(_view: State, command: Command) -> Refusal | None:
-    return MOVE_OVER if isinstance(command, Move | Step | Leave) else None
+    return MOVE_OVER if isinstance(command, Going) else None
 
 
 def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:

@@ -155,10 +155,10 @@ def kind(unit: Unit) -> Kind:
 
 def square_of(state: State, unit: Unit) -> Square:
     """The square a Unit stands in, by itself or aboard."""
-    if unit.place is None and unit.aboard is not None:
-        return square_of(state, state.units[unit.aboard])
-    assert unit.place is not None, f"{unit.id} is off the board"
-    return grid(state).square(unit.place)
+    if unit.place is not None:
+        return state.board.square(unit.place)  # type: ignore[attr-defined, no-any-return]  # a `grid`
+    assert unit.aboard is not None, f"{unit.id} is off the board"
+    return square_of(state, state.units[unit.aboard])
 
 
 def facing(unit: Unit) -> int:

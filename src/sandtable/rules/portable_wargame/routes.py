@@ -1,6 +1,6 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -78,10 +78,10 @@ class Routes:
     def _wander(self, rng: Picker) -> Square:
         node, (_, used) = rng.choice(list(self.openings()))
         while not node & STOP and rng.random() < WANDERLUST:
-            entered = self.enter(node, rng.choice(self.board.beside[node >> 2]), used)
-            if entered is None:
+            entered = self.enter(node, used, (rng.choice(self.board.beside[node >> 2]),))
+            if not entered:
                 break
-            node, used = entered, used + 1
+            node, used = entered[0], used + 1
         return node >> 2
 
     def places(self) -> list[Place]:
@@ -118,7 +118,7 @@ class Routes:
     def may_end(self, square: Square) -> bool:
         if square in self._field.at and refuse_stack(self.state, self.unit, square):
             return False
-        return self.leg.origin is None or self._far_enough(square, self.leg.origin)
+        return not self.exhausted or self.leg.origin is None or self._far_enough(square, self.leg.origin)
 
     def _far_enough(self, end: Square, start: Square) -> bool:
         """pw.exhaustion.aggressive-action: no nearer to the enemy than where the move began, or came onto the board."""
@@ -185,8 +185,8 @@ class Routes:
     @lazy
     def way_matters(self) -> bool:
         """Whether mines, gas or an objective lie where the choice of way could tell."""
-        special: Iterable[Square] = self._field.special
-        if self.leg.square is not None:
+        special: Collection[Square] = self._field.special
+        if special and self.leg.square is not None:
             apart, near = self.board.apart_from(self.leg.square), self.allowance + 1 - self.leg.used
             special = [s for s in special if 0 < apart[s] <= near]
         return any(self._route(square) is not None for square in special)
@@ -239,20 +239,25 @@ class Routes:
             if not blocked and not (stop and refuse_stack(self.state, self.unit, square)):
                 yield square * 4 + stop * STOP + road, (NOWHERE, 1)
 
-    def enter(self, node: int, there: Square, used: int) -> int | None:
-        """The node that a step leads to; None if it cannot be taken."""
-        before, ground = self._going[node >> 2], self._going[there]
-        along = node & ground & ON_ROAD
-        if used >= self.allowance + along or ground & DEEP or there in self._closed:
-            return None
-        road = before & ground & ON_ROAD
-        slow = before & SLOW or (before & IN_WOOD and not road)  # pw.terrain.woods-rate, rivers-ford, trenches-cross
-        if slow and used:
-            return None  # only as the first step, and that is the whole move
-        stop = bool(slow) or self._stops(there, ground, road)
-        if stop and there in self._field.at and refuse_stack(self.state, self.unit, there):
-            return None  # pw.move.pass-through-friends
-        return there * 4 + stop * STOP + along
+    def enter(self, node: int, used: int, squares: tuple[Square, ...]) -> list[int]:
+        """The nodes that steps to these neighbours lead to; none for a step that cannot be taken."""
+        going, closed, standing, allowance = self._going, self._closed, self._field.at, self.allowance
+        before, entered = going[node >> 2], []
+        for there in squares:
+            ground = going[there]
+            along = node & ground & ON_ROAD
+            if used >= allowance + along or ground & DEEP or there in closed:
+                continue
+            road = before & ground & ON_ROAD
+            slow = before & SLOW or (
+                before & IN_WOOD and not road
+            )  # pw.terrain.woods-rate, rivers-ford, trenches-cross
+            if slow and used:
+                continue  # only as the first step, and that is the whole move
+            stop = STOP if slow or self._stops(there, ground, road) else 0
+            if not (stop and there in standing and refuse_stack(self.state, self.unit, there)):
+                entered.append(there * 4 + stop + along)  # pw.move.pass-through-friends
+        return entered
 
     def _stops(self, square: Square, ground: int, road: int) -> bool:
         """Whether entering ends the move: enemies, wire, wood off the road, trench or ford."""
@@ -312,9 +317,8 @@ class Spread:
             return
         if square in self._avoid and square != routes.leg.square:
             return
-        for there in routes.board.beside[square]:
-            entered = routes.enter(node, there, used)
-            if entered is not None and entered not in tree:
+        for entered in routes.enter(node, used, routes.board.beside[square]):
+            if entered not in tree:
                 tree[entered] = (node, used + 1)
                 self._front.append(entered)
 
