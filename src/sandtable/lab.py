@@ -100,7 +100,7 @@ def fight(trial: Trial, number: int) -> Battle:
 
 def turns_of(entries: Sequence[Entry]) -> int:
     """How many turns were fought, those of every day."""
-    numbers = [one.event.value for one in entries if isinstance(one.event, Counted) and one.event.tally == "turn"]
+    numbers = [one.event.value for one in entries if type(one.event) is Counted and one.event.tally == "turn"]
     return sum(1 for _ in groupby(numbers))  # a dawn and its first turn say the same number
 
 

@@ -1,6 +1,7 @@
 """Activation dice, and what an activated Unit does: it moves, fires and fights, or works."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import pips
@@ -51,6 +52,14 @@ GONE_HOME = Refusal(Clause("pw.air.departure"), "it has gone home and does not r
 LOSING = Clause("pw.activation.losing-dice")
 MOVE_OVER = Refusal(Clause("pw.move.once"), "its move for this turn is over")
 LOST = Refusal(Clause("pw.units.destroyed"), "it is out of the battle")
+WORK: dict[type[Command], Callable[[Play, Any], None]] = {
+    Load: begin,
+    Unload: begin,
+    LayMines: begin_mines,
+    ClearMines: begin_mines,
+    LayWire: begin_wire,
+    ClearWire: begin_wire,
+}
 D6 = 6
 
 
@@ -201,16 +210,10 @@ def no_choices(view: State, unit: Unit) -> Iterator[Option]:
 
 def work(play: Play, order: Command) -> bool:
     """A special action, if that is what was ordered."""
-    match order:
-        case Load() | Unload():
-            begin(play, order)
-        case LayMines() | ClearMines():
-            begin_mines(play, order)
-        case LayWire() | ClearWire():
-            begin_wire(play, order)
-        case _:
-            return False
-    return True
+    carry_out = WORK.get(type(order))
+    if carry_out is not None:
+        carry_out(play, order)
+    return carry_out is not None
 
 
 def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:

@@ -43,12 +43,13 @@ class Field:
         new._units = after.units
         return new
 
-    def after_work(self, after: State) -> "Field":
-        """The same field on other ground."""
+    def after_work(self, after: State, square: Square) -> "Field":
+        """The same field but for the ground of a square."""
         new = self.after_turn(after)
-        new.__dict__.pop("hazards", None)
-        new.__dict__.pop("special", None)
         new.board = grid(after)
+        if MINES in self.board.grounds[square] ^ new.board.grounds[square]:
+            new.__dict__.pop("hazards", None)
+            new.__dict__.pop("special", None)
         return new
 
     def after_move(self, after: State, unit: Unit, to: Square | None) -> "Field":

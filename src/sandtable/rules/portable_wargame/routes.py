@@ -1,6 +1,6 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -113,6 +113,8 @@ class Routes:
         return self.toward_enemies(square) or FACINGS
 
     def toward_enemies(self, square: Square) -> tuple[int, ...]:
+        if square not in self._near:
+            return ()
         return tuple(f for f in FACINGS if self.board.ahead(square, f) in self._enemies)
 
     def may_end(self, square: Square) -> bool:
@@ -249,9 +251,8 @@ class Routes:
             if used >= allowance + along or ground & DEEP or there in closed:
                 continue
             road = before & ground & ON_ROAD
-            slow = before & SLOW or (
-                before & IN_WOOD and not road
-            )  # pw.terrain.woods-rate, rivers-ford, trenches-cross
+            # pw.terrain.woods-rate, rivers-ford, trenches-cross
+            slow = before & SLOW or (before & IN_WOOD and not road)
             if slow and used:
                 continue  # only as the first step, and that is the whole move
             stop = STOP if slow or self._stops(there, ground, road) else 0
@@ -302,25 +303,29 @@ class Spread:
 
     def grow(self, routes: Routes, end: Square | None) -> None:
         """Until no better way to the end can be found; to every square if none is named."""
-        front = self._front
+        tree, front = self.tree, self._front
+        known = None if end is None else self.best(end)
         while self._next < len(front):
             node = front[self._next]
-            if end is not None and (known := self.best(end)) is not None and self.tree[known][1] <= self.tree[node][1]:
+            used = tree[node][1]
+            if known is not None and tree[known][1] <= used:
                 return
             self._next += 1
-            self._step_on(routes, node)
+            for entered in self._steps(routes, node, used):
+                if entered not in tree:
+                    tree[entered] = (node, used + 1)
+                    front.append(entered)
+                    if entered >> 2 == end:
+                        known = self.best(end)
 
-    def _step_on(self, routes: Routes, node: int) -> None:
-        tree, square = self.tree, node >> 2
-        used = tree[node][1]
+    def _steps(self, routes: Routes, node: int, used: int) -> Sequence[int]:
+        """Where one gets to from there by a step."""
+        square = node >> 2
         if node & STOP or used >= routes.allowance + (node & BY_ROAD):
-            return
+            return ()
         if square in self._avoid and square != routes.leg.square:
-            return
-        for entered in routes.enter(node, used, routes.board.beside[square]):
-            if entered not in tree:
-                tree[entered] = (node, used + 1)
-                self._front.append(entered)
+            return ()
+        return routes.enter(node, used, routes.board.beside[square])
 
 
 def allowance(unit: Unit) -> int:
