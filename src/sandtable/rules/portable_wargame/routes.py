@@ -1,6 +1,6 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -76,7 +76,7 @@ class Routes:
         return self.board.place(square, rng.choice(facings))
 
     def _wander(self, rng: Picker) -> Square:
-        node, (_, used) = rng.choice(list(self.openings()))
+        node, (_, used) = rng.choice(self.openings())
         while not node & STOP and rng.random() < WANDERLUST:
             entered = self.enter(node, used, (rng.choice(self.board.beside[node >> 2]),))
             if not entered:
@@ -173,7 +173,8 @@ class Routes:
 
     def next_squares(self) -> list[Square]:
         """Squares one step away in which it may also end."""
-        return [s for s in self.squares if s != self.leg.square and self.leg_to(s).used == self.leg.used + 1]
+        near = self._entries if self.leg.square is None else self.board.beside[self.leg.square]
+        return [s for s in self.squares if s in near and self.leg_to(s).used == self.leg.used + 1]
 
     def way_off(self, edge: int) -> Square | None:
         """The square to leave the board from over that edge, if the move allows one more step from it."""
@@ -218,7 +219,7 @@ class Routes:
     @lazy
     def _spreads(self) -> list["Spread"]:
         """Clear of hazards first; a reinforcement of an exhausted side is judged by each entry square for itself."""
-        starts = list(self.openings())
+        starts = self.openings()
         groups = [[start] for start in starts] if self.exhausted and self.leg.square is None else [starts]
         hazards, nothing = self._field.hazards, frozenset[Square]()
         avoided = (hazards, nothing) if hazards else (nothing,)
@@ -229,22 +230,18 @@ class Routes:
             for group in groups
         ]
 
-    def openings(self) -> Iterator[tuple[int, tuple[int, int]]]:
+    def openings(self) -> Opening:
         """Where the search begins: where the Unit is, or the squares by which it may come on."""
         if self.leg.square is not None:
-            yield self.leg.square * 4 + self.leg.by_road, (NOWHERE, self.leg.used)
-        for square in self._entries:
-            ground = self._going[square]
-            road = ground & ON_ROAD  # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
-            stop = self._stops(square, ground, road)
-            blocked = ground & DEEP or square in self._closed
-            if not blocked and not (stop and refuse_stack(self.state, self.unit, square)):
-                yield square * 4 + stop * STOP + road, (NOWHERE, 1)
+            return [(self.leg.square * 4 + self.leg.by_road, (NOWHERE, self.leg.used))]
+        return [(node, (NOWHERE, 1)) for node in self.enter(NOWHERE, 0, self._entries)]
 
     def enter(self, node: int, used: int, squares: tuple[Square, ...]) -> list[int]:
         """The nodes that steps to these neighbours lead to; none for a step that cannot be taken."""
-        going, closed, standing, allowance = self._going, self._closed, self._field.at, self.allowance
-        before, entered = going[node >> 2], []
+        going, closed, near, standing = self._going, self._closed, self._near, self._field.at
+        allowance, halting, entered = self.allowance, self._halting, []
+        # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
+        before = ON_ROAD if node == NOWHERE else going[node >> 2]
         for there in squares:
             ground = going[there]
             along = node & ground & ON_ROAD
@@ -255,14 +252,11 @@ class Routes:
             slow = before & SLOW or (before & IN_WOOD and not road)
             if slow and used:
                 continue  # only as the first step, and that is the whole move
-            stop = STOP if slow or self._stops(there, ground, road) else 0
+            # enemies, wire, wood off the road, trench or ford
+            stop = STOP if slow or there in near or ground & halting or (ground & IN_WOOD and not road) else 0
             if not (stop and there in standing and refuse_stack(self.state, self.unit, there)):
                 entered.append(there * 4 + stop + along)  # pw.move.pass-through-friends
         return entered
-
-    def _stops(self, square: Square, ground: int, road: int) -> bool:
-        """Whether entering ends the move: enemies, wire, wood off the road, trench or ford."""
-        return square in self._near or bool(ground & self._halting) or bool(ground & IN_WOOD and not road)
 
     @lazy
     def _closed(self) -> set[Square] | frozenset[Square]:
