@@ -192,7 +192,7 @@ class Routes:
         if special and self.leg.square is not None:
             apart, near = self.board.apart_from(self.leg.square), self.allowance + 1 - self.leg.used
             special = [s for s in special if 0 < apart[s] <= near]
-        return any(self._route(square) is not None for square in special)
+        return any(self._route(square, careful=False) is not None for square in special)
 
     # ---- the search
 
@@ -201,9 +201,9 @@ class Routes:
         assert route is not None, f"{self.unit.id} cannot get to {self.board.names[end]}"
         return route
 
-    def _route(self, end: Square) -> tuple[Tree, int] | None:
-        """The best way to a square: clear of hazards, then short, then by road."""
-        for spread in self._spreads:
+    def _route(self, end: Square, *, careful: bool = True) -> tuple[Tree, int] | None:
+        """The best way to a square: clear of hazards, if one is careful, then short, then by road."""
+        for spread in self._spreads if careful else self._careless:
             spread.grow(self, end)
             node = spread.best(end)
             if node is not None and (spread.entry is None or self._far_enough(end, spread.entry)):
@@ -211,10 +211,17 @@ class Routes:
         return None
 
     def _all_reached(self) -> set[Square]:
-        for spread in self._spreads:
+        for spread in self._careless:
             spread.grow(self, None)
-        squares = {node >> 2 for spread in self._spreads for node in spread.tree}
-        return {square for square in squares if self._route(square) is not None} if self.leg.square is None else squares
+        squares = {node >> 2 for spread in self._careless for node in spread.tree}
+        if self.leg.square is not None:
+            return squares
+        return {square for square in squares if self._route(square, careful=False) is not None}
+
+    @lazy
+    def _careless(self) -> list["Spread"]:
+        """Whoever avoids nothing gets everywhere that others get to."""
+        return [spread for spread in self._spreads if not spread.avoid]
 
     @lazy
     def _spreads(self) -> list["Spread"]:
@@ -281,7 +288,7 @@ class Spread:
     """Squares come to one after another, those of fewest steps first; it grows only as far as it is asked about."""
 
     def __init__(self, starts: Opening, avoid: frozenset[Square], entry: Square | None) -> None:
-        self._avoid = avoid  # what is to be avoided is entered only as the last square
+        self.avoid = avoid  # what is to be avoided is entered only as the last square
         self.entry = entry
         self.tree: Tree = dict(starts)
         self._front = list(self.tree)
@@ -317,7 +324,7 @@ class Spread:
         square = node >> 2
         if node & STOP or used >= routes.allowance + (node & BY_ROAD):
             return ()
-        if square in self._avoid and square != routes.leg.square:
+        if square in self.avoid and square != routes.leg.square:
             return ()
         return routes.enter(node, used, routes.board.beside[square])
 
