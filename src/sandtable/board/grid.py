@@ -71,9 +71,7 @@ class SquareGrid(Struct, frozen=True, dict=True):
         return _neighbours(self.files, self.ranks)
 
     def squares_apart(self, a: Square, b: Square) -> int:
-        rank_a, file_a = divmod(a, self.files)
-        rank_b, file_b = divmod(b, self.files)
-        return abs(rank_a - rank_b) + abs(file_a - file_b)
+        return _apart_from(self.files, self.ranks, a)[b]
 
     def apart_from(self, square: Square) -> tuple[int, ...]:
         """How far each square is from this one."""

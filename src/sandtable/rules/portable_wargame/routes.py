@@ -1,6 +1,6 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from functools import cache
 
 from msgspec import Struct
@@ -33,6 +33,7 @@ ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; de
 # move ends there and 1 if it was by road all the way: the same square may be come to in different ways.
 Tree = dict[int, tuple[int, int]]
 Opening = list[tuple[int, tuple[int, int]]]
+Limits = tuple[tuple[int, ...], Set[Square], Set[Square], int]
 BY_ROAD, STOP = 1, 2
 NOWHERE = -1
 WANDERLUST = 0.75  # how likely a random walk is to go on
@@ -47,7 +48,6 @@ class Routes:
         self._field: Field = field(state)
         self.exhausted = Mark.EXHAUSTED in force(state, unit.side).marks
         self.allowance = allowance(unit)
-        self._halting = SLOW if unit.kind in THROUGH_WIRE else SLOW | WIRED
 
     @lazy
     def _enemies(self) -> set[Square]:
@@ -56,10 +56,6 @@ class Routes:
     @lazy
     def _near(self) -> set[Square]:
         return self._field.near(self.state.foe(self.unit.side))
-
-    @lazy
-    def _going(self) -> tuple[int, ...]:
-        return self.board.derived(going)
 
     # ---- the region
 
@@ -245,8 +241,8 @@ class Routes:
 
     def enter(self, node: int, used: int, squares: tuple[Square, ...]) -> list[int]:
         """The nodes that steps to these neighbours lead to; none for a step that cannot be taken."""
-        going, closed, near, standing = self._going, self._closed, self._near, self._field.at
-        allowance, halting, entered = self.allowance, self._halting, []
+        going, closed, near, halting = self._limits
+        allowance, standing, entered = self.allowance, self._field.at, []
         # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
         before = ON_ROAD if node == NOWHERE else going[node >> 2]
         for there in squares:
@@ -266,6 +262,12 @@ class Routes:
         return entered
 
     @lazy
+    def _limits(self) -> Limits:
+        """What decides whether a step can be taken, and whether it is the last."""
+        halting = SLOW if self.unit.kind in THROUGH_WIRE else SLOW | WIRED
+        return self.board.derived(going), self._closed, self._near, halting
+
+    @property
     def _closed(self) -> set[Square] | frozenset[Square]:
         """Squares that no step may enter: enemies, and what a withdrawal or exhaustion forbids."""
         closed = self._enemies | self.shunned if self.shunned else self._enemies
