@@ -1,6 +1,7 @@
 """Moving: the choice of a way, the march along it, and what stops it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from sandtable.board.grid import FACINGS, Square, Squares
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -33,7 +34,12 @@ BRIDGED = {WOOD, RIVER}  # what a road leads through or over
 
 def entries(state: State, unit: Unit) -> tuple[Square, ...]:
     """The squares a reinforcement may come on by."""
-    return tuple(grid(state).named(trait.removeprefix(ENTERS)) for trait in sorted(unit.traits) if ENTERS in trait)
+    return tuple(map(grid(state).named, entry_names(unit.traits)))
+
+
+@cache
+def entry_names(traits: frozenset[str]) -> tuple[str, ...]:
+    return tuple(trait.removeprefix(ENTERS) for trait in sorted(traits) if ENTERS in trait)
 
 
 def refuse_move(unit: Unit) -> Refusal | None:

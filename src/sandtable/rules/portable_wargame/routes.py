@@ -35,6 +35,7 @@ Tree = dict[int, tuple[int, int]]
 Opening = list[tuple[int, tuple[int, int]]]
 Limits = tuple[tuple[int, ...], Set[Square], Set[Square], int]
 BY_ROAD, STOP = 1, 2
+NONE: frozenset[Square] = frozenset()
 NOWHERE = -1
 WANDERLUST = 0.75  # how likely a random walk is to go on
 
@@ -224,8 +225,8 @@ class Routes:
         """Clear of hazards first; a reinforcement of an exhausted side is judged by each entry square for itself."""
         starts = self.openings()
         groups = [[start] for start in starts] if self.exhausted and self.leg.square is None else [starts]
-        hazards, nothing = self._field.hazards, frozenset[Square]()
-        avoided = (hazards, nothing) if hazards else (nothing,)
+        hazards = self._field.hazards
+        avoided = (hazards, NONE) if hazards else (NONE,)
         coming_on = self.leg.square is None
         return [
             Spread(group, avoid, group[0][0] >> 2 if coming_on and group else None)
@@ -277,11 +278,11 @@ class Routes:
     def shunned(self) -> frozenset[Square]:
         """pw.move.withdraw: squares that a Unit which moves away from an enemy facing it may not enter."""
         if self.leg.origin not in self._near:
-            return frozenset()
+            return NONE
         fronts = self._field.fronts[self.state.foe(self.unit.side)]
         facing_it = {square for square, front in fronts if front == self.leg.origin}
         if not facing_it:
-            return frozenset()
+            return NONE
         others = {front for square, front in fronts if square not in facing_it}
         return frozenset(others.union(*(self.board.beside[square] for square in facing_it)))
 
