@@ -8,20 +8,21 @@ from multiprocessing import get_context
 
 from msgspec import Struct
 
+from sandtable.board.lazy import lazy
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Counted, Entry, Won
 from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.position import run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.state import Side
+from sandtable.kernel.state import Side, State
 from sandtable.players import PLAYERS
 from sandtable.players.player import seated
 
 CHUNK = 10  # battles handed to a process at a time
 
 
-class Trial(Struct, frozen=True):
+class Trial(Struct, frozen=True, dict=True):
     """What is fought, and by whom. With `swap`, the players change sides after every battle."""
 
     rules: RuleSet
@@ -30,6 +31,11 @@ class Trial(Struct, frozen=True):
     players: tuple[str, str]
     seed: str
     swap: bool = False
+
+    @lazy
+    def start(self) -> State:
+        """Every battle begins with the same state."""
+        return self.rules.setup(self.scenario, self.variants)
 
     def seating(self, number: int) -> tuple[str, str]:
         one, other = self.players
@@ -73,11 +79,12 @@ class Share(Struct, frozen=True):
 def fight(trial: Trial, number: int) -> Battle:
     """One battle from set-up to a winner. Its seed is the trial's and its number."""
     rules, seed = trial.rules, f"{trial.seed}/{number}"
-    start = rules.setup(trial.scenario, trial.variants)
+    start = trial.start
     names = dict(zip(start.sides, trial.seating(number), strict=True))
     players = {side: PLAYERS[name](f"{seed}/{side}") for side, name in names.items()}
     leg = run(rules, start, (), SeededDice(seed), seated(rules, players))
     state, end = leg.position.state, leg.entries[-1]
+    throws = [answer for answer in leg.answers if isinstance(answer, tuple)]
     assert isinstance(end.event, Won), f"battle {number} did not end by a rule"
     return Battle(
         number,
@@ -85,15 +92,15 @@ def fight(trial: Trial, number: int) -> Battle:
         names[state.winner] if state.winner else "",
         end.clause,
         turns_of(leg.entries),
-        sum(not isinstance(answer, tuple) for answer in leg.answers),
-        sum(len(answer) for answer in leg.answers if isinstance(answer, tuple)),
+        len(leg.answers) - len(throws),
+        sum(map(len, throws)),
         {side: dict(rules.losses(state, side)) for side in state.sides},
     )
 
 
 def turns_of(entries: Sequence[Entry]) -> int:
     """How many turns were fought, those of every day."""
-    numbers = [one.event.value for one in entries if isinstance(one.event, Counted) and one.event.tally == "turn"]
+    numbers = [one.event.value for one in entries if type(one.event) is Counted and one.event.tally == "turn"]
     return sum(1 for _ in groupby(numbers))  # a dawn and its first turn say the same number
 
 
@@ -143,7 +150,7 @@ class Report(Struct, frozen=True):
 
 def report(trial: Trial, battles: Sequence[Battle]) -> Report:
     n = len(battles)
-    sides = trial.rules.setup(trial.scenario, trial.variants).sides
+    sides = trial.start.sides
     return Report(
         games=n,
         wins={side: Share(sum(b.winner == side for b in battles), n) for side in sides},

@@ -71,9 +71,11 @@ class SquareGrid(Struct, frozen=True, dict=True):
         return _neighbours(self.files, self.ranks)
 
     def squares_apart(self, a: Square, b: Square) -> int:
-        rank_a, file_a = divmod(a, self.files)
-        rank_b, file_b = divmod(b, self.files)
-        return abs(rank_a - rank_b) + abs(file_a - file_b)
+        return _apart_from(self.files, self.ranks, a)[b]
+
+    def apart_from(self, square: Square) -> tuple[int, ...]:
+        """How far each square is from this one."""
+        return _apart_from(self.files, self.ranks, square)
 
     def facing_to(self, start: Square, end: Square) -> int:
         """The direction of a neighbour."""
@@ -108,16 +110,12 @@ class SquareGrid(Struct, frozen=True, dict=True):
 
     def _obstructs(self, square: Square, low: int, high: int, standing: Container[Square]) -> bool:
         level = self.levels[square]
-        return level >= high and (level > low or self._walls[square] or square in standing)
+        return level >= high and (level > low or not self.opaque.isdisjoint(self.grounds[square]) or square in standing)
 
     def _blocked(self, square: Square, standing: Container[Square]) -> Sight:
         features = sorted(self.grounds[square] & self.opaque)
         what = features[0] if features else "unit" if square in standing else "hill"
         return Sight(False, f"{what} on {self.names[square]}", self.place(square).point)
-
-    @lazy
-    def _walls(self) -> tuple[bool, ...]:
-        return tuple(bool(ground & self.opaque) for ground in self.grounds)
 
     # ---- the four verbs of every board
 
@@ -212,6 +210,12 @@ def _beside(files: int, ranks: int) -> tuple[tuple[Square, ...], ...]:
     ahead = _neighbours(files, ranks)
     around = [[ahead[facing][square] for facing in FACINGS] for square in range(files * ranks)]
     return tuple(tuple(n for n in near if n is not None) for near in around)
+
+
+@cache
+def _apart_from(files: int, ranks: int, square: Square) -> tuple[int, ...]:
+    rank, file = divmod(square, files)
+    return tuple(abs(rank - r) + abs(file - f) for r in range(ranks) for f in range(files))
 
 
 @cache

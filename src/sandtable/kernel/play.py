@@ -45,6 +45,7 @@ class Trail:
 
 
 FRESH = Trail()
+NO_CLAUSE = Clause("")  # outside of every rule
 
 
 class Play:
@@ -55,7 +56,7 @@ class Play:
     def __init__(self, state: State, answers: Answers, view: View, trail: Trail = FRESH) -> None:
         self.state = state
         self.entries: list[Entry] = []
-        self.clause = Clause("")
+        self.clause = NO_CLAUSE
         self._answers = answers
         self.view = view
         self._states: list[State] = []
@@ -139,16 +140,16 @@ Rule = Callable[Concatenate[Play, P], R]
 def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
     """The function carries out this clause; what it emits cites it."""
     always = Clause(clause)
-    return rule_by(lambda play: always)
+    return rule_by(lambda play: always, always)
 
 
-def rule_by(clause_of: Callable[[Play], Clause]) -> Callable[[Rule[P, R]], Rule[P, R]]:
-    """The same where the clause depends on the game that is played."""
+def rule_by(clause_of: Callable[[Play], Clause], always: Clause | None = None) -> Callable[[Rule[P, R]], Rule[P, R]]:
+    """The same where the clause depends on the game that is played; `always`: it does not, and need not be asked."""
 
     def cite(carry_out: Rule[P, R]) -> Rule[P, R]:
         @wraps(carry_out)
         def cited(play: Play, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            outer, play.clause = play.clause, clause_of(play)
+            outer, play.clause = play.clause, always or clause_of(play)
             try:
                 return carry_out(play, *args, **kwargs)
             finally:

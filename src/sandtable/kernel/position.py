@@ -127,7 +127,7 @@ class Path:
         self.used += 1
         if isinstance(answer, tuple):
             raise PathError(self.used - 1, f"the rules ask {question.side}: {question.text}; not {tell(answer)}")
-        if isinstance(answer, Resign):
+        if type(answer) is Resign:
             raise Conceded(answer.side)
         return answer
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NewType, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from sandtable.board.board import Board
 from sandtable.board.place import Place
@@ -48,7 +48,14 @@ class Step(Struct, frozen=True, tag=True, gc=False):
     """A part of the sequence of play that is still to come. It names nothing that is hidden."""
 
 
-class State(Struct, frozen=True, dict=True):
+class Layout:
+    """Room for what has been read off where things lie. No part of a state: it is neither compared nor saved."""
+
+    __slots__ = ("_layout",)
+    _layout: dict[Any, Any]
+
+
+class State(Struct, Layout, frozen=True):
     """The whole game at one moment. Never mutated; facts make the next one."""
 
     rules: str
@@ -79,21 +86,28 @@ class State(Struct, frozen=True, dict=True):
     def change(self, **fields: Any) -> "State":
         """Another state in which everything still lies where it lay."""
         after = replace(self, **fields)
-        after.__dict__.update(self.__dict__)
+        force_setattr(after, "_layout", self._known())  # what is read off one is known of both
         return after
 
     def keep(self, work_out: Callable[["State"], T], value: T) -> "State":
         """Put by what a fact already knows of the new layout, so that it need not be worked out again."""
-        self.__dict__["_layout"] = {work_out: value}
+        force_setattr(self, "_layout", {work_out: value})
         return self
 
     def layout(self, work_out: Callable[["State"], T]) -> T:
         """What a rule set reads off where things lie, worked out once and kept until something moves."""
         try:
-            value: T = self.__dict__["_layout"][work_out]
-        except KeyError:
-            value = self.__dict__.setdefault("_layout", {})[work_out] = work_out(self)
+            value: T = self._layout[work_out]
+        except (AttributeError, KeyError):
+            value = self._known()[work_out] = work_out(self)
         return value
+
+    def _known(self) -> dict[Any, Any]:
+        try:
+            return self._layout
+        except AttributeError:
+            force_setattr(self, "_layout", {})
+            return self._layout
 
 
 def lies_alike(before: Unit, after: Unit) -> bool:

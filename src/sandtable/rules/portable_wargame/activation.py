@@ -1,6 +1,7 @@
 """Activation dice, and what an activated Unit does: it moves, fires and fights, or works."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import pips
@@ -23,16 +24,14 @@ from sandtable.rules.portable_wargame.commands import (
     HoldFire,
     LayMines,
     LayWire,
-    Leave,
     Load,
     Move,
-    Step,
     Unload,
 )
 from sandtable.rules.portable_wargame.events import Activated
-from sandtable.rules.portable_wargame.field import kind, on_board, square_of, strength, turn
+from sandtable.rules.portable_wargame.field import field, kind, on_board, square_of, strength, turn
 from sandtable.rules.portable_wargame.fire import fire, no_targets, refuse_firing, targets, why_not_fire
-from sandtable.rules.portable_wargame.movement import entries, march, moves, refuse_move, why_not_move
+from sandtable.rules.portable_wargame.movement import Going, entries, march, moves, refuse_move, why_not_move
 from sandtable.rules.portable_wargame.routes import Leg, fresh_leg, routes
 from sandtable.rules.portable_wargame.transport import begin, loadings, no_loadings, why_not_load
 from sandtable.rules.portable_wargame.victory import check_annihilation, check_dash, is_waiting
@@ -53,6 +52,14 @@ GONE_HOME = Refusal(Clause("pw.air.departure"), "it has gone home and does not r
 LOSING = Clause("pw.activation.losing-dice")
 MOVE_OVER = Refusal(Clause("pw.move.once"), "its move for this turn is over")
 LOST = Refusal(Clause("pw.units.destroyed"), "it is out of the battle")
+WORK: dict[type[Command], Callable[[Play, Any], None]] = {
+    Load: begin,
+    Unload: begin,
+    LayMines: begin_mines,
+    ClearMines: begin_mines,
+    LayWire: begin_wire,
+    ClearWire: begin_wire,
+}
 D6 = 6
 
 
@@ -78,10 +85,10 @@ def count_dice(play: Play, side: Side) -> int:
     """Worked out afresh from the Units left."""
     own = [unit for unit in play.state.units.values() if unit.side == side and unit.kind in KINDS]
     left = [unit for unit in own if counts_for_dice(play.state, unit)]
-    others = sum(unit.kind != COMMANDER for unit in left)
+    others = len([unit for unit in left if unit.kind != COMMANDER])
     dice = number_of_dice(others < len(left), others)
     of = f"{others} Unit{'s' * (others != 1)}{' and the Commander' * (others < len(left))}"
-    fallen = any(strength(unit) == 0 for unit in own)
+    fallen = 0 in [strength(unit) for unit in own]
     play.emit(Noted(f"{side} has {dice} activation dice for {of}"), LOSING if fallen else None)
     return dice
 
@@ -115,9 +122,10 @@ def refuse_activate(state: State, unit: Unit) -> Refusal | None:
 
 def activations(view: State, side: Side) -> Iterator[Option]:
     if view.tallies[Tally.ACTIVATIONS] > 0:
+        over = field(view).planes.values()
         for unit in view.units.values():
             if unit.side == side and unit.kind in KINDS and refuse_activate(view, unit) is None:
-                yield Option(Activate(unit.id), MUST_FLY if unit.place and kind(unit).air else ONCE)
+                yield Option(Activate(unit.id), MUST_FLY if unit.id in over else ONCE)
     yield Option(Done(), ONCE)
 
 
@@ -202,16 +210,10 @@ def no_choices(view: State, unit: Unit) -> Iterator[Option]:
 
 def work(play: Play, order: Command) -> bool:
     """A special action, if that is what was ordered."""
-    match order:
-        case Load() | Unload():
-            begin(play, order)
-        case LayMines() | ClearMines():
-            begin_mines(play, order)
-        case LayWire() | ClearWire():
-            begin_wire(play, order)
-        case _:
-            return False
-    return True
+    carry_out = WORK.get(type(order))
+    if carry_out is not None:
+        carry_out(play, order)
+    return carry_out is not None
 
 
 def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
@@ -231,7 +233,7 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
 
 
 def no_second_move(_view: State, command: Command) -> Refusal | None:
-    return MOVE_OVER if isinstance(command, Move | Step | Leave) else None
+    return MOVE_OVER if isinstance(command, Going) else None
 
 
 def shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:

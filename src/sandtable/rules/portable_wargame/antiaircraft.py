@@ -30,7 +30,8 @@ def can_engage(unit: Unit) -> bool:
 
 
 def aircraft_over(state: State, side: Side) -> list[Unit]:
-    return [unit for i in sorted(field(state).planes.values()) if (unit := state.units[i]).side == side]
+    planes = field(state).planes
+    return [unit for i in sorted(planes.values()) if (unit := state.units[i]).side == side] if planes else []
 
 
 def refuse_flak(state: State, gun: Unit, target: Unit) -> Refusal | None:

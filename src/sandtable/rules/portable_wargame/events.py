@@ -37,8 +37,8 @@ class Activated(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        used = state.put(replace(unit, spent=unit.spent | {Did.ACTIVATED}))
-        return used.change(tallies={**state.tallies, Tally.ACTIVATIONS: self.left})
+        units = {**state.units, unit.id: replace(unit, spent=unit.spent | {Did.ACTIVATED})}
+        return state.change(units=units, tallies={**state.tallies, Tally.ACTIVATIONS: self.left})
 
 
 class Went(UnitEvent, frozen=True):
@@ -109,7 +109,8 @@ class GroundWorked(Event, frozen=True):
     def apply(self, state: State) -> State:
         board = state.board
         assert isinstance(board, SquareGrid)
-        return replace(state, board=board.with_ground(self.square, self.ground))
+        after = replace(state, board=board.with_ground(self.square, self.ground))
+        return after.keep(Field, field(state).after_work(after, self.square))
 
     def tell(self) -> str:
         return self.what

@@ -6,7 +6,7 @@ from sandtable.board.grid import Square, SquareGrid
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.portable_wargame.book import COMMANDER, KINDS, SHELTER, Kind
+from sandtable.rules.portable_wargame.book import COMMANDER, KINDS, MINES, SHELTER, Kind
 from sandtable.rules.portable_wargame.words import Marker, Tally
 
 
@@ -14,7 +14,7 @@ class Field:
     """The squares of a state. It holds ids, for Units change while they stay where they are."""
 
     def __init__(self, state: State) -> None:
-        self._state = state
+        self._units = state.units
         self.board = grid(state)
         self.at: dict[Square, list[UnitId]] = {}  # ground Units in the open, carried ones left out
         self.planes: dict[Square, UnitId] = {}
@@ -40,13 +40,24 @@ class Field:
         new = object.__new__(Field)
         new.__dict__.update(self.__dict__)
         new.__dict__.pop("fronts", None)
-        new._state = after
+        new._units = after.units
+        return new
+
+    def after_work(self, after: State, square: Square) -> "Field":
+        """The same field but for the ground of a square."""
+        new = self.after_turn(after)
+        new.board = grid(after)
+        if MINES in self.board.grounds[square] ^ new.board.grounds[square]:
+            new.__dict__.pop("hazards", None)
+            new.__dict__.pop("special", None)
         return new
 
     def after_move(self, after: State, unit: Unit, to: Square | None) -> "Field":
         """The same field but for one Unit that `is_plain`: gone from one square, or none, to another, or none."""
         side, new = unit.side, self.after_turn(after)
         new.at, held = dict(self.at), set(self.held[side])
+        if unit.kind == COMMANDER:
+            new.commanders = {**self.commanders, side: [] if to is None else [to]}  # a side has one: pw.setup.forces
         if unit.place is not None:
             start = self.board.square(unit.place)
             if left := [i for i in self.at[start] if i != unit.id]:
@@ -62,9 +73,9 @@ class Field:
         return new
 
     def is_plain(self, unit: Unit) -> bool:
-        """Whether only its square matters: no Commander, no marker, in nothing, with nothing aboard or being loaded."""
+        """Whether only its square matters: no marker, no aircraft, in nothing, with nothing aboard or being loaded."""
         kind = KINDS.get(unit.kind)
-        if kind is None or kind.air or unit.kind == COMMANDER or unit.aboard is not None:
+        if kind is None or kind.air or unit.aboard is not None:
             return False
         return unit.id not in self.aboard and unit.id not in self.boarding
 
@@ -94,7 +105,7 @@ class Field:
 
     def _ride(self, unit: Unit, carrier: UnitId) -> None:
         self.aboard[carrier] = unit.id
-        place = self._state.units[carrier].place
+        place = self._units[carrier].place
         if unit.kind == COMMANDER and place is not None:
             self.commanders[unit.side].append(self.board.square(place))  # pw.transport.passenger-status
 
@@ -105,15 +116,29 @@ class Field:
         return self._near[side]
 
     @lazy
+    def hazards(self) -> frozenset[Square]:
+        """Mines and gas."""
+        return self.board.derived(mined_squares).union(self.clouds)
+
+    @lazy
+    def special(self) -> frozenset[Square]:
+        """Squares that it makes a difference to pass through."""
+        return self.hazards.union(self.objectives)
+
+    @lazy
     def fronts(self) -> dict[Side, list[tuple[Square, Square]]]:
         """The squares of a side's Units, each with the square it faces."""
-        fronts: dict[Side, list[tuple[Square, Square]]] = {side: [] for side in self._state.sides}
+        fronts: dict[Side, list[tuple[Square, Square]]] = {side: [] for side in self.held}
         for square, units in self.at.items():
-            for unit in [self._state.units[i] for i in units]:
+            for unit in [self._units[i] for i in units]:
                 front = self.board.ahead(square, facing(unit))
                 if front is not None:
                     fronts[unit.side].append((square, front))
         return fronts
+
+
+def mined_squares(board: SquareGrid) -> frozenset[Square]:
+    return frozenset([square for square, ground in enumerate(board.grounds) if MINES in ground])
 
 
 def field(state: State) -> Field:
@@ -131,10 +156,10 @@ def kind(unit: Unit) -> Kind:
 
 def square_of(state: State, unit: Unit) -> Square:
     """The square a Unit stands in, by itself or aboard."""
-    if unit.place is None and unit.aboard is not None:
-        return square_of(state, state.units[unit.aboard])
-    assert unit.place is not None, f"{unit.id} is off the board"
-    return grid(state).square(unit.place)
+    if unit.place is not None:
+        return state.board.square(unit.place)  # type: ignore[attr-defined, no-any-return]  # a `grid`
+    assert unit.aboard is not None, f"{unit.id} is off the board"
+    return square_of(state, state.units[unit.aboard])
 
 
 def facing(unit: Unit) -> int:

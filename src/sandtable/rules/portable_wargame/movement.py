@@ -1,6 +1,7 @@
 """Moving: the choice of a way, the march along it, and what stops it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from sandtable.board.grid import FACINGS, Square, Squares
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -27,12 +28,18 @@ NOT_ROUND = Refusal(Clause("pw.move.withdraw-not-round"), "that is next to the e
 FACES_SO = Refusal(Clause("pw.move.turn-in-place"), "it faces that way already")
 NO_NEARER = Refusal(Clause("pw.exhaustion.aggressive-action"), "an exhausted side goes no nearer to the enemy")
 ENTERS = "enters "
+Going = Move | Step | Leave  # orders to move
 BRIDGED = {WOOD, RIVER}  # what a road leads through or over
 
 
 def entries(state: State, unit: Unit) -> tuple[Square, ...]:
     """The squares a reinforcement may come on by."""
-    return tuple(grid(state).named(trait.removeprefix(ENTERS)) for trait in sorted(unit.traits) if ENTERS in trait)
+    return tuple(map(grid(state).named, entry_names(unit.traits)))
+
+
+@cache
+def entry_names(traits: frozenset[str]) -> tuple[str, ...]:
+    return tuple(trait.removeprefix(ENTERS) for trait in sorted(traits) if ENTERS in trait)
 
 
 def refuse_move(unit: Unit) -> Refusal | None:
@@ -134,7 +141,7 @@ def slowed(ways: Routes) -> Refusal | None:
 
 def march(play: Play, unit_id: UnitId, command: Command, leg: Leg) -> Leg | None:
     """Carry out an order to move and those that follow from it; None if it ends the activation."""
-    while isinstance(command, Move | Step | Leave):
+    while isinstance(command, Going):
         going = carry_out(play, unit_id, command, leg)
         if going is None or going[1]:
             return going and going[0]
@@ -156,7 +163,7 @@ def go_on(play: Play, unit_id: UnitId, leg: Leg) -> Command:
     )
 
 
-def carry_out(play: Play, unit_id: UnitId, command: Move | Step | Leave, leg: Leg) -> tuple[Leg, bool] | None:
+def carry_out(play: Play, unit_id: UnitId, command: Going, leg: Leg) -> tuple[Leg, bool] | None:
     """One order: how far the move has got and whether it is over; None if the Unit is gone or has fallen back."""
     unit = play.state.units[unit_id]
     ways = routes(play.state, unit, leg, entries(play.state, unit) if leg.square is None else ())

@@ -1,16 +1,17 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Sequence, Set
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.board.grid import FACINGS, Square, SquareGrid, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.portable_wargame.book import GUNS, MINES, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
+from sandtable.rules.portable_wargame.book import GUNS, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
 from sandtable.rules.portable_wargame.field import Field, field, force, grid, kind, square_of
 from sandtable.rules.portable_wargame.stacking import in_river, is_deep, is_wet, refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
@@ -32,7 +33,9 @@ ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; de
 # move ends there and 1 if it was by road all the way: the same square may be come to in different ways.
 Tree = dict[int, tuple[int, int]]
 Opening = list[tuple[int, tuple[int, int]]]
+Limits = tuple[tuple[int, ...], Set[Square], Set[Square], int]
 BY_ROAD, STOP = 1, 2
+NONE: frozenset[Square] = frozenset()
 NOWHERE = -1
 WANDERLUST = 0.75  # how likely a random walk is to go on
 
@@ -46,7 +49,6 @@ class Routes:
         self._field: Field = field(state)
         self.exhausted = Mark.EXHAUSTED in force(state, unit.side).marks
         self.allowance = allowance(unit)
-        self._halting = SLOW if unit.kind in THROUGH_WIRE else SLOW | WIRED
 
     @lazy
     def _enemies(self) -> set[Square]:
@@ -55,10 +57,6 @@ class Routes:
     @lazy
     def _near(self) -> set[Square]:
         return self._field.near(self.state.foe(self.unit.side))
-
-    @lazy
-    def _going(self) -> tuple[int, ...]:
-        return self.board.derived(going)
 
     # ---- the region
 
@@ -75,12 +73,12 @@ class Routes:
         return self.board.place(square, rng.choice(facings))
 
     def _wander(self, rng: Picker) -> Square:
-        node, (_, used) = rng.choice(list(self.openings()))
+        node, (_, used) = rng.choice(self.openings())
         while not node & STOP and rng.random() < WANDERLUST:
-            entered = self.enter(node, rng.choice(self.board.beside[node >> 2]), used)
-            if entered is None:
+            entered = self.enter(node, used, (rng.choice(self.board.beside[node >> 2]),))
+            if not entered:
                 break
-            node, used = entered, used + 1
+            node, used = entered[0], used + 1
         return node >> 2
 
     def places(self) -> list[Place]:
@@ -112,12 +110,14 @@ class Routes:
         return self.toward_enemies(square) or FACINGS
 
     def toward_enemies(self, square: Square) -> tuple[int, ...]:
+        if square not in self._near:
+            return ()
         return tuple(f for f in FACINGS if self.board.ahead(square, f) in self._enemies)
 
     def may_end(self, square: Square) -> bool:
         if square in self._field.at and refuse_stack(self.state, self.unit, square):
             return False
-        return self.leg.origin is None or self._far_enough(square, self.leg.origin)
+        return not self.exhausted or self.leg.origin is None or self._far_enough(square, self.leg.origin)
 
     def _far_enough(self, end: Square, start: Square) -> bool:
         """pw.exhaustion.aggressive-action: no nearer to the enemy than where the move began, or came onto the board."""
@@ -126,7 +126,7 @@ class Routes:
     def _nearest(self, square: Square) -> int:
         return min((self.board.squares_apart(square, enemy) for enemy in self._enemies), default=0)
 
-    @property
+    @lazy
     def open_ended(self) -> bool:
         """Whether the move can end anywhere at all."""
         first = (node >> 2 for node, _ in self.openings())
@@ -170,7 +170,8 @@ class Routes:
 
     def next_squares(self) -> list[Square]:
         """Squares one step away in which it may also end."""
-        return [s for s in self.squares if s != self.leg.square and self.leg_to(s).used == self.leg.used + 1]
+        near = self._entries if self.leg.square is None else self.board.beside[self.leg.square]
+        return [s for s in self.squares if s in near and self.leg_to(s).used == self.leg.used + 1]
 
     def way_off(self, edge: int) -> Square | None:
         """The square to leave the board from over that edge, if the move allows one more step from it."""
@@ -184,13 +185,11 @@ class Routes:
     @lazy
     def way_matters(self) -> bool:
         """Whether mines, gas or an objective lie where the choice of way could tell."""
-        special = self._hazards | self._field.objectives.keys()
-        if not special:
-            return False
-        if self.leg.square is not None:
-            near = self.allowance + 1 - self.leg.used
-            special = frozenset(s for s in special if 0 < self.board.squares_apart(s, self.leg.square) <= near)
-        return any(self._route(square) is not None for square in special)
+        special: Collection[Square] = self._field.special
+        if special and self.leg.square is not None:
+            apart, near = self.board.apart_from(self.leg.square), self.allowance + 1 - self.leg.used
+            special = [s for s in special if 0 < apart[s] <= near]
+        return any(self._route(square, careful=False) is not None for square in special)
 
     # ---- the search
 
@@ -199,66 +198,77 @@ class Routes:
         assert route is not None, f"{self.unit.id} cannot get to {self.board.names[end]}"
         return route
 
-    def _route(self, end: Square) -> tuple[Tree, int] | None:
-        """The best way to a square: clear of hazards, then short, then by road."""
-        for spread in self._spreads:
-            spread.grow(end)
+    def _route(self, end: Square, *, careful: bool = True) -> tuple[Tree, int] | None:
+        """The best way to a square: clear of hazards, if one is careful, then short, then by road."""
+        for spread in self._spreads if careful else self._careless:
+            spread.grow(self, end)
             node = spread.best(end)
             if node is not None and (spread.entry is None or self._far_enough(end, spread.entry)):
                 return spread.tree, node
         return None
 
     def _all_reached(self) -> set[Square]:
-        for spread in self._spreads:
-            spread.grow(None)
-        squares = {node >> 2 for spread in self._spreads for node in spread.tree}
-        return {square for square in squares if self._route(square) is not None} if self.leg.square is None else squares
+        for spread in self._careless:
+            spread.grow(self, None)
+        squares = {node >> 2 for spread in self._careless for node in spread.tree}
+        if self.leg.square is not None:
+            return squares
+        return {square for square in squares if self._route(square, careful=False) is not None}
+
+    @lazy
+    def _careless(self) -> list["Spread"]:
+        """Whoever avoids nothing gets everywhere that others get to."""
+        return [spread for spread in self._spreads if not spread.avoid]
 
     @lazy
     def _spreads(self) -> list["Spread"]:
         """Clear of hazards first; a reinforcement of an exhausted side is judged by each entry square for itself."""
-        starts = list(self.openings())
+        starts = self.openings()
         groups = [[start] for start in starts] if self.exhausted and self.leg.square is None else [starts]
-        avoided = (self._hazards, frozenset[Square]()) if self._hazards else (frozenset[Square](),)
-        return [Spread(self, group, avoid) for avoid in avoided for group in groups]
+        hazards = self._field.hazards
+        avoided = (hazards, NONE) if hazards else (NONE,)
+        coming_on = self.leg.square is None
+        return [
+            Spread(group, avoid, group[0][0] >> 2 if coming_on and group else None)
+            for avoid in avoided
+            for group in groups
+        ]
 
-    @lazy
-    def _hazards(self) -> frozenset[Square]:
-        mined, clouds = self.board.derived(mined_squares), self._field.clouds
-        return mined | clouds.keys() if clouds else mined
-
-    def openings(self) -> Iterator[tuple[int, tuple[int, int]]]:
+    def openings(self) -> Opening:
         """Where the search begins: where the Unit is, or the squares by which it may come on."""
         if self.leg.square is not None:
-            yield self.leg.square * 4 + self.leg.by_road, (NOWHERE, self.leg.used)
-        for square in self._entries:
-            ground = self._going[square]
-            road = ground & ON_ROAD  # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
-            stop = self._stops(square, ground, road)
-            blocked = ground & DEEP or square in self._closed
-            if not blocked and not (stop and refuse_stack(self.state, self.unit, square)):
-                yield square * 4 + stop * STOP + road, (NOWHERE, 1)
+            return [(self.leg.square * 4 + self.leg.by_road, (NOWHERE, self.leg.used))]
+        return [(node, (NOWHERE, 1)) for node in self.enter(NOWHERE, 0, self._entries)]
 
-    def enter(self, node: int, there: Square, used: int) -> int | None:
-        """The node that a step leads to; None if it cannot be taken."""
-        before, ground = self._going[node >> 2], self._going[there]
-        along = node & ground & ON_ROAD
-        if used >= self.allowance + along or ground & DEEP or there in self._closed:
-            return None
-        road = before & ground & ON_ROAD
-        slow = before & SLOW or (before & IN_WOOD and not road)  # pw.terrain.woods-rate, rivers-ford, trenches-cross
-        if slow and used:
-            return None  # only as the first step, and that is the whole move
-        stop = bool(slow) or self._stops(there, ground, road)
-        if stop and there in self._field.at and refuse_stack(self.state, self.unit, there):
-            return None  # pw.move.pass-through-friends
-        return there * 4 + stop * STOP + along
-
-    def _stops(self, square: Square, ground: int, road: int) -> bool:
-        """Whether entering ends the move: enemies, wire, wood off the road, trench or ford."""
-        return square in self._near or bool(ground & self._halting) or bool(ground & IN_WOOD and not road)
+    def enter(self, node: int, used: int, squares: tuple[Square, ...]) -> list[int]:
+        """The nodes that steps to these neighbours lead to; none for a step that cannot be taken."""
+        going, closed, near, halting = self._limits
+        allowance, standing, entered = self.allowance, self._field.at, []
+        # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
+        before = ON_ROAD if node == NOWHERE else going[node >> 2]
+        for there in squares:
+            ground = going[there]
+            along = node & ground & ON_ROAD
+            if used >= allowance + along or ground & DEEP or there in closed:
+                continue
+            road = before & ground & ON_ROAD
+            # pw.terrain.woods-rate, rivers-ford, trenches-cross
+            slow = before & SLOW or (before & IN_WOOD and not road)
+            if slow and used:
+                continue  # only as the first step, and that is the whole move
+            # enemies, wire, wood off the road, trench or ford
+            stop = STOP if slow or there in near or ground & halting or (ground & IN_WOOD and not road) else 0
+            if not (stop and there in standing and refuse_stack(self.state, self.unit, there)):
+                entered.append(there * 4 + stop + along)  # pw.move.pass-through-friends
+        return entered
 
     @lazy
+    def _limits(self) -> Limits:
+        """What decides whether a step can be taken, and whether it is the last."""
+        halting = SLOW if self.unit.kind in THROUGH_WIRE else SLOW | WIRED
+        return self.board.derived(going), self._closed, self._near, halting
+
+    @property
     def _closed(self) -> set[Square] | frozenset[Square]:
         """Squares that no step may enter: enemies, and what a withdrawal or exhaustion forbids."""
         closed = self._enemies | self.shunned if self.shunned else self._enemies
@@ -268,11 +278,11 @@ class Routes:
     def shunned(self) -> frozenset[Square]:
         """pw.move.withdraw: squares that a Unit which moves away from an enemy facing it may not enter."""
         if self.leg.origin not in self._near:
-            return frozenset()
+            return NONE
         fronts = self._field.fronts[self.state.foe(self.unit.side)]
         facing_it = {square for square, front in fronts if front == self.leg.origin}
         if not facing_it:
-            return frozenset()
+            return NONE
         others = {front for square, front in fronts if square not in facing_it}
         return frozenset(others.union(*(self.board.beside[square] for square in facing_it)))
 
@@ -280,9 +290,9 @@ class Routes:
 class Spread:
     """Squares come to one after another, those of fewest steps first; it grows only as far as it is asked about."""
 
-    def __init__(self, routes: Routes, starts: Opening, avoid: frozenset[Square]) -> None:
-        self._routes, self._avoid = routes, avoid  # what is to be avoided is entered only as the last square
-        self.entry = starts[0][0] >> 2 if routes.leg.square is None and starts else None
+    def __init__(self, starts: Opening, avoid: frozenset[Square], entry: Square | None) -> None:
+        self.avoid = avoid  # what is to be avoided is entered only as the last square
+        self.entry = entry
         self.tree: Tree = dict(starts)
         self._front = list(self.tree)
         self._next = 0
@@ -295,28 +305,31 @@ class Spread:
                 found = node
         return found
 
-    def grow(self, end: Square | None) -> None:
+    def grow(self, routes: Routes, end: Square | None) -> None:
         """Until no better way to the end can be found; to every square if none is named."""
-        front = self._front
+        tree, front = self.tree, self._front
+        known = None if end is None else self.best(end)
         while self._next < len(front):
             node = front[self._next]
-            if end is not None and (known := self.best(end)) is not None and self.tree[known][1] <= self.tree[node][1]:
+            used = tree[node][1]
+            if known is not None and tree[known][1] <= used:
                 return
             self._next += 1
-            self._step_on(node)
+            for entered in self._steps(routes, node, used):
+                if entered not in tree:
+                    tree[entered] = (node, used + 1)
+                    front.append(entered)
+                    if entered >> 2 == end:
+                        known = self.best(end)
 
-    def _step_on(self, node: int) -> None:
-        tree, routes, square = self.tree, self._routes, node >> 2
-        used = tree[node][1]
+    def _steps(self, routes: Routes, node: int, used: int) -> Sequence[int]:
+        """Where one gets to from there by a step."""
+        square = node >> 2
         if node & STOP or used >= routes.allowance + (node & BY_ROAD):
-            return
-        if square in self._avoid and square != routes.leg.square:
-            return
-        for there in routes.board.beside[square]:
-            entered = routes.enter(node, there, used)
-            if entered is not None and entered not in tree:
-                tree[entered] = (node, used + 1)
-                self._front.append(entered)
+            return ()
+        if square in self.avoid and square != routes.leg.square:
+            return ()
+        return routes.enter(node, used, routes.board.beside[square])
 
 
 def allowance(unit: Unit) -> int:
@@ -328,17 +341,14 @@ def routes(state: State, unit: Unit, leg: Leg, entries: tuple[Square, ...] = ())
     """Worked out once while nothing moves."""
     kept = state.layout(kept_routes)
     key = (unit.id, leg, entries, Did.FIRED in unit.spent, Mark.EXHAUSTED in force(state, unit.side).marks)
-    if key not in kept:
-        kept[key] = Routes(state, unit, leg, entries)
-    return kept[key]
+    known = kept.get(key)
+    if known is None:  # of a copy: a state and Routes that know each other would wait for the garbage collector
+        known = kept[key] = Routes(replace(state).keep(Field, field(state)), unit, leg, entries)
+    return known
 
 
 def kept_routes(state: State) -> dict[object, Routes]:
     return {}
-
-
-def mined_squares(board: SquareGrid) -> frozenset[Square]:
-    return frozenset([square for square, ground in enumerate(board.grounds) if MINES in ground])
 
 
 def going(board: SquareGrid) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river, 
 from sandtable.rules.portable_wargame.transport import refuse_carry
 from sandtable.rules.portable_wargame.words import Mark, Marker, Tally
 
+CARRIERS = TRANSPORT | TANKS
 DEPLOY = Clause("pw.setup.deployment")
 FACES, MAY_RIDE = "starts facing ", "may start aboard"
 
@@ -125,7 +126,7 @@ def objectives(scenario: PortableScenario) -> list[Unit]:
 @rule("pw.setup.deployment")
 def deploy_next(play: Play, side: Side) -> bool:
     """One Unit after another, those that can carry others first; gives whether any is left."""
-    unit = next(iter(sorted(undeployed(play.state, side), key=lambda u: u.kind not in TRANSPORT | TANKS)), None)
+    unit = min(undeployed(play.state, side), key=lambda u: u.kind not in CARRIERS, default=None)
     if unit is None:
         return False
     order = play.ask(
@@ -155,7 +156,7 @@ def starts(view: State, unit: Unit) -> Iterator[Option]:
     yield Option(Deploy(unit.id), DEPLOY, Zone(view, unit))
     if MAY_RIDE in unit.traits:
         for carrier in view.standing(unit.side):
-            if carrier.kind in TRANSPORT | TANKS and refuse_carry(view, carrier, unit) is None:
+            if carrier.kind in CARRIERS and refuse_carry(view, carrier, unit) is None:
                 yield Option(StartAboard(unit.id, carrier.id), Clause("pw.setup.forces"))
 
 

@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.field import field, force, grid, turn
-from sandtable.rules.portable_wargame.scenario import Hold, battle
+from sandtable.rules.portable_wargame.scenario import Dash, Hold, battle
 from sandtable.rules.portable_wargame.words import Mark, Tally
 
 POINT = Clause("pw.exhaustion.point")
@@ -59,24 +59,32 @@ def is_waiting(unit: Unit) -> bool:
     return unit.tallies.get(Tally.ARRIVES, 0) > 0
 
 
-@rule("pw.victory.end")
 def check_annihilation(play: Play) -> None:
+    if not all(field(play.state).held.values()):
+        annihilate(play)
+
+
+@rule("pw.victory.end")
+def annihilate(play: Play) -> None:
     """A side without ground Units, on the board or to come, has lost; both at once: a draw."""
-    if all(field(play.state).held.values()):
-        return
     left = [side for side in play.state.sides if has_ground_units(play.state, side)]
     if len(left) == 2:
         return
     play.win(left[0] if left else None, "no enemy ground Units are left" if left else "no ground Units are left")
 
 
-@rule("pw.victory.order")
 def check_dash(play: Play, unit_id: UnitId) -> None:
+    dash = battle(play.state).victory.dash
+    if dash is not None:
+        end_dash(play, dash, play.state.units[unit_id])
+
+
+@rule("pw.victory.order")
+def end_dash(play: Play, dash: Dash, unit: Unit) -> None:
     """A scenario may be won at once by a Unit that ends its activation on a square."""
-    dash, unit = battle(play.state).victory.dash, play.state.units[unit_id]
-    if dash is None or unit.place is None:
+    if unit.place is None or unit.side != dash.side or unit.kind not in dash.types:
         return
-    if unit.side == dash.side and unit.kind in dash.types and square_name(unit.place) == dash.square:
+    if square_name(unit.place) == dash.square:
         play.win(unit.side, f"{unit.id} has reached {dash.square}")
 
 

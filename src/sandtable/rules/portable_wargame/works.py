@@ -47,13 +47,13 @@ def refuse_wire(state: State, unit: Unit, *, laying: bool) -> Refusal | None:
 
 def works(view: State, unit: Unit) -> Iterator[Option]:
     """The work a Unit may begin by spending its activation on it."""
-    board = grid(view)
     if refuse_wire(view, unit, laying=True) is None:
         yield Option(LayWire(unit.id), WIRE_LAY)
-    if refuse_wire(view, unit, laying=False) is None:
+    elif refuse_wire(view, unit, laying=False) is None:
         yield Option(ClearWire(unit.id), WIRE_CLEAR)
     if unit.kind != ENGINEERS:
         return
+    board = grid(view)
     for square in board.beside[square_of(view, unit)]:
         if MINES in board.grounds[square]:
             yield Option(ClearMines(unit.id, board.place(square)), CLEAR)
