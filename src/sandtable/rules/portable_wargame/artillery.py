@@ -1,6 +1,7 @@
 """The artillery fire phase: secret targets, landing dice, and hits when every gun has fired."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +37,8 @@ from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 ORDER = Clause("pw.artillery.target-square")
+OUT_OF_RANGE = Refusal(Clause("pw.artillery.range"), "out of range")
+OUT_OF_ARC = Refusal(Clause("pw.artillery.arc"), "outside its forward arc")
 LANDING = Ladder(BOOK.tables["pw.table.artillery-landing"])
 ON, SHORT, OVER, NOWHERE = (LANDING.at(score) for score in (5, 4, 3, 0))
 Order = Bombard | Flak | HoldFire
@@ -79,7 +82,12 @@ MODIFIERS: Modifiers[Aim] = Modifiers(
 
 def gun_class(gun: Unit) -> str:
     """pw.units.artillery-class: Self-propelled Artillery is Field if nothing else is given."""
-    return next((name for name in RANGES if name in gun.traits), "Field Artillery")
+    return class_named(gun.traits)
+
+
+@cache
+def class_named(traits: frozenset[str]) -> str:
+    return next((name for name in RANGES if name in traits), "Field Artillery")
 
 
 def refuse_bombard(state: State, gun: Unit, target: Square) -> Refusal | None:
@@ -88,9 +96,9 @@ def refuse_bombard(state: State, gun: Unit, target: Square) -> Refusal | None:
         return refusal
     distance = board.squares_apart(square, target)
     if not 0 < distance <= RANGES[gun_class(gun)]:
-        return Refusal(Clause("pw.artillery.range"), "out of range")
+        return OUT_OF_RANGE
     if not board.in_arc(square, facing(gun), target):
-        return Refusal(Clause("pw.artillery.arc"), "outside its forward arc")
+        return OUT_OF_ARC
     if target not in field(state).held[state.foe(gun.side)]:
         return Refusal(Clause("pw.artillery.legal-target"), "no enemy ground Unit is there")
     return None if distance == 1 else refuse_line(state, gun, square, target)
