@@ -1,6 +1,7 @@
 """Computer players: legal, repeatable, and the one that thinks beats the one that does not."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -74,6 +75,14 @@ def test_a_player_is_anything_that_chooses():
     for _ in range(30):
         game.play(First().choose(game.seat()))
     assert len(game.stages) == 31
+
+
+def test_an_answer_thought_of_does_not_outlive_the_next_question():
+    """The path to a later question may read like the one to a question that never came."""
+    game, player = st.new_game("portable-wargame", "krojanty", "stale"), st.GreedyPlayer("stale")
+    player._foreseen = {game.position.path: Stay("nobody")}
+    assert player.choose(SimpleNamespace(reflex=Stay("at once"))) == Stay("at once")
+    assert game.decision.admits(player.choose(game.seat()))
 
 
 def test_what_a_player_says_is_held_against_the_rules():

@@ -1,5 +1,6 @@
 """Manoeuvres at random by the charts of both editions: nobody is ever left on another or off the table."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -128,3 +129,24 @@ def test_no_action_ends_with_stands_on_each_other_whoever_lies_hidden(rules, see
                 state = played(state, anyhow, lambda play, name=one.id: take_action(play, name))
                 assert not overlaps(state) and not off_table(state)
         state = RoundOver().apply(state)
+
+
+@by_both_charts
+@pytest.mark.parametrize("seed", range(20))
+def test_a_place_is_allowed_exactly_where_there_is_nothing_to_be_said_against_it(rules, seed):
+    """`contains` looks first at what is most often in the way, `why_not` at what is told first: they must agree."""
+    state, rng = some_table(seed, rules=rules), Random(seed)
+    asked = Counter()
+    for seen, body in battalions(state):
+        moves, changes = moves_of(seen, body, 1.0), [option.region for option in form_options(seen, body)]
+        spots = [(moves, beside(place, rng)) for place in (moves.start, *moves.notable()) for _ in range(3)]
+        spots += [(forms, Place(*forms.sample(rng).point, rng.randrange(360))) for forms in changes for _ in range(6)]
+        for region, place in spots:
+            assert region.contains(place) == (region.why_not(place) is None), (region, place)
+            asked[region.contains(place)] += 1
+    assert asked[True] and asked[False]
+
+
+def beside(place, rng):
+    x, y = (shapes.to_lattice(at + rng.uniform(-2, 2)) for at in place.point)
+    return Place(x, y, place.facing)
