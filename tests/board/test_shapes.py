@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
 
-from sandtable.board import shapes
+from sandtable.board import outline, shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.place import Place
 from tests.board.tabletop import (
@@ -70,14 +70,14 @@ def test_cover_agrees_with_shapely():
             point = some_inches(rng, left - 1, right + 1), some_inches(rng, bottom - 1, top + 1)
             area = Polygon(corners)
             expected = area.contains(Point(point)) and area.boundary.distance(Point(point)) > 1e-9  # its border rounds
-            assert shapes.covers(corners, point) == expected, (corners, point)
+            assert outline.covers(corners, point) == expected, (corners, point)
 
 
 def test_the_corners_and_edges_of_a_polygon_are_outside_it():
     rng = random.Random(4)
     for _ in range(PAIRS // 10):
         corners = some_corners(rng)
-        assert not any(shapes.covers(corners, corner) for corner in corners)
+        assert not any(outline.covers(corners, corner) for corner in corners)
 
 
 def test_crossings_agree_with_shapely():
@@ -87,14 +87,14 @@ def test_crossings_agree_with_shapely():
         a, b = some_place(rng, 10, 30).point, some_place(rng, 10, 30).point
         line, area = LineString([a, b]), Polygon(corners)
         expected = line.intersection(area).length - line.intersection(area.boundary).length
-        met = [(span, True) for span in shapes.spans(corners, a, b)]
+        met = [(span, True) for span in outline.spans(corners, a, b)]
         inside = sum(end - start for start, end, left, right in shapes.stretches(met, line.length) if left and right)
         assert inside == pytest.approx(expected, abs=1e-6), (corners, a, b)
 
 
 def test_a_line_along_an_edge_is_inside_on_one_hand_only():
     square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
-    assert shapes.spans(square, (0.0, -2.0), (0.0, 8.0)) == [(2.0, 6.0, shapes.RIGHT)]
+    assert outline.spans(square, (0.0, -2.0), (0.0, 8.0)) == [(2.0, 6.0, shapes.RIGHT)]
 
 
 def test_parts_of_lines_in_bases_agree_with_shapely():
@@ -131,7 +131,7 @@ def test_a_base_over_terrain_agrees_with_shapely():
             expected = area.intersection(shape).area > 1e-9
         else:
             continue
-        assert shapes.lies_under(corners, shapes.footprint(at, base)) == expected, (corners, at, base)
+        assert outline.lies_under(corners, shapes.footprint(at, base)) == expected, (corners, at, base)
 
 
 @given(places, bases, places, bases)

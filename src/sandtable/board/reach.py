@@ -7,7 +7,7 @@ from math import ceil, inf
 
 from msgspec import Struct
 
-from sandtable.board import shapes
+from sandtable.board import outline, shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Polygon
@@ -96,7 +96,7 @@ class Reach(Struct, frozen=True):
         for turn, (cost, _) in self._ways().items():
             fan = tuple(self._farthest(turn, bearing, self.allowance - cost) for bearing in range(0, 360, 10))
             inner = [shapes.along(point, turn, 0.1) for point in fan]
-            if not all(any(shapes.covers(other, point) for other in fans) for point in inner):
+            if not all(any(outline.covers(other, point) for other in fans) for point in inner):
                 fans.append(fan)
         return [list(fan) for fan in fans]
 

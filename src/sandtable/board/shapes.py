@@ -1,4 +1,4 @@
-"""Plane geometry in inches: spans, gaps and overlaps. Here and in the index alone the board compares floats.
+"""Plane geometry in inches: spans, gaps and overlaps. Here, in outline and in index alone the board compares floats.
 
 Places and corners lie on a lattice of 1/100 inch, so what is weighed here is nothing at all or, between points of
 the lattice, at least 1/10,000. SLACK tells the two apart, and there every answer is exact.
@@ -16,7 +16,6 @@ from sandtable.board.place import Place, Point
 Polygon = tuple[Point, ...]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 Part = tuple[float, float]  # of a line: from and to, in inches
-Edge = tuple[float, float, float, float, float, float]  # x, y and side of a line, of both its ends
 Span = tuple[float, float, int]  # the same, and on which hand of the line
 T = TypeVar("T")
 
@@ -252,11 +251,11 @@ def clip(slab: Slab, a: Point, b: Point) -> Part | None:
     half = slab.half_depth + rim
     if (v >= half and v + dv * length >= half) or (v <= -half and v + dv * length <= -half):
         return None  # most lines pass on one side of it
-    low, high = _through_box(u, v, du, dv, w, half)
-    if rim:
-        met = (low, high), _through_disc(u + w, v, du, dv, rim), _through_disc(u - w, v, du, dv, rim)
-        low, high = min(low for low, _ in met), max(high for _, high in met)
-    low, high = max(low, 0.0), min(high, length)
+    low, high = _through_limb(u, v, du, dv, w, rim) if rim else _through_box(u, v, du, dv, w, half)
+    if low < 0.0:
+        low = 0.0
+    if high > length:
+        high = length
     return (low, high) if high - low > SLACK else None
 
 
@@ -265,6 +264,17 @@ def _through_box(u: float, v: float, du: float, dv: float, w: float, d: float) -
     near, far = through_lane(v, dv, d)
     low, high = max(low, near), min(high, far)
     return (low, high) if low < high else (inf, -inf)
+
+
+def _through_limb(u: float, v: float, du: float, dv: float, w: float, rim: float) -> Part:
+    """Through its long sides, or through the round end that lies before them."""
+    low, high = through_lane(v, dv, rim)
+    enters, leaves = u + du * low, u + du * high
+    if not -w <= enters <= w:
+        low = _through_disc(u - w if enters > w else u + w, v, du, dv, rim)[0]
+    if not -w <= leaves <= w:
+        high = _through_disc(u - w if leaves > w else u + w, v, du, dv, rim)[1]
+    return low, high
 
 
 def through_lane(at: float, step: float, half: float) -> Part:
@@ -279,79 +289,6 @@ def _through_disc(u: float, v: float, du: float, dv: float, rim: float) -> Part:
     off, middle = abs(u * dv - v * du), -(u * du + v * dv)
     half = sqrt(rim * rim - off * off) if off < rim - SLACK else -inf
     return middle - half, middle + half
-
-
-def spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
-    """Where the line from a to b is inside a polygon. Along an edge it is inside on one hand only.
-
-    Most lines of sight spend most of their time here.
-    """
-    (ax, ay), (bx, by) = a, b
-    dx, dy, least = bx - ax, by - ay, -SLACK
-    crossed = []
-    px, py = corners[-1]
-    before = dx * (py - ay) - dy * (px - ax)
-    on_left = before > 0.0
-    for x, y in corners:
-        now = dx * (y - ay) - dy * (x - ax)
-        if now <= SLACK if on_left else now >= least:
-            if least <= now <= SLACK:
-                return _grazing_spans(corners, a, b)
-            crossed.append((px, py, before, x, y, now))
-            on_left = not on_left
-        px, py, before = x, y, now
-    return _between(crossed, a, b, BOTH) if crossed else []
-
-
-def _grazing_spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
-    """The same with corners on the line: for its left hand they count as right of it, for its right hand as left."""
-    (ax, ay), (bx, by) = a, b
-    sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in corners]
-    seen = [(x, y, s if abs(s) > SLACK else 0.0) for (x, y), s in zip(corners, sides, strict=True)]
-    edges = [(*p, *q) for p, q in zip(seen[-1:] + seen, seen, strict=False)]
-    on_left = [edge for edge in edges if (edge[2] > 0.0) != (edge[5] > 0.0)]
-    on_right = [edge for edge in edges if (edge[2] < 0.0) != (edge[5] < 0.0)]
-    return _between(on_left, a, b, LEFT) + _between(on_right, a, b, RIGHT)
-
-
-def _between(crossed: list[Edge], a: Point, b: Point, hand: int) -> list[Span]:
-    """A line is inside between the edges it crosses, two by two; beyond its own ends it does not count."""
-    (ax, ay), (bx, by) = a, b
-    length = hypot(bx - ax, by - ay) or 1.0
-    dx, dy = (bx - ax) / length, (by - ay) / length
-    cuts = []
-    for px, py, before, x, y, now in crossed:
-        share = before / (before - now)
-        cuts.append((px + (x - px) * share - ax) * dx + (py + (y - py) * share - ay) * dy)
-    cuts.sort()
-    if len(cuts) == 2:  # as nearly always, and quicker
-        low = cuts[0] if cuts[0] > 0.0 else 0.0
-        high = cuts[1] if cuts[1] < length else length
-        return [(low, high, hand)] if high - low > SLACK else []
-    parts = [(max(low, 0.0), min(high, length)) for low, high in zip(cuts[::2], cuts[1::2], strict=True)]
-    return [(low, high, hand) for low, high in joined(parts)]
-
-
-def covers(corners: Polygon, p: Point) -> bool:
-    """Whether a point lies inside a polygon; its border is outside."""
-    x, y = p
-    inside = False
-    x1, y1 = corners[-1]
-    for x2, y2 in corners:
-        cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-        if abs(cross) <= SLACK and (x1 - x) * (x2 - x) + (y1 - y) * (y2 - y) <= SLACK:
-            return False
-        if (y1 > y) != (y2 > y) and (cross > 0) == (y2 > y1):
-            inside = not inside
-        x1, y1 = x2, y2
-    return inside
-
-
-def lies_under(corners: Polygon, slab: Slab) -> bool:
-    """Whether a slab covers any of a polygon: its middle is inside, or an edge runs beneath it."""
-    edges = zip(corners, corners[1:] + corners[:1], strict=True)
-    has_size = slab.half_width or slab.half_depth or slab.rim
-    return covers(corners, (slab.x, slab.y)) or bool(has_size and any(clip(slab, p, q) for p, q in edges))
 
 
 def joined(parts: list[Part]) -> list[Part]:
@@ -375,6 +312,11 @@ def stretches(met: list[tuple[Span, T]], length: float) -> list[tuple[float, flo
 
     Where nothing lies on one hand only, both are the same list.
     """
+    if len(met) == 1 and met[0][0][2] == BOTH:  # as mostly, and quicker
+        (start, end, _), item = met[0]
+        inside, outside = [item], list[T]()
+        thirds = (0.0, start, outside, outside), (start, end, inside, inside), (end, length, outside, outside)
+        return [third for third in thirds if third[1] - third[0] > SLACK]
     cuts = {0.0, length}
     for (low, high, _), _ in met:
         cuts.update((low, high))

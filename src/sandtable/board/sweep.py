@@ -3,7 +3,7 @@
 from functools import lru_cache
 from math import atan2, inf
 
-from sandtable.board import shapes
+from sandtable.board import outline, shapes
 from sandtable.board.place import Point
 from sandtable.board.shapes import Part, Polygon, Slab
 
@@ -80,7 +80,7 @@ def _round_passage(moving: Slab, way: Point, still: Slab) -> Part:
     grown, width = _grown(still, moving), 2 * (moving.rim + still.rim)
     limbs = [shapes.limb(p, q, width) for p, q in zip(grown, grown[1:] + grown[:1], strict=True)]
     parts = [part for limb in limbs if (part := shapes.clip(limb, start, end))]
-    parts += [(low, high) for low, high, _ in shapes.spans(grown, start, end)]
+    parts += [(low, high) for low, high, _ in outline.spans(grown, start, end)]
     if not parts:
         return inf, -inf
     return min(low for low, _ in parts) - far, max(high for _, high in parts) - far

@@ -88,16 +88,20 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     def level(self, at: Place) -> int:
         """The level of the ground under the middle of a base."""
-        return self._level_at(at.point) if self._hills else 0
+        return self.level_at(at.point)
+
+    def level_at(self, point: Point) -> int:
+        return self._level_at(point) if self._hills else 0
 
     def along(self, a: Place, b: Place) -> list[Stretch]:
         """What the straight line from a to b runs over; along an edge, the hand with fewer pieces counts."""
         return _stretches(self._pieces.in_way(a.point, b.point), a.point, b.point)
 
     def looked_over(self, a: Point, b: Point) -> list[Stretch]:
-        """The same, of opaque pieces and those with a level alone; nothing where there are none in the way."""
+        """The same, of opaque pieces and those with a level alone; nothing where the line runs over none of them."""
         near = self._sightly.in_way(a, b)
-        return _stretches(near, a, b) if near else []
+        parts = _stretches(near, a, b) if near else []
+        return parts if len(parts) > 1 or any(part.pieces for part in parts) else []
 
     def contours(self, a: Place, b: Place) -> int:
         """How many borders of pieces with a level the straight line from a to b crosses; it does not cross along one.
@@ -188,11 +192,15 @@ def _stretches(pieces: list[Piece], a: Point, b: Point) -> list[Stretch]:
     met = [(span, piece) for piece in pieces for span in piece.spans(a, b)]
     if not met:
         return [Stretch(0.0, length, (), 0)] if length > shapes.SLACK else []
-    parts = shapes.stretches(met, length)
-    fewest = [
-        (low, high, left if left is right else min(left, right, key=_fewness)) for low, high, left, right in parts
-    ]
-    return [Stretch(low, high, tuple(pieces), height(pieces)) for low, high, pieces in fewest]
+    return [_stretch(low, high, _fewer(left, right)) for low, high, left, right in shapes.stretches(met, length)]
+
+
+def _stretch(low: float, high: float, pieces: list[Piece]) -> Stretch:
+    return Stretch(low, high, tuple(pieces), height(pieces)) if pieces else Stretch(low, high, (), 0)
+
+
+def _fewer(left: list[Piece], right: list[Piece]) -> list[Piece]:
+    return left if left is right else min(left, right, key=_fewness)
 
 
 def _fewness(pieces: list[Piece]) -> tuple[int, list[str]]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.board import shapes
+from sandtable.board import outline, shapes
 from sandtable.board.place import Point
 from sandtable.board.shapes import Box, Polygon, Slab, Span, side
 
@@ -39,13 +39,13 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
         return self.points
 
     def spans(self, a: Point, b: Point) -> list[Span]:
-        return shapes.spans(self.points, a, b)
+        return outline.spans(self.points, a, b)
 
     def covers(self, point: Point) -> bool:
-        return shapes.covers(self.points, point)
+        return outline.covers(self.points, point)
 
     def lies_under(self, slab: Slab) -> bool:
-        return shapes.lies_under(self.points, slab)
+        return outline.lies_under(self.points, slab)
 
 
 class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
@@ -81,8 +81,9 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
         return tuple(turn for turn in ring if not self.covers(turn))
 
     def spans(self, a: Point, b: Point) -> list[Span]:
-        parts = [part for limb in shapes.in_way(self.limbs, a, b) if (part := shapes.clip(limb, a, b))]
-        return [(low, high, shapes.BOTH) for low, high in shapes.joined(parts)]
+        limbs = shapes.in_way(self.limbs, a, b) if len(self.limbs) > 1 else [self.limbs[0][1]]
+        parts = [part for limb in limbs if (part := shapes.clip(limb, a, b))]
+        return [(low, high, shapes.BOTH) for low, high in (shapes.joined(parts) if len(parts) > 1 else parts)]
 
     def covers(self, point: Point) -> bool:
         return self.lies_under(shapes.limb(point, point, 0.0))

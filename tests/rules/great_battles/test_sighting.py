@@ -6,12 +6,13 @@ from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, moved, st
 from missions import GUNS, ONE, falling
 from msgspec.structs import replace
 
+from sandtable.board.board import Sight
 from sandtable.rules.great_battles.battle.weather import set_sight
 from sandtable.rules.great_battles.commands.common import Fire, LetPass, Wait
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.sequence import next_turn
 from sandtable.rules.great_battles.steps import NextTurn
-from sandtable.rules.great_battles.table.sighting import look_round, sights
+from sandtable.rules.great_battles.table.sighting import look_round, sight, sights
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
@@ -174,6 +175,13 @@ def test_one_sees_down_from_the_crest_line_and_not_from_behind_it():
 def test_higher_ground_between_blocks_sight():
     hill = {"kind": "hill", "at": [20, 12], "size": [4, 0.5], "level": 1}
     assert not sees(table(red(), blue(), pieces=(hill,)))
+
+
+@pytest.mark.clause("gb20.sighting.line-of-sight")
+def test_who_stands_in_a_hollow_does_not_see_past_the_ground_around_it():
+    hollows = [{"kind": "hill", "at": [20, y], "size": [6, 1.5], "level": -1} for y in (10, 14)]
+    state = table(red(), blue(), pieces=hollows)
+    assert sight(state, stand(state, "R1/1"), stand(state, "B1/1")) == Sight(False, "open ground", (20, 10.75))
 
 
 @pytest.mark.clause("gb20.sighting.line-of-sight")

@@ -8,7 +8,7 @@ from sandtable.board.board import CLEAR, Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.board.sweep import shortest_line
-from sandtable.board.table import FreeTable
+from sandtable.board.table import FreeTable, Stretch
 from sandtable.kernel.events import Knowers, Revealed
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -63,25 +63,27 @@ def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Sight:
 def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Sight:
     """sighting.line-of-sight: thick cover, and ground as high as the higher of the two, by the middles of bases."""
     parts = board.looked_over(a, b)
-    if not any(part.pieces for part in parts):
+    if not parts:
         return CLEAR
-    levels = [board.level(Place(*middle)) for middle in middles] if any(part.level for part in parts) else [0]
-    high, uneven = max(levels), levels[0] != levels[-1]
+    one, other = board.level_at(middles[0]), board.level_at(middles[1])
+    high = max(one, other)
     thick = at_level = 0.0
     for part in parts:
-        inches = part.end - part.start
         if part.level > high:
-            return blocked(a, b, part.start, next(p.name for p in part.pieces if p.level == part.level))
+            return blocked(a, b, part.start, ground_at(part, part.level))
         if screens := [piece.name for piece in part.pieces if piece.opaque]:
-            thick += inches
+            thick += part.end - part.start
             if shapes.less(THICK, thick):
                 return blocked(a, b, part.end - (thick - THICK), screens[0])
-        if uneven and part.level == high:
-            at_level += inches
+        if one != other and part.level == high:
+            at_level += part.end - part.start
             if shapes.less(brow, at_level):
-                names = [piece.name for piece in part.pieces if piece.level == high]
-                return blocked(a, b, part.start, names[0] if names else "open ground")
+                return blocked(a, b, part.start, ground_at(part, high))
     return CLEAR
+
+
+def ground_at(part: Stretch, level: int) -> str:
+    return next((piece.name for piece in part.pieces if piece.level == level), "open ground")
 
 
 def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
