@@ -2,7 +2,6 @@
 
 from itertools import groupby
 
-from rich import box
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -11,7 +10,7 @@ from rich.text import Text
 from sandtable.cli.board_view import strength
 from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
-from sandtable.cli.find import Battle, all_scenarios, battle_called
+from sandtable.cli.find import Battle, all_scenarios, battle_called, book_of
 from sandtable.cli.models import content
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, State, Unit
@@ -30,12 +29,17 @@ def show(name: str | None) -> None:
 
 
 def list_them(found: dict[str, Battle]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for column in ("scenario", "title", "size", "options", "rules"):
-        table.add_column(column, no_wrap=column in ("scenario", "rules"))
-    for name, (rules, scenario) in found.items():
-        table.add_row(Text(name, "bold"), scenario.title, scenario.size, ", ".join(scenario.options), rules.id)
-    open_console().print(table)
+    """By rule set, two lines each: the title, and below it the size and the options it is played with."""
+    console = open_console()
+    for rules in (one for one in rule_sets().values() if any(battle[0] is one for battle in found.values())):
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True, style="bold", min_width=max(map(len, found)))
+        for name, (own, scenario) in found.items():
+            if own is rules:
+                table.add_row(name, scenario.title)
+                table.add_row("", Text(" · ".join(filter(None, (scenario.size, ", ".join(scenario.options)))), DIM))
+        console.print(Text.assemble((rules.id, "bold underline"), "  ", book_of(rules).about.name))
+        console.print(Padding(table, (0, 0, 1, 0)))
 
 
 def describe(console: Console, battle: Battle) -> None:
