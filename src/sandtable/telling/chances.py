@@ -36,7 +36,7 @@ BUDGET = 1000  # outcomes counted beside an option
 ON_REQUEST = 3000  # and when somebody asks for them
 LATER = 10  # times fewer of them where the dice fall in another step
 PATIENT = 50  # answers that are supposed of the others
-FAR = 12  # steps looked ahead for a written order to be read
+FAR = 60  # steps looked ahead for a written order to be read, or for a charge to come to blows
 SHARE = 3  # ways that would be counted, for one try where there are more of them
 FEWEST = 100  # tries that say anything
 HOLDING, ACTING = "others holding", "others acting at the first chance"
@@ -213,8 +213,8 @@ class Way(Struct, frozen=True):
         return told(self.entries, self.question, but)
 
     def speaks_of(self, command: Command) -> bool:
-        """Whether this very order is thrown for in it."""
-        return any(isinstance(entry.event, Rolled) and speaks_of(entry.event, command) for entry in self.entries)
+        """Whether this very order is carried out in it."""
+        return any(speaks_of(entry.event, command) for entry in self.entries)
 
 
 def counted(ways: Sequence[Way], assumed: str = "", tries: int = 0) -> Chances:
@@ -312,8 +312,9 @@ def trials(rules: RuleSet, start: State, choose: Chooser, seed: str, tries: int)
         yield Way(entries, question, Fraction(0), question.state if question else path.start)
 
 
-def speaks_of(roll: Rolled, command: Command) -> bool:
-    """In the words of the command, or of all units that it names."""
-    said = set(roll.purpose.split())
+def speaks_of(event: Event, command: Command) -> bool:
+    """A throw in the words of the command, or whatever is said of all units that it names."""
+    said = set((event.purpose if isinstance(event, Rolled) else event.tell()).split())
     named = {word for value in asdict(command).values() if isinstance(value, str) for word in value.split()}
-    return said <= set(command.tell().split()) or (len(named) > 1 and named <= said)
+    is_its_throw = isinstance(event, Rolled) and said <= set(command.tell().split())
+    return is_its_throw or (len(named) > 1 and named <= said)

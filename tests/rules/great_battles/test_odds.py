@@ -13,11 +13,11 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
 from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, gist, samples, tabled
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands.common import Fire, Move
+from sandtable.rules.great_battles.commands.common import Charge, Fire, Move
 from sandtable.rules.great_battles.day.actions import declared
 from sandtable.rules.great_battles.steps import Firing
 from sandtable.rules.great_battles.words import GUNS, Kind
-from sandtable.telling.chances import ACTING, Chances, branches, chances, others_act
+from sandtable.telling.chances import ACTING, HOLDING, Chances, branches, chances, others_act
 from sandtable.telling.wording import effects
 from sandtable.testing import random_game
 
@@ -163,6 +163,30 @@ def test_the_words_say_which_it_is(under_fire):
     assert "about" not in effects(exact.brief, at.state)[0]
     head = effects(tried.brief, at.state)[0]
     assert head.startswith("effect about ") and head.endswith("tries)") and "(±" in head
+
+
+# ---- charges
+
+
+def test_a_charge_shows_how_the_close_combat_would_go():
+    """It is fought when all others have moved and fired: many steps later."""
+    fought, unknown = [], 0
+    for number in range(10):
+        for game in random_game(RULES, RULES.scenarios()["close-quarters"], frozenset(), f"charges {number}"):
+            at = game.position
+            for option in at.question.options if at.question else ():
+                if isinstance(option.command, Charge) and not at.path[1:]:  # no waypoints before it
+                    found = chances(RULES, at, option.command, 1)
+                    fought += [(option.command, found.odds)] if found.assumed == HOLDING else []
+                    unknown += found.odds is None
+    assert len(fought) >= 5 and unknown <= len(fought) // 3
+    for charge, odds in fought:
+        ends = [what for what, _ in odds.chances]
+        assert all(charge.unit in what and charge.target in what for what in ends), ends
+        assert any("has lost to" in what for what in ends), ends
+
+
+# ---- tries
 
 
 def test_tries_are_the_same_again(under_fire):
