@@ -104,13 +104,6 @@ class Way:
         """Round the middles of its stands, wherever they come to."""
         return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
 
-    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
-        """Round the way of each stand, and so much more."""
-        points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
-        for stand, _, b in self.legs():
-            points[stand].append(b.point)
-        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
-
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
         if self._inches is None:

@@ -1,7 +1,6 @@
 """Who stands where and belongs to whom: read off a state once, asked by every rule."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import hypot
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
@@ -216,16 +215,6 @@ def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
         return None
     inches = shapes.apart(a, b, limit)
     return inches if inches <= limit else None
-
-
-def nearer_than(a: Slab, b: Slab, inches: float) -> bool:
-    """Whether two bases are less than so far apart. Their middles tell of most."""
-    (ax, ay, _, aw, ad, rim), (bx, by, _, bw, bd, other_rim) = a, b
-    far = hypot(bx - ax, by - ay) - rim - other_rim - inches
-    if far > aw + ad + bw + bd:
-        return False
-    within = (aw if aw < ad else ad) + (bw if bw < bd else bd)  # of their middles there is nothing but base
-    return -inches < far - within < -shapes.SLACK or shapes.apart(a, b, inches) < inches
 
 
 def touches(a: Slab, b: Slab) -> bool:
