@@ -1,6 +1,6 @@
 """Keeping off: a battalion that is not activated comes no nearer to the enemy."""
 
-from math import ceil, inf
+from math import ceil, hypot, inf
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -42,7 +42,11 @@ class KeepingOff:
 
     def ends_too_near(self, places: Places) -> bool:
         """Whether a stand would stand too near an enemy: most ways that are refused are refused for their end."""
-        return bool(shapes.near(self.feared, box_round(places, self.reach))) and self._too_near(places)
+        return self.first_too_near(places) is not None
+
+    def first_too_near(self, places: Places) -> UnitId | None:
+        """The stand that would."""
+        return self._too_near(places) if shapes.near(self.feared, box_round(places, self.reach)) else None
 
     def passes_too_near(self, way: Way) -> bool:
         """Whether one would come too near on the way."""
@@ -51,19 +55,19 @@ class KeepingOff:
             return False
         return any(self._too_near(way.pose(look / looks)) for look in range(looks - 1, 0, -1))
 
-    def _too_near(self, places: Places) -> bool:
-        """Whether a stand comes nearer to somebody than it may. The middles of two bases tell of most."""
+    def _too_near(self, places: Places) -> UnitId | None:
+        """A stand that comes nearer to somebody than it may. The middles of two bases tell of most."""
         for stand, place in places.items():
-            x, y = place.x, place.y
+            x, y, slab = place.x, place.y, None
             for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
                 off = (there_x - x) ** 2 + (there_y - y) ** 2
                 if off < perhaps:
                     if off < surely:
-                        return True
-                    slab = shapes.footprint(place, base_of(self.state, self.state.units[stand]))
+                        return stand
+                    slab = slab or shapes.footprint(place, base_of(self.state, self.state.units[stand]))
                     if shapes.apart(slab, enemy, least) < least:
-                        return True
-        return False
+                        return stand
+        return None
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
@@ -87,7 +91,7 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
     apart = apart_within(stand, enemy, FAR_ENOUGH)
     least = FAR_ENOUGH if apart is None else apart - shapes.HALF_STEP
     inner = least + sum(min(slab.half_width, slab.half_depth) + slab.rim for slab in (stand, enemy)) - shapes.SLACK
-    outer = least + shapes.size_of(stand) + shapes.size_of(enemy) + shapes.SLACK
+    outer = least + sum(hypot(slab.half_width, slab.half_depth) + slab.rim for slab in (stand, enemy)) + shapes.SLACK
     return Limit(enemy.x, enemy.y, inner**2 if least > 0 else 0.0, max(outer, 0.0) ** 2, enemy, least)
 
 
