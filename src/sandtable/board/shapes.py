@@ -273,6 +273,18 @@ def clip(slab: Slab, a: Point, b: Point) -> Part | None:
     return (low, high) if high - low > SLACK else None
 
 
+def clip_disc(middle: Point, radius: float, a: Point, b: Point) -> Part | None:
+    """The same of a disc."""
+    length = span_of(a, b)
+    if length <= SLACK:
+        return None
+    low, high = _through_disc(
+        a[0] - middle[0], a[1] - middle[1], (b[0] - a[0]) / length, (b[1] - a[1]) / length, radius
+    )
+    low, high = max(low, 0.0), min(high, length)
+    return (low, high) if high - low > SLACK else None
+
+
 def _through_box(u: float, v: float, du: float, dv: float, w: float, d: float) -> Part:
     low, high = through_lane(u, du, w)
     near, far = through_lane(v, dv, d)

@@ -272,6 +272,9 @@ def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
 
 def refuse_passage(state: State, way: Way) -> Refusal | None:
     """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
+    enemies = enemies_near(state, way.body, shapes.grown(way.box, max(WIDE, charts(state).gap)))
+    if not enemies:
+        return None
     if narrow := refuse_gap(state, way):
         return narrow
     touched = first_contact(state, way)
