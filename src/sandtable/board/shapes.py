@@ -180,6 +180,8 @@ def apart(a: Slab, b: Slab, enough: float = inf) -> float:
     if -SLACK < turn < SLACK:  # side by side, as most are
         off, away = abs(ac * x + as_ * y) - aw - bw, abs(ac * y - as_ * x) - ad - bd
         return (hypot(off, away) if off > 0 and away > 0 else max(off, away)) - rim - other_rim
+    if enough < inf and (least := _lane_across(a, b) - rim - other_rim) > enough:
+        return least
     lane = _lane(a, b)
     if lane <= 0 or lane - rim - other_rim > enough + SLACK:
         return lane - rim - other_rim
@@ -210,6 +212,17 @@ def _lane(a: Slab, b: Slab) -> float:
         abs(bc * x + bs * y) - bw - aw * c - ad * s,
         abs(bc * y - bs * x) - bd - aw * s - ad * c,
     )
+
+
+def _lane_across(a: Slab, b: Slab) -> float:
+    """The lane between two rectangles that is square to the line of their middles; seldom much less than their gap."""
+    (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = a, b
+    x, y = bx - ax, by - ay
+    covered = (
+        aw * abs(ac * x + as_ * y) + ad * abs(ac * y - as_ * x) + bw * abs(bc * x + bs * y) + bd * abs(bc * y - bs * x)
+    )
+    length = hypot(x, y)
+    return length - covered / length if length else 0.0
 
 
 def _from_corners(a: Slab, b: Slab) -> float:
@@ -256,6 +269,18 @@ def clip(slab: Slab, a: Point, b: Point) -> Part | None:
         low = 0.0
     if high > length:
         high = length
+    return (low, high) if high - low > SLACK else None
+
+
+def clip_disc(middle: Point, radius: float, a: Point, b: Point) -> Part | None:
+    """The same of a disc."""
+    length = span_of(a, b)
+    if length <= SLACK:
+        return None
+    low, high = _through_disc(
+        a[0] - middle[0], a[1] - middle[1], (b[0] - a[0]) / length, (b[1] - a[1]) / length, radius
+    )
+    low, high = max(low, 0.0), min(high, length)
     return (low, high) if high - low > SLACK else None
 
 

@@ -219,7 +219,7 @@ def test_a_battalion_that_stays_keeps_its_action_for_its_stands():
     day = plays(state, Moving(RED, 1), picks=[Pick("A1"), Halt("A1")], steps=1)
     assert "gb20.actions.some-may" in day.cited
     assert [body.id for body in with_action(day.state, RED, 1)] == ["A1"]
-    assert len(able_to_fire(day.state, "A1")) == 3
+    assert len(list(able_to_fire(day.state, "A1"))) == 3
 
 
 @pytest.mark.clause("gb20.actions.repeat")

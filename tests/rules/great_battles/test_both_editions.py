@@ -112,7 +112,7 @@ def test_who_has_been_contacted_in_the_same_round_can_no_longer_be_fired_at(rule
     bodies = Body("A1", (20, 10)), Body("A2", (24, 10), formation=Formation.DEFENSIVE)
     state = with_actions(table(*bodies, Body("B1", (20, 11), 180, side=BLUE), rules=rules), A1=1, A2=1)
     day = plays(state, Moving(RED, 1), Tidying(RED, 1), picks=[Pick("A1"), Charge("A1", "B1")])
-    shooter = able_to_fire(day.state, "A2")[0]
+    shooter = next(able_to_fire(day.state, "A2"))
     question = first_question(day.state, lambda play: aim_next(play, RED, 1))
     assert why_not(question, Fire(shooter.id, sid(state, "B1/1"))) == why
 

@@ -143,4 +143,4 @@ def test_nobody_fires_at_those_who_fall_back():
     day = plays(state, CloseCombat(BLUE), dice=[1, 10], die=1)  # it loses, and rallies
     assert day.state.units["R1"].place.y <= 17.02
     assert not any("opportunity fire" in line for line in day.asked)
-    assert able_to_fire(day.state, "B2")
+    assert list(able_to_fire(day.state, "B2"))

@@ -357,8 +357,8 @@ def alike(one: Unit, other: Unit) -> bool:
     return one.kind == other.kind and trait(one, ARMOUR) == trait(other, ARMOUR)
 
 
-def able_to_fire(state: State, body: UnitId) -> list[Unit]:
+def able_to_fire(state: State, body: UnitId) -> Iterator[Unit]:
     """Its stands that may fire at all, leaving out those that have done their part of the action."""
-    stands = standing(state, body)
-    free = [s for s in stands if Did.BUSY not in s.spent and refuse_firer(state, s) is None]
-    return [s for s in free if refuse_gunner(state, s) is None]
+    for stand in standing(state, body):
+        if Did.BUSY not in stand.spent and not (refuse_firer(state, stand) or refuse_gunner(state, stand)):
+            yield stand

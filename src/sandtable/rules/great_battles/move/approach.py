@@ -1,6 +1,7 @@
 """Keeping off: a battalion that is not activated comes no nearer to the enemy."""
 
-from math import ceil, inf
+from math import ceil, hypot, inf
+from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
@@ -8,8 +9,8 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.edition import charts, refuse
-from sandtable.rules.great_battles.move.movement import Way, placed_slabs
-from sandtable.rules.great_battles.table.field import apart_within, base_of, feared_near, field, is_active, nearer_than
+from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.field import apart_within, base_of, feared_near, field, is_active
 from sandtable.rules.great_battles.table.formation import Places, box_round
 
 NEAR = 12.0  # activate.approach-limit
@@ -25,6 +26,7 @@ class KeepingOff:
         self.state, self.body = state, body
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
+        self._limits: dict[UnitId, list[Limit]] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:
@@ -40,37 +42,57 @@ class KeepingOff:
 
     def ends_too_near(self, places: Places) -> bool:
         """Whether a stand would stand too near an enemy: most ways that are refused are refused for their end."""
-        state, slabs, far = self.state, field(self.state).slabs, self.reach * self.reach
-        near = shapes.near(self.feared, box_round(places, self.reach))
-        enemies = [(slabs[enemy], enemy) for enemy in near]
-        for stand, place in places.items() if enemies else ():
-            x, y, slab = place.x, place.y, None
-            for other, enemy in enemies:
-                if (other.x - x) ** 2 + (other.y - y) ** 2 < far:
-                    slab = slab or shapes.footprint(place, base_of(state, state.units[stand]))
-                    if nearer_than(slab, other, nearest_to(state, stand, enemy)):
-                        return True
-        return False
+        return self.first_too_near(places) is not None
+
+    def first_too_near(self, places: Places) -> UnitId | None:
+        """The stand that would."""
+        return self._too_near(places) if shapes.near(self.feared, box_round(places, self.reach)) else None
 
     def passes_too_near(self, way: Way) -> bool:
         """Whether one would come too near on the way."""
-        looks = max(1, ceil(way.inches() / LOOK))
-        limits = self._limits(way) if looks > 1 else {}
-        for look in range(looks - 1, 0, -1) if limits else ():
-            for stand, slab in placed_slabs(self.state, way.pose(look / looks)).items():
-                if any(nearer_than(slab, enemy, least) for enemy, least in limits.get(stand, ())):
-                    return True
-        return False
+        looks = ceil(way.inches() / LOOK)
+        if looks < 2 or not shapes.near(self.feared, shapes.grown(way.box, self.reach + LOOK)):
+            return False
+        return any(self._too_near(way.pose(look / looks)) for look in range(looks - 1, 0, -1))
 
-    def _limits(self, way: Way) -> dict[UnitId, list[tuple[Slab, float]]]:
-        """For each stand, the enemies it must keep off from on its way, and how far."""
-        slabs, reach = field(self.state).slabs, self.reach + LOOK
-        if not shapes.near(self.feared, shapes.grown(way.box, reach)):
-            return {}
-        return {
-            stand: [(slabs[enemy], nearest_to(self.state, stand, enemy)) for enemy in shapes.near(self.feared, box)]
-            for stand, box in way.boxes(reach).items()
-        }
+    def _too_near(self, places: Places) -> UnitId | None:
+        """A stand that comes nearer to somebody than it may. The middles of two bases tell of most."""
+        for stand, place in places.items():
+            x, y, slab = place.x, place.y, None
+            for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
+                off = (there_x - x) ** 2 + (there_y - y) ** 2
+                if off < perhaps:
+                    if off < surely:
+                        return stand
+                    slab = slab or shapes.footprint(place, base_of(self.state, self.state.units[stand]))
+                    if shapes.apart(slab, enemy, least) < least:
+                        return stand
+        return None
+
+    def _limits_of(self, stand: UnitId) -> "list[Limit]":
+        if stand not in self._limits:
+            self._limits[stand] = [nearest_to(self.state, stand, enemy) for _, enemy in self.feared]
+        return self._limits[stand]
+
+
+class Limit(NamedTuple):
+    """How near a stand may come to an enemy, however the two are turned."""
+
+    x: float
+    y: float
+    surely: float  # too near if the square of the distance between their middles is less
+    perhaps: float  # not too near if it is not less than this
+    enemy: Slab
+    least: float  # inches between their bases
+
+
+def limit_to(stand: Slab, enemy: Slab) -> Limit:
+    """To 12 inches, or as near as it is."""
+    apart = apart_within(stand, enemy, FAR_ENOUGH)
+    least = FAR_ENOUGH if apart is None else apart - shapes.HALF_STEP
+    inner = least + sum(min(slab.half_width, slab.half_depth) + slab.rim for slab in (stand, enemy)) - shapes.SLACK
+    outer = least + sum(hypot(slab.half_width, slab.half_depth) + slab.rim for slab in (stand, enemy)) + shapes.SLACK
+    return Limit(enemy.x, enemy.y, inner**2 if least > 0 else 0.0, max(outer, 0.0) ** 2, enemy, least)
 
 
 def refuse_approach(state: State, way: Way) -> Refusal | None:
@@ -78,14 +100,12 @@ def refuse_approach(state: State, way: Way) -> Refusal | None:
     return KeepingOff(state, way.body).refuse(way)
 
 
-def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> float:
-    """How near it may come: to 12 inches, or as near as it is."""
+def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> Limit:
     slabs, known = field(state).slabs, state.layout(limits_known)
     if (stand, enemy) not in known:
-        apart = apart_within(slabs[stand], slabs[enemy], FAR_ENOUGH)
-        known[stand, enemy] = FAR_ENOUGH if apart is None else apart - shapes.HALF_STEP
+        known[stand, enemy] = limit_to(slabs[stand], slabs[enemy])
     return known[stand, enemy]
 
 
-def limits_known(state: State) -> dict[tuple[UnitId, UnitId], float]:
+def limits_known(state: State) -> dict[tuple[UnitId, UnitId], Limit]:
     return {}

@@ -68,6 +68,7 @@ class Forms:
         self.keeping_off = KeepingOff(self.formed, body)
         self.bound = self.keeping_off.bound and not free
         self._known: dict[Place, bool] = {}
+        self._hindered: UnitId | None = None  # the stand that was too near an enemy, as it was last looked at
 
     def contains(self, place: Place) -> bool:
         if place not in self._known:
@@ -76,16 +77,26 @@ class Forms:
 
     def _is_allowed(self, place: Place) -> bool:
         """What is most often in the way is looked at first: nobody asks why not."""
-        wanted = self.wanted(place)
-        if isinstance(wanted, Refusal):
+        wanted = None if self._is_hindered_again(place) else self.wanted(place)
+        if wanted is None or isinstance(wanted, Refusal):
             return False
         anchor, places = wanted
         reached: Places = {}
         for some in self.reach.one_by_one(places) if self.reach else (places,):
-            if some is None or (self.bound and some and self.keeping_off.ends_too_near(some)):
+            self._hindered = self.keeping_off.first_too_near(some) if self.bound and some else None
+            if some is None or self._hindered:
                 return False
             reached |= some
         return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
+
+    def _is_hindered_again(self, place: Place) -> bool:
+        """Whether the stand that was too near an enemy is so facing that way too. It mostly is, and spares the rest."""
+        stand, centre = self._hindered, self.centre_at(place)
+        if stand is None or centre is None or self.shape == Formation.ROAD_MARCH or stand == centre.id:
+            return False
+        assert centre.place is not None
+        to = self.array.place_of(stand, self.array.round_stand(centre.id, centre.place, place.facing))
+        return self.keeping_off.ends_too_near({stand: to}) and (not self.reach or self.reach.gets_to(stand, to))
 
     def why_not(self, place: Place) -> Refusal | None:
         wanted = self.wanted(place)

@@ -104,13 +104,6 @@ class Way:
         """Round the middles of its stands, wherever they come to."""
         return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
 
-    def boxes(self, rim: float) -> dict[UnitId, shapes.Box]:
-        """Round the way of each stand, and so much more."""
-        points: dict[UnitId, list[Point]] = {stand: [place.point] for stand, place in self.before.items()}
-        for stand, _, b in self.legs():
-            points[stand].append(b.point)
-        return {stand: shapes.box_of(found, rim) for stand, found in points.items()}
-
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
         if self._inches is None:
@@ -279,6 +272,9 @@ def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
 
 def refuse_passage(state: State, way: Way) -> Refusal | None:
     """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
+    enemies = enemies_near(state, way.body, shapes.grown(way.box, max(WIDE, charts(state).gap)))
+    if not enemies:
+        return None
     if narrow := refuse_gap(state, way):
         return narrow
     touched = first_contact(state, way)

@@ -66,6 +66,9 @@ class Reach:
             yield None if found is None else {stand: found}
             taken += [self._slab(stand, found)] if found else []
 
+    def gets_to(self, stand: UnitId, place: Place) -> bool:
+        return self._cost(self.before[stand], place) <= 1
+
     def _is_open(self, places: Places) -> bool:
         """Whether there is nothing but open ground on all their ways, and so nothing to weigh."""
         points = [place.point for place in (*self.before.values(), *places.values())]

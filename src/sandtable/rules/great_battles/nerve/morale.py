@@ -143,7 +143,10 @@ def quality_term(state: State, body: Unit) -> Term | None:
 @rule("morale.trigger")
 def test_next(play: Play, side: Side) -> bool:
     """One hit battalion tests, the side whose turn it is picking which; gives whether there are more."""
-    for body in list(hit_battalions(play.state)):
+    hit = list(hit_battalions(play.state))
+    if not hit:
+        return False
+    for body in hit:
         exempt(play, body)
     if shaken(seen_by(play.state, side), side):
         test(play, pick_battalion(play, side))

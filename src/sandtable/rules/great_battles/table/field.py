@@ -1,7 +1,6 @@
 """Who stands where and belongs to whom: read off a state once, asked by every rule."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import hypot
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
@@ -218,16 +217,6 @@ def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
     return inches if inches <= limit else None
 
 
-def nearer_than(a: Slab, b: Slab, inches: float) -> bool:
-    """Whether two bases are less than so far apart. Their middles tell of most."""
-    (ax, ay, _, aw, ad, rim), (bx, by, _, bw, bd, other_rim) = a, b
-    far = hypot(bx - ax, by - ay) - rim - other_rim - inches
-    if far > aw + ad + bw + bd:
-        return False
-    within = (aw if aw < ad else ad) + (bw if bw < bd else bd)  # of their middles there is nothing but base
-    return -inches < far - within < -shapes.SLACK or shapes.apart(a, b, inches) < inches
-
-
 def touches(a: Slab, b: Slab) -> bool:
     return apart_within(a, b, TOUCHING) is not None
 
@@ -275,13 +264,9 @@ def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
 
 def contacts(state: State, body: Unit) -> list[Unit]:
     """Enemy battalions with a stand in contact with one of its stands."""
-    slabs, own = field(state).slabs, standing(state, body.id)
-    enemies = on_table(state, state.foe(body.side))
-    return [
-        enemy
-        for enemy in enemies
-        if any(touches(slabs[a.id], slabs[b.id]) for a in own for b in standing(state, enemy.id))
-    ]
+    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place}
+    touched = {enemy.part_of for enemy in enemies_touched(state, body, own)}
+    return [enemy for enemy in on_table(state, state.foe(body.side)) if enemy.id in touched] if touched else []
 
 
 def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) -> list[Unit]:

@@ -94,6 +94,12 @@ class Array:
             for stand, (right, ahead) in zip(self.stands, self.offsets, strict=True)
         }
 
+    def place_of(self, stand: UnitId, anchor: Place) -> Place:
+        """That of one of them alone."""
+        (right, ahead), (ahead_x, ahead_y) = self.offsets[self.stands.index(stand)], shapes.heading(anchor.facing)
+        x, y = anchor.x + right * ahead_y + ahead * ahead_x, anchor.y - right * ahead_x + ahead * ahead_y
+        return Place(to_lattice(x), to_lattice(y), anchor.facing)
+
     def round_stand(self, stand: UnitId, keep: Place, facing: int) -> Place:
         """Where the anchor lies if that stand is to stay where it is."""
         return anchor_round(keep, self.offsets[self.stands.index(stand)], facing)

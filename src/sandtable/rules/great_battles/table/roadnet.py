@@ -111,9 +111,10 @@ def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
     if shapes.span_of(nearest, middle) > reach + shapes.size_of(slab):
         return None
     broad = slab._replace(half_width=slab.half_width + reach), slab._replace(half_depth=slab.half_depth + reach)
-    round_corners = [shapes.limb(corner, corner, 2 * reach) for corner in shapes.corners_of(slab)]
-    met = [part for one in (*broad, *round_corners) if (part := shapes.clip(one, a, b))]
-    return (min(low for low, _ in met), max(high for _, high in met)) if met else None
+    met = [shapes.clip(one, a, b) for one in broad]
+    met += [shapes.clip_disc(corner, reach, a, b) for corner in shapes.corners_of(slab)]
+    parts = [part for part in met if part]
+    return (min(low for low, _ in parts), max(high for _, high in parts)) if parts else None
 
 
 # ---- what of them is friendly
