@@ -275,13 +275,9 @@ def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
 
 def contacts(state: State, body: Unit) -> list[Unit]:
     """Enemy battalions with a stand in contact with one of its stands."""
-    slabs, own = field(state).slabs, standing(state, body.id)
-    enemies = on_table(state, state.foe(body.side))
-    return [
-        enemy
-        for enemy in enemies
-        if any(touches(slabs[a.id], slabs[b.id]) for a in own for b in standing(state, enemy.id))
-    ]
+    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
+    touched = {enemy.part_of for enemy in enemies_touched(state, body, own)}
+    return [enemy for enemy in on_table(state, state.foe(body.side)) if enemy.id in touched] if touched else []
 
 
 def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) -> list[Unit]:
