@@ -252,13 +252,13 @@ def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
 def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) -> float:
     """As far as it can advance: to contact with an enemy it may fight, or short of one it may not."""
     x, y = shapes.heading(bearing)
-    slabs, inches = field(state).slabs, FURTHER
+    slabs, inches, by = field(state).slabs, FURTHER, (x * (FURTHER + SHORT), y * (FURTHER + SHORT))
+    own = [slabs[stand.id] for stand in standing(state, body.id)]
     for enemy in enemies:
-        why = refuse_opponent(state, body, standing(state, body_of(state, enemy).id))
-        for stand in standing(state, body.id):
-            met = first_touch(slabs[stand.id], (x * (FURTHER + SHORT), y * (FURTHER + SHORT)), slabs[enemy.id])
-            if met is not None:
-                inches = min(inches, max(met - (SHORT if why else HAIR), 0.0))
+        met = [touch for slab in own if (touch := first_touch(slab, by, slabs[enemy.id])) is not None]
+        if met:
+            why = refuse_opponent(state, body, standing(state, body_of(state, enemy).id))
+            inches = min(inches, max(min(met) - (SHORT if why else HAIR), 0.0))
     return inches
 
 
@@ -271,7 +271,8 @@ def advance(play: Play, winner: UnitId, bearing: int) -> None:
     """As far as there is room, hidden enemies counted; then look round, and close with whom it touches."""
     unit = play.state.units[winner]
     assert unit.place is not None
-    inches = room_ahead(play.state, unit, bearing, list(all_standing(play.state, play.state.foe(unit.side))))
+    enemies = list(all_standing(play.state, play.state.foe(unit.side)))
+    inches = play.work_out(lambda: room_ahead(play.state, unit, bearing, enemies))
     spots = spots_ahead(play.state, unit, bearing, inches)
     leave_work(play, winner)
     play.emit(Marched(winner, shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))

@@ -1,7 +1,8 @@
 """Falling back: straight away from the enemy, or as near to that as is clear."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from functools import partial
+from itertools import combinations, islice
 from math import inf
 
 from sandtable.board import shapes
@@ -21,7 +22,7 @@ from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import collides, is_in_the_way, placed_slabs, stands_on_table
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.staff.command import overrun
-from sandtable.rules.great_battles.table.field import all_standing, base_of, field, gap, standing, touches
+from sandtable.rules.great_battles.table.field import TOUCHING, all_standing, base_of, field, gap, standing, touches
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
@@ -85,12 +86,11 @@ class Room:
 
     def __init__(self, state: State, body: Unit, inches: float, enemies: Sequence[Unit]) -> None:
         assert body.place is not None
-        self.state, self.body, self.anchor, self.inches, self.enemies = state, body, body.place, inches, enemies
+        self.state, self.body, self.anchor, self.inches = state, body, body.place, inches
         slabs = field(state).slabs
         self.stands = [(stand, stand.place) for stand in standing(state, body.id) if stand.place is not None]
         self.slabs = {stand.id: slabs[stand.id] for stand, _ in self.stands}
-        self.enemy_slabs = {enemy.id: slabs[enemy.id] for enemy in enemies}
-        self.gaps = list(narrow_gaps(state, enemies))
+        self.enemies_boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in enemies]
         self.friends = [slabs[i] for i in slabs if is_friend_in_way(state.units[i], body)]
         self.rates = Rates(state, body)
         self.name = body.id  # who falls back
@@ -118,21 +118,26 @@ class Room:
         spots = self.spots(bearing)
         if not all(stands_on_table(table(self.state), slab) for slab in placed_slabs(self.state, spots).values()):
             return refuse(self.state, "setup.table-edge", "a stand would leave the table")
-        if met := self.met(spots):
-            return refuse(self.state, "morale.retreat-path", f"{met[0]} is in the way")
+        if met := next(self.met(spots), None):
+            return refuse(self.state, "morale.retreat-path", f"{met} is in the way")
         board, grounds = table(self.state), battle(self.state).grounds
         if any(price(board, grounds, self.rates, p.point, spots[s.id].point) == inf for s, p in self.stands):
             return refuse(self.state, "morale.retreat-path", "the ground there cannot be crossed")
         return None
 
-    def met(self, spots: Places) -> list[UnitId]:
+    def met(self, spots: Places) -> Iterator[UnitId]:
         """Enemy stands that one of its own would touch, or between two of which it would pass."""
-        found = [i for i, slab in self.enemy_slabs.items() if self.touches(spots, slab)]
-        for one, other in self.gaps:
-            slabs = self.enemy_slabs[one], self.enemy_slabs[other]
-            if any(passes_between((p.point, spots[s.id].point), *slabs) for s, p in self.stands):
-                found += [one, other]
-        return found
+        here, swept = field(self.state).slabs, self.swept(spots)
+        yield from (i for i in shapes.near(self.enemies_boxed, swept) if self.touches(spots, here[i]))
+        close = shapes.grown(swept, charts(self.state).gap)
+        for one, other in narrow_gaps(self.state, shapes.near(self.enemies_boxed, close)):
+            if any(passes_between((p.point, spots[s.id].point), here[one], here[other]) for s, p in self.stands):
+                yield from (one, other)
+
+    def swept(self, spots: Places) -> shapes.Box:
+        """Whatever it could touch on its way lies here."""
+        points = [point for stand, place in self.stands for point in (place.point, spots[stand.id].point)]
+        return shapes.grown(shapes.box_of(points), charts(self.state).largest_base + TOUCHING)
 
     def touches(self, spots: Places, slab: Slab) -> bool:
         for stand, place in self.stands:
@@ -143,6 +148,10 @@ class Room:
             if touches(shapes.footprint(to, base_of(self.state, stand)), slab):
                 return True
         return False
+
+    def clear(self, straight: int) -> list[int]:
+        """The straight way, or those beside it if it is blocked."""
+        return [straight] if self.why_not(straight) is None else self.ways(straight)
 
     def ways(self, straight: int) -> list[int]:
         """Clear ways on either hand of the straight one: in steps, or the nearest by the degree if no step is clear."""
@@ -155,12 +164,12 @@ class Room:
 
     def nearest(self, straight: int, hand: int) -> list[int]:
         turns = ((straight + hand * turn) % 360 for turn in range(1, TURN + 1) if turn % CHOICE)
-        return [way for way in turns if self.why_not(way) is None][:1]
+        return list(islice((way for way in turns if self.why_not(way) is None), 1))
 
 
-def narrow_gaps(state: State, enemies: Sequence[Unit]) -> Iterator[tuple[UnitId, UnitId]]:
+def narrow_gaps(state: State, enemies: Sequence[UnitId]) -> Iterator[tuple[UnitId, UnitId]]:
     """Two of one enemy battalion that are too near each other to be passed."""
-    for one, other in combinations(enemies, 2):
+    for one, other in combinations([state.units[i] for i in enemies], 2):
         if one.part_of == other.part_of and gap(state, one, other) <= charts(state).gap:
             yield one.id, other.id
 
@@ -194,22 +203,27 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
             return False
         unit = play.state.units[body]
         room = Room(play.state, unit, inches, list(all_standing(play.state, play.state.foe(unit.side))))
-        ambush = [play.state.units[i] for i in room.met(room.spots(bearing)) if is_hidden(play.state.units[i])]
+        spots, ambush = play.work_out(partial(run_into, room, bearing))
         if not ambush:
             break
         for enemy in ambush:
             reveal(play, enemy)
-    fall_back(play, room, bearing)
+    fall_back(play, room, bearing, spots)
     return True
+
+
+def run_into(room: Room, bearing: int) -> tuple[Places, list[Unit]]:
+    """Where a way leads, and whom nobody knew of in it."""
+    spots, units = room.spots(bearing), room.state.units
+    return spots, [units[i] for i in room.met(spots) if is_hidden(units[i])]
 
 
 def pick_way(play: Play, straight: int, room_in: Callable[[State], Room]) -> int | None:
     """Straight if that is clear, else as the owner likes; None: there is no way. Hidden enemies block only when met."""
     room = room_in(play.state)
-    if room.why_not(straight) is None:
-        return straight
-    if not room.ways(straight):
-        return None
+    clear = play.work_out(lambda: room.clear(straight))
+    if not clear or clear == [straight]:
+        return straight if clear else None
     order = play.ask(
         room.body.side,
         f"{room.name} must retreat and the straight way is blocked: which way?",
@@ -236,12 +250,12 @@ def no_retreat(room: Room, straight: int) -> Iterator[Option]:
         yield Option(Retreat(room.name, straight), why.clause, refusal=why)
 
 
-def fall_back(play: Play, room: Room, bearing: int) -> None:
+def fall_back(play: Play, room: Room, bearing: int, spots: Places) -> None:
     body = room.body.id
     reveal_body(play, room.body)
     leave_work(play, body)
     limber_all(play, body)
-    play.emit(Marched(body, room.to(bearing), tuple(room.spots(bearing).items()), "retreats to"))
+    play.emit(Marched(body, room.to(bearing), tuple(spots.items()), "retreats to"))
     part(play)
     ways(play.state).after_retreat(play, body)
     look_about(play, body)

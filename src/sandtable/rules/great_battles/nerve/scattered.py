@@ -12,10 +12,18 @@ from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.transport import limber_all
-from sandtable.rules.great_battles.nerve.retreat import Room, away, feared, known_enemies, look_about, pick_way
+from sandtable.rules.great_battles.nerve.retreat import (
+    Room,
+    away,
+    feared,
+    known_enemies,
+    look_about,
+    pick_way,
+    run_into,
+)
 from sandtable.rules.great_battles.table.field import all_standing, field, nearest, standing
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, reveal_body
+from sandtable.rules.great_battles.table.sighting import reveal, reveal_body
 
 
 class Alone(Room):
@@ -56,8 +64,7 @@ def fall_back_alone(play: Play, stand: UnitId, foes: list[Unit], inches: float) 
     while (bearing := pick_way(play, straight, partial(known_room, stand=stand, inches=inches))) is not None:
         unit = play.state.units[stand]
         room = Alone(play.state, unit, inches, list(all_standing(play.state, play.state.foe(unit.side))))
-        spots = room.spots(bearing)
-        ambush = [play.state.units[i] for i in room.met(spots) if is_hidden(play.state.units[i])]
+        spots, ambush = play.work_out(partial(run_into, room, bearing))
         if not ambush:
             play.emit(Moved(stand, spots[stand]))
             return True

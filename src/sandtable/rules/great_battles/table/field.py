@@ -264,7 +264,7 @@ def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
 
 def contacts(state: State, body: Unit) -> list[Unit]:
     """Enemy battalions with a stand in contact with one of its stands."""
-    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place}
+    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
     touched = {enemy.part_of for enemy in enemies_touched(state, body, own)}
     return [enemy for enemy in on_table(state, state.foe(body.side)) if enemy.id in touched] if touched else []
 

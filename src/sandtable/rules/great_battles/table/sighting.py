@@ -227,7 +227,7 @@ def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sig
     """Whatever these stands see of the hidden stands of a side comes onto the table."""
     hidden = hidden_stands(play.state, side)
     watchers = list(watchers) if hidden else []
-    found = [stand for stand in hidden if any(sights(play.state, watcher, stand) for watcher in watchers)]
+    found = play.work_out(lambda: [one for one in hidden if any(sights(play.state, eye, one) for eye in watchers)])
     for stand in found:
         covered = stand.kind in STANDS and cover(play.state, stand) != NONE
         reveal(play, stand, "sighting.cover" if covered else why)
