@@ -18,8 +18,9 @@ def heading(state: State, side: Side) -> Text:
     fighting = fighters(state)
     for body in state.units.values():
         if body.side == side and body.place is None and any(unit.part_of == body.id for unit in fighting):
-            counted = [f"{name} {value}" for name, value in body.tallies.items()]
-            text.append(f"  {', '.join([*sorted(body.marks), *counted])}", DIM)
+            words = ", ".join([*sorted(body.marks), *(f"{name} {value}" for name, value in body.tallies.items())])
+            whose = f"{body.id}: " if words and str(body.id) != side else ""
+            text.append(f"  {whose}{words}", DIM)
     return text
 
 

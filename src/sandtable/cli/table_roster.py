@@ -99,7 +99,7 @@ class TableRoster:
 
     def others(self, side: Side) -> list[Text]:
         own = [unit for unit in self.single if unit.side == side]
-        alone = [unit for unit in own if sum(one.kind == unit.kind for one in own) == 1]
+        alone = [unit for unit in own if sum((one.kind, one.part_of) == (unit.kind, unit.part_of) for one in own) == 1]
         texts = [self.staff(unit) for unit in alone]
         many = [unit for unit in own if unit not in alone]
         for kind, units in groupby(many, key=lambda unit: unit.kind):

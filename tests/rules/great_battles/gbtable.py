@@ -24,6 +24,7 @@ from sandtable.rules.great_battles.battle.scenario import (
     Air,
     Army,
     Artillery,
+    Division,
     Drop,
     Entry,
     GreatBattle,
@@ -74,11 +75,13 @@ class Body:
         set_up: tuple[int, ...] = (),
         loaded: bool = False,
         airborne: str = "",
+        division: str = "",
     ) -> None:
         """`at`: the middle of its front; None: in reserve. Stands count from 1, attached ones after the rest."""
         self.name, self.at, self.facing, self.side = name, at, facing, side
         lands = 5 if airborne else 0
-        self.entry = Entry(name, group or name[0], quality, stands, attached, smg=smg, airborne=airborne, lands=lands)
+        self.entry = Entry(name, group or name[0], quality, stands, attached, smg=smg, airborne=airborne, lands=lands,
+                           division=division)  # fmt: skip
         self.formation, self.interval, self.active, self.hidden = formation, interval, active, hidden
         self.marks, self.suppressed, self.destroyed, self.set_up = marks, suppressed, destroyed, set_up
         self.loaded = loaded
@@ -148,13 +151,14 @@ def army(
     c_ops: Spots | None = None,
     fup: Spots | None = None,
     drop: Drop | None = None,
+    divisions: tuple[Division, ...] = (),
 ) -> Army:
-    """Both sides have the same, but for where their staff is; it is Red who comes from the air."""
+    """Both sides have the same, but for where their staff is; it is Red who comes from the air and has divisions."""
     mine = tuple(one.entry for one in bodies if one.side == side)
     staff, staging = (c_ops or {}).get(side), (fup or {}).get(side)
     return Army(
         side, edge, mine, points=points, supply=supply, artillery=artillery, air=air, c_ops=staff, fup=staging,
-        drop=drop if side == RED else None,
+        drop=drop if side == RED else None, divisions=divisions if side == RED else (),
     )  # fmt: skip
 
 

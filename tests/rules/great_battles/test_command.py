@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
 from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
-from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.testing import act
@@ -39,7 +39,7 @@ def goes(state, x, y):
 @pytest.mark.parametrize(("middle", "clear"), [(33.0, False), (33.1, True)])
 def test_a_road_exactly_two_inches_from_an_enemy_is_not_clear(middle, clear):
     state = red(enemy_at(middle, 20), fup=(30, 30))
-    assert (line_of_supply(state, RED) is None) == clear
+    assert (line_of_supply(state, force(state, RED)) is None) == clear
 
 
 @pytest.mark.clause("gb20.setup.friendly-road")
@@ -173,13 +173,13 @@ def test_at_night_the_fup_goes_next_to_its_c_ops_or_stays():
 
 @pytest.mark.clause("gb20.command.fup")
 def test_a_side_without_a_fup_has_no_line_of_supply_from_it():
-    assert line_of_supply(red(), RED).clause == "gb20.command.fup"
+    assert line_of_supply(red(), force(red(), RED)).clause == "gb20.command.fup"
 
 
 @pytest.mark.clause("gb20.command.fup-overrun")
 def test_a_fup_with_an_enemy_within_two_inches_does_not_function_but_is_not_destroyed():
     state = red(enemy_at(30, 34), fup=(30, 30.75))
-    assert line_of_supply(state, RED).clause == "gb20.command.fup-overrun"
+    assert line_of_supply(state, force(state, RED)).clause == "gb20.command.fup-overrun"
     after = act(red(enemy_at(30, 31.5), staff=(10, 0), fup=(30, 30)), lambda play: overrun(play, UnitId("B1")))
     assert after.told == [] and after.state.units[STAGING].place is not None
 

@@ -20,9 +20,9 @@ from sandtable.rules.great_battles.guns.mission import of_today
 from sandtable.rules.great_battles.move.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
     contacts,
-    force,
     formation,
     has,
     in_reserve,

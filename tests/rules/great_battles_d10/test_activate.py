@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.nerve.morale import fail
 from sandtable.rules.great_battles.steps import Activation, Nightfall
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark
@@ -62,7 +63,9 @@ def test_a_battlegroup_and_a_battalion_are_two_columns():
 def test_one_choice_a_player_turn_and_standing_down_comes_before_it():
     state = marked(brigade10(options=("initiative-roll",)), "C1", Mark.ACTIVATED)
     after = activates(state, [Activate(("A1",))])
-    assert [one.command for one in activation_options(view(after.state, RED), RED, dawn=False)] == [Done()]
+    assert [one.command for one in activation_options(view(after.state, RED), force(after.state, RED), dawn=False)] == [
+        Done()
+    ]
     assert why_not(asked(after.state), Activate(("D1",))) == "gb10.activate.when"
     assert why_not(asked(after.state), Deactivate("C1")) == "gb10.activate.deactivate-when"
     assert "gb10.activate.when" in after.cited

@@ -26,7 +26,8 @@ from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_
 from sandtable.rules.great_battles.staff.command import overrun, return_c_ops
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Moving, Staff
-from sandtable.rules.great_battles.table.field import all_standing, force
+from sandtable.rules.great_battles.table.divisions import force
+from sandtable.rules.great_battles.table.field import all_standing
 from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
@@ -231,8 +232,8 @@ def test_losing_the_hq_stops_nobody():
 @pytest.mark.case("gb10.command.fup", 1)
 def test_an_enemy_near_the_fup_puts_it_out_of_use_and_does_not_destroy_it():
     state = red(enemy_at(32.25, 30), fup=(30, 30))
-    assert line_of_supply(state, RED).clause == "gb10.command.fup-state"
-    assert line_of_supply(state, RED).why == "an enemy stand is closer than an inch to the FUP"
+    assert line_of_supply(state, force(state, RED)).clause == "gb10.command.fup-state"
+    assert line_of_supply(state, force(state, RED)).why == "an enemy stand is closer than an inch to the FUP"
     after = act(state, lambda play: overrun(play, UnitId("B1"))).state
     assert after.units[STAGING].place is not None
 

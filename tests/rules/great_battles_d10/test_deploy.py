@@ -17,6 +17,7 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.steps import Morale, Turn
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import on_table
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
@@ -98,7 +99,7 @@ def test_at_dawn_it_costs_nothing():
 @pytest.mark.case("gb10.deploy.where", 1)
 def test_with_the_road_cut_it_comes_on_where_a_road_meets_the_edge():
     cut = red(RESERVE, Body("B1", (31.55, 20), 90, side=BLUE, stands=(INFANTRY,)), fup=(30, 30))
-    assert line_of_supply(cut, RED).clause == "gb10.deploy.where"
+    assert line_of_supply(cut, force(cut, RED)).clause == "gb10.deploy.where"
     question = deploying(cut, Pick(A1))
     assert why_not(question, put(30, 31)) == "gb10.deploy.where"
     assert why_not(question, put(30, 5)) == ""
@@ -109,7 +110,7 @@ def test_with_the_road_cut_it_comes_on_where_a_road_meets_the_edge():
 def test_an_enemy_exactly_an_inch_from_the_road_does_not_close_it(edge, clear):
     """The road is half an inch wide, and so is a stand that faces east."""
     state = red(RESERVE, Body("B1", (edge + 0.5, 20), 90, side=BLUE, stands=(INFANTRY,)), fup=(30, 30))
-    assert (line_of_supply(state, RED) is None) == clear
+    assert (line_of_supply(state, force(state, RED)) is None) == clear
 
 
 @pytest.mark.clause("gb10.deploy.when")

@@ -18,9 +18,9 @@ from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.guns.mission import missions
 from sandtable.rules.great_battles.move.leaving import refuse_leave
 from sandtable.rules.great_battles.steps import EndOfTurn, Nightfall, NightReserves, NightRest, PassOrProceed
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
     companies,
-    force,
     formation,
     gap,
     in_reserve,

@@ -42,6 +42,7 @@ from sandtable.rules.great_battles.guns.barrage import (
 from sandtable.rules.great_battles.move.drill import form_options
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.steps import Dawn
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.ground import covered_or_crest, on_crest
 from sandtable.rules.great_battles.table.sighting import sight, sights
@@ -291,7 +292,7 @@ def test_who_has_stood_down_stays_so_until_the_next_day_if_that_is_played(on):
     down = Body("A1", (20, 20), active=False, marks=(Mark.DEACTIVATED,))
     options = ("reactivation-night-only",) if on else ()
     state = table10(down, Body("A2", (40, 20), active=False), LONE, options=options)
-    found = {option.command: option for option in activation_options(state, RED, dawn=False)}
+    found = {option.command: option for option in activation_options(state, force(state, RED), dawn=False)}
     assert (Activate(("A1",)) in found) is not on and Activate(("A2",)) in found
 
 

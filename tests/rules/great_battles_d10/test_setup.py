@@ -31,6 +31,7 @@ from sandtable.rules.great_battles.rulesets import D10, D20
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Turn
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import gap, is_smg
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act, random_game
@@ -163,7 +164,7 @@ def test_malta_brings_its_staff_and_its_aircraft():
 
 def test_options_go_by_the_names_the_book_gives_them():
     state = table10(Body("A1", (20, 10), active=False, marks=(Mark.DEACTIVATED,)), FOE, options=("initiative-roll",))
-    assert len(list(second_thoughts(with_actions(state, A1=1), RED))) == 1
+    assert len(list(second_thoughts(with_actions(state, A1=1), force(state, RED)))) == 1
     assert is_played(state, "light-gun-no-infantry")
     assert not is_played(state, "sequential-fire")
 
@@ -299,7 +300,7 @@ def test_whose_turn_it_is_picks_the_order_and_the_attacker_goes_first_at_dawn():
 @pytest.mark.clause("gb10.setup.friendly-edge")
 def test_without_staff_nobody_deploys_from_a_fup_and_nobody_is_near_a_c_ops():
     state = table10(Body("A1", (20, 10)), FOE)
-    assert line_of_supply(state, RED).clause == "gb10.command.fup"
+    assert line_of_supply(state, force(state, RED)).clause == "gb10.command.fup"
     assert situation(state, state.units["A1"]) == "Separated"
 
 

@@ -55,6 +55,7 @@ from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
+from sandtable.rules.great_battles.staff.sharing import share_out, sharing
 from sandtable.rules.great_battles.staff.staff_points import is_played, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
@@ -92,6 +93,7 @@ from sandtable.rules.great_battles.steps import (
     Rejoining,
     Replacements,
     Resupply,
+    Sharing,
     Shelling,
     Staff,
     StaffReturns,
@@ -145,7 +147,11 @@ def turn(play: Play, step: Turn) -> None:
     if battle(play.state).changes:
         dawn_weather(play)
     light(play, step.number)
-    play.queue(PlayerTurn(first), PlayerTurn(second), EndOfTurn(step.number))
+    play.queue(*sharing(play.state), PlayerTurn(first), PlayerTurn(second), EndOfTurn(step.number))
+
+
+def divide_points(play: Play, step: Sharing) -> None:
+    share_out(play, step.side)
 
 
 @rule("setup.turn-sequence")
@@ -296,6 +302,7 @@ SEQUENCE: Procedures = {
     PassOrProceed: pass_or_proceed,
     NextTurn: next_turn,
     DawnActivation: dawn_activation,
+    Sharing: divide_points,
     Turn: turn,
     PlayerTurn: player_turn,
     Deployment: deployment,

@@ -24,6 +24,7 @@ from sandtable.rules.great_battles.commands import common as said
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.table.divisions import division_of, points, purses
 from sandtable.rules.great_battles.table.exposed import threats
 from sandtable.rules.great_battles.words import (
     ARMOUR,
@@ -121,6 +122,8 @@ def battalion(state: State, unit: Unit) -> Look:
     rows: list[Row] = [("Quality", QUALITIES[level])] if level is not None else []
     rows += [("Stands", f"{left} of {len(own)}")] if Tally.AT_DAWN in unit.tallies else [("Stands seen", str(left))]
     rows.append(("State", "activated" if active else "not activated"))
+    division = division_of(state, unit)
+    rows += [("Division", str(division.id))] if division.kind == Kind.DIVISION else []
     return Look(
         role="group",
         symbol="infantry",
@@ -197,7 +200,7 @@ def tally(state: State) -> tuple[Row, ...]:
     rows: list[Row] = [("Sight", f'{state.tallies[Tally.SIGHT]}"')]
     for unit in state.units.values():
         if unit.kind == Kind.FORCE:
-            rows.append((unit.side, f"{unit.tallies[Tally.POINTS]} activation points"))
+            rows += [(one.id, f"{points(one)} activation points") for one in purses(state, unit.side)]
             if unit.tallies.get(Tally.ROUNDS):
                 rows.append((f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds"))
     return tuple(rows)
@@ -206,8 +209,8 @@ def tally(state: State) -> tuple[Row, ...]:
 def winning(scenario: Scenario) -> dict[str, str]:
     assert isinstance(scenario, GreatBattle)
     victory = scenario.victory
-    points = "Have the higher score at the end: points for objectives held and for enemy stands destroyed."
-    found = {army.name: points for army in scenario.side}
+    most = "Have the higher score at the end: points for objectives held and for enemy stands destroyed."
+    found = {army.name: most for army in scenario.side}
     if hold := victory.hold:
         when = "at the end of any turn" if hold.every_turn else "when the battle ends"
         clear = f' with no enemy fighting stand within {hold.clear:g}"' if hold.clear else ""

@@ -49,6 +49,10 @@ class DawnActivation(SideStep, frozen=True):
     pass
 
 
+class Sharing(SideStep, frozen=True):
+    """Activation points that divisions had in common are divided among them."""
+
+
 class Turn(Step, frozen=True):
     number: int
 

@@ -24,7 +24,8 @@ class Kind:
     OBJECTIVE: Final = "Objective"
     BATTALION: Final = "Battalion"
     BATTLEGROUP: Final = "Battlegroup"
-    FORCE: Final = "Force"
+    FORCE: Final = "Force"  # a side
+    DIVISION: Final = "Division"  # where a side has several
     ORDERS: Final = "Standing orders"
     SKY: Final = "Sky"  # carries the weather
 
@@ -129,7 +130,8 @@ class Did:
     MOUNTED: Final = "has got up on a tank"
     GOT_DOWN: Final = "has got down from a tank"
     PREPARED: Final = "has written down what it holds back"  # the side
-    ACTIVATED: Final = "has used a column"  # the side
+    ACTIVATED: Final = "has used a column"  # whoever keeps the points
+    SETTLED: Final = "activates nobody else"  # one of several divisions
     ASKED: Final = "asks for no more aircraft"  # the side
     EDITED: Final = "has changed its standing orders"
     KEPT: Final = "is kept in reserve"  # a battalion its owner has thought better of bringing on

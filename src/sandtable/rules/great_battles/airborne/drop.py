@@ -26,12 +26,12 @@ from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.staff.staff_drop import choose_road
 from sandtable.rules.great_battles.steps import Shelling
+from sandtable.rules.great_battles.table.divisions import c_ops, divisions, listed
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     base_of,
     battalions,
     body_of,
-    c_ops,
     field,
     standing,
     stands_of,
@@ -55,11 +55,15 @@ ROUND = 15
 
 def to_land(state: State, side: Side) -> list[Unit]:
     """Its battalions that are due from the air, and its C Ops."""
-    drop, staff = battle(state).army(side).drop, c_ops(state, side)
     aloft = [body for body in battalions(state, side) if Mark.TO_LAND in body.marks and stands_of(state, body.id)]
     found = [body for body in aloft if is_due(state, entry_of(state, body).lands)]
-    with_staff = drop and staff and Mark.TO_LAND in staff.marks and is_due(state, drop.c_ops)
-    return [*found, staff] if staff and with_staff else found
+    return found + [staff for division in divisions(state, side) for staff in staff_to_land(state, division)]
+
+
+def staff_to_land(state: State, division: Unit) -> list[Unit]:
+    staff = c_ops(state, division)
+    due = staff is not None and Mark.TO_LAND in staff.marks and is_due(state, listed(state, division).c_ops_lands)
+    return [staff] if staff and due else []
 
 
 def is_due(state: State, turn: int) -> bool:

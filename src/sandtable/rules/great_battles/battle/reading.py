@@ -18,6 +18,7 @@ from sandtable.rules.great_battles.battle.scenario import (
     EDGES,
     Army,
     Arrival,
+    Division,
     Drop,
     Entry,
     GreatBattle,
@@ -31,6 +32,8 @@ from sandtable.rules.great_battles.book.charts import BAD, CLOSED, COVERS, GOOD,
 from sandtable.rules.great_battles.book.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
 from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
+
+STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has
 
 
 @cache
@@ -115,7 +118,8 @@ def check_names(scenario: GreatBattle) -> None:
             raise ScenarioError(f"{where}: no side {side!r}")
     ids = [entry.id for army in scenario.side for entry in army.battalions]
     groups = [group for army in scenario.side for group in {entry.group for entry in army.battalions}]
-    given = Counter([*ids, *groups, *names, *(one.name for one in scenario.objectives), "sky"])
+    divisions = [one.name for army in scenario.side for one in army.divisions]
+    given = Counter([*ids, *groups, *names, *divisions, *(one.name for one in scenario.objectives), "sky"])
     if twice := sorted(name for name, count in given.items() if count > 1):
         raise ScenarioError(f"side, objectives: the name {twice[0]!r} is given twice")
     if victory.must_stand and victory.must_stand not in ids:
@@ -171,15 +175,11 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
         raise ScenarioError(f"{army.name}: supply: {army.supply!r} is not one of {', '.join(SUPPLY)}")
     if army.artillery and army.artillery.quality not in QUALITIES:
         raise ScenarioError(f"{army.name}: artillery: quality: {army.artillery.quality!r} is not known")
-    if army.c_ops_quality not in QUALITIES:
-        raise ScenarioError(f"{army.name}: c_ops_quality: {army.c_ops_quality!r} is not known")
     guns = army.artillery
     if army.points < 0 or (guns and min(guns.templates, guns.rounds, guns.daily) < 0):
         raise ScenarioError(f"{army.name}: points, artillery: a number is below 0")
     if not army.battalions:
         raise ScenarioError(f"{army.name}: battalions: there are none")
-    check_point(army.c_ops, f"{army.name}: c_ops", board)
-    check_point(army.fup, f"{army.name}: fup", board)
     if not 0 <= army.air_calls <= edition.rolls.dice.sides:
         raise ScenarioError(f"{army.name}: air_calls: {army.air_calls} is not a score of the die")
     for entry in army.battalions:
@@ -188,11 +188,61 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
         check_arrival(entry.withheld, f"{army.name}: {entry.id}: withheld", board)
         if entry.withheld and (entry.post or entry.airborne):
             raise ScenarioError(f"{army.name}: {entry.id}: withheld: only a battalion in reserve is held back")
-    check_staff_arrives(army, board)
+    check_divisions(army)
+    for division in army.formed:
+        check_staff(division, f"{army.name}: {division.name}" if army.divisions else army.name, board)
+        if division.c_ops_lands and army.drop is None:
+            raise ScenarioError(f"{army.name}: {division.name}: c_ops_lands: its side needs a drop")
     if army.drop:
-        if army.drop.c_ops and army.c_ops:
-            raise ScenarioError(f"{army.name}: drop: c_ops: it is on the table from the start")
         check_drop(army.drop, f"{army.name}: drop", board)
+
+
+def check_divisions(army: Army) -> None:
+    """setup.friendly-edge: each battalion belongs to one division, and so do C Ops and FUP where a side has several."""
+    names = [division.name for division in army.divisions]
+    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
+        raise ScenarioError(f"{army.name}: divisions: the name {twice[0]!r} is given twice")
+    homes = dict[str, str]()
+    for entry in army.battalions:
+        where = f"{army.name}: {entry.id}: division"
+        if names and not entry.division:
+            raise ScenarioError(f"{where}: it needs one of {', '.join(names)}")
+        if entry.division and entry.division not in names:
+            raise ScenarioError(f"{where}: its side has no division {entry.division!r}")
+        if homes.setdefault(entry.group, entry.division) != entry.division:
+            raise ScenarioError(f"{where}: others of battlegroup {entry.group} are of {homes[entry.group]}")
+    if empty := [name for name in names if name not in homes.values()]:
+        raise ScenarioError(f"{army.name}: {empty[0]}: no battalion belongs to it")
+    check_shared(army)
+
+
+def check_shared(army: Army) -> None:
+    """What a side with several divisions leaves to them."""
+    whole, plain = army.whole, Division(army.name, army.points)
+    if army.divisions and whole != plain:
+        wrong = next(name for name in STAFF if getattr(whole, name) != getattr(plain, name))
+        raise ScenarioError(f"{army.name}: {wrong}: it is for each of its divisions to say")
+    if army.points and (rich := [division.name for division in army.divisions if division.points]):
+        raise ScenarioError(f"{army.name}: {rich[0]}: points: its side has them in common already")
+
+
+def check_staff(division: Division, where: str, board: FreeTable) -> None:
+    """Its points, its C Ops and its FUP. Who comes later is not there from the start."""
+    if division.points < 0:
+        raise ScenarioError(f"{where}: points: the number is below 0")
+    if division.c_ops_quality not in QUALITIES:
+        raise ScenarioError(f"{where}: c_ops_quality: {division.c_ops_quality!r} is not known")
+    check_point(division.c_ops, f"{where}: c_ops", board)
+    check_point(division.fup, f"{where}: fup", board)
+    if division.c_ops_lands and (division.c_ops or division.c_ops_arrives):
+        raise ScenarioError(f"{where}: c_ops: it comes from the air and in another way too")
+    staff = ("c_ops", division.c_ops_arrives, division.c_ops), ("fup", division.fup_arrives, division.fup)
+    for name, arrival, point in staff:
+        check_arrival(arrival, f"{where}: {name}_arrives", board)
+        if arrival and point:
+            raise ScenarioError(f"{where}: {name}_arrives: it is on the table from the start")
+        if arrival and not (arrival.day and arrival.at):
+            raise ScenarioError(f"{where}: {name}_arrives: day and at are needed")
 
 
 def check_point(point: Point | None, where: str, board: FreeTable) -> None:
@@ -226,16 +276,6 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         check_post(entry.post, where, board)
     if entry.away_from and all(piece.name != entry.away_from for piece in board.terrain):
         raise ScenarioError(f"{where}: away_from: the map has no piece {entry.away_from!r}")
-
-
-def check_staff_arrives(army: Army, board: FreeTable) -> None:
-    """A C Ops and a FUP that come later are not there from the start, and come at a time and to a place."""
-    for name, arrival, point in (("c_ops", army.c_ops_arrives, army.c_ops), ("fup", army.fup_arrives, army.fup)):
-        check_arrival(arrival, f"{army.name}: {name}_arrives", board)
-        if arrival and point:
-            raise ScenarioError(f"{army.name}: {name}_arrives: it is on the table from the start")
-        if arrival and not (arrival.day and arrival.at):
-            raise ScenarioError(f"{army.name}: {name}_arrives: day and at are needed")
 
 
 def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None:

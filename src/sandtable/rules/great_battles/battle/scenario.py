@@ -85,6 +85,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     away_from: str = ""  # it starts away from this piece of terrain
     away_by: float = 0.0  # by so many inches at least
     withheld: Arrival | None = None  # only with the house rules of Malta
+    division: str = ""  # where its side lists some
 
 
 class Artillery(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,8 +115,21 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     keep_off_by: float = 0.0  # nor so near to them
 
 
-class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A side: a division with its staff, guns and battalions."""
+class Division(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a side with a staff of its own."""
+
+    name: str
+    points: int = 0  # none if the side has its points in common
+    c_ops: Point | None = None
+    fup: Point | None = None
+    c_ops_quality: str = "average"
+    c_ops_arrives: Arrival | None = None
+    fup_arrives: Arrival | None = None
+    c_ops_lands: int = 0  # the turn of the first day on which it comes from the air; 0: it does not
+
+
+class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    """A side: one division with its staff, or several; its guns and battalions."""
 
     name: str
     edge: str
@@ -137,6 +151,18 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
     supply_from: tuple[str, ...] = ()  # pieces, and objectives while it holds them, for its C Ops; none: its edge
     open: bool = False  # everything of it is placed openly
+    divisions: tuple[Division, ...] = ()  # none: it is one itself; else staff and, if it has none, points are theirs
+
+    @property
+    def whole(self) -> Division:
+        """A side that lists no divisions is one, under its own name."""
+        lands = self.drop.c_ops if self.drop else 0
+        staff = self.c_ops, self.fup, self.c_ops_quality, self.c_ops_arrives, self.fup_arrives
+        return Division(self.name, self.points, *staff, lands)
+
+    @cached_property
+    def formed(self) -> tuple[Division, ...]:
+        return self.divisions or (self.whole,)
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -15,14 +15,12 @@ from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
 from sandtable.rules.great_battles.battle.reading import check, known_option
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
-    EDGES,
-    Army,
     Entry,
     GreatBattle,
-    Model,
     Objective,
     Post,
     battle,
@@ -46,19 +44,13 @@ from sandtable.rules.great_battles.table.field import battalions, enemies_touche
 from sandtable.rules.great_battles.table.formation import USUAL, Places
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.words import (
-    ARMOUR,
-    GUN,
     GUNS,
-    RIDES,
-    SPEED,
     Formation,
     Kind,
     Mark,
     Tally,
-    Trait,
 )
 
-NOBODY_ELSE: frozenset[Side] = frozenset()  # known to its owner alone
 WEAPONS = GUNS | {Kind.HEAVY_WEAPONS}
 
 
@@ -94,92 +86,6 @@ def check_options(edition: Edition, variants: frozenset[str]) -> None:
     for one, other in edition.words.alternatives:
         if {one, other} <= variants:
             raise ScenarioError(f"options: {one} and {other} are alternatives; choose one of them")
-
-
-def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variants: frozenset[str]) -> Iterator[Unit]:
-    """A side: its force, staff, artillery, battlegroups and battalions with their stands."""
-    side = Side(army.name)
-    guns = army.artillery
-    tallies: dict[str, int] = {Tally.POINTS: army.points, Tally.ROUNDS: guns.rounds if guns else 0}
-    yield Unit(UnitId(side), Kind.FORCE, side, tallies=tallies)
-    yield Unit(UnitId(f"{side} standing orders"), Kind.ORDERS, side, known_to=NOBODY_ELSE)
-    if army.drop and army.drop.c_ops:
-        marks = frozenset({Mark.TO_LAND})
-        yield Unit(UnitId(f"{side} {Kind.C_OPS}"), Kind.C_OPS, side, part_of=UnitId(side), marks=marks,
-                   known_to=NOBODY_ELSE)  # fmt: skip
-    for kind, point in ((Kind.C_OPS, army.c_ops), (Kind.FUP, army.fup)):
-        if point is not None:
-            facing = (EDGES[army.edge] + 180) % 360
-            yield Unit(
-                UnitId(f"{side} {kind}"), kind, side, Place(*point, facing), part_of=UnitId(side), known_to=hidden
-            )
-    for kind, arrival in ((Kind.C_OPS, army.c_ops_arrives), (Kind.FUP, army.fup_arrives)):
-        if arrival is not None:
-            due: dict[str, int] = {Tally.DUE_DAY: arrival.day, Tally.DUE: arrival.turn}
-            yield Unit(UnitId(f"{side} {kind}"), kind, side, part_of=UnitId(side), marks=frozenset({Mark.WITHHELD}),
-                       tallies=due, known_to=NOBODY_ELSE)  # fmt: skip
-    for group in dict.fromkeys(entry.group for entry in army.battalions):
-        yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(side))  # a name that the scenario tells all
-    for entry in army.battalions:
-        lingering = edition.customs.lingering
-        yield from (unit for unit in raised(side, entry, hidden) if unit.kind != Kind.HALF_TRACK or lingering)
-    yield from missions(army, side, variants)
-
-
-def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]:
-    """Templates of the division's artillery and of its field guns, and aircraft if they are played."""
-    own = army.artillery.templates if army.artillery else 0
-    texts = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
-    guns = sum(model(text).kind == Kind.FIELD_GUN for text in texts)
-    for number in range(1, own + guns + 1):
-        name = UnitId(f"{side} template {number}")
-        traits = frozenset({Trait.OF_A_GUN}) if number > own else frozenset[str]()
-        yield Unit(name, Kind.TEMPLATE, side, part_of=UnitId(side), traits=traits, known_to=NOBODY_ELSE)
-    if army.air and "air-attack" in variants:
-        rockets = frozenset({Trait.ROCKETS}) if army.air.rockets else frozenset[str]()
-        for number in range(1, army.air.missions + 1):
-            name = UnitId(f"{side} aircraft {number}")
-            yield Unit(name, Kind.AIR_MISSION, side, part_of=UnitId(side), traits=rockets, known_to=NOBODY_ELSE)
-
-
-def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator[Unit]:
-    """A battalion and its stands. What waits in reserve nobody else knows of."""
-    known = NOBODY_ELSE if entry.post is None else hidden
-    flags = {
-        Trait.COMMONWEALTH: entry.commonwealth,
-        Trait.MAY_START_SET_UP: entry.set_up,
-        Trait.MAY_WAIT: entry.may_wait,
-        Trait.AIRBORNE: bool(entry.airborne),
-        Trait.GLIDER: entry.airborne == "glider",
-    }
-    traits = frozenset({entry.quality, *(trait for trait, holds in flags.items() if holds)})
-    marks = {Mark.RESERVE} | ({Mark.ACTIVATED} if entry.state == "activated" else set())
-    marks |= {Mark.TO_LAND} if entry.airborne else set()
-    stands = [*entry.stands, *entry.attached]
-    tallies: dict[str, int] = {Tally.AT_DAWN: len(stands), Tally.LOST_TODAY: 0, Tally.ACTIONS: 0}
-    body = UnitId(entry.id)
-    yield Unit(body, Kind.BATTALION, side, part_of=UnitId(entry.group), traits=traits, marks=frozenset(marks),
-               tallies=tallies, known_to=known)  # fmt: skip
-    for number, text in enumerate(stands, 1):
-        made = model(text)
-        armed = replace(made, smg=made.smg or (entry.smg and made.kind == Kind.INFANTRY))
-        yield from stand_of(side, body, number, armed, attached=number > len(entry.stands), known=known)
-
-
-def stand_of(
-    side: Side, body: UnitId, number: int, made: Model, *, attached: bool, known: frozenset[Side] | None
-) -> Iterator[Unit]:
-    classes = ((GUN, made.gun), (ARMOUR, made.armour), (SPEED, made.speed), (RIDES, made.rides))
-    traits = {word + value for word, value in classes if value}
-    traits |= {Trait.ATTACHED} if attached else set()
-    traits |= {Trait.ENGINEERS} if made.engineers else set()
-    traits |= {Trait.SMG} if made.smg else set()
-    marks = frozenset({Mark.LOADED}) if made.rides else frozenset[str]()
-    name = UnitId(f"{body}/{number} {made.name}")
-    yield Unit(name, made.kind, side, part_of=body, traits=frozenset(traits), marks=marks,
-               tallies={Tally.SLOT: number}, known_to=known)  # fmt: skip
-    if made.rides == "half-track":
-        yield Unit(UnitId(f"{name}'s half-track"), Kind.HALF_TRACK, side, part_of=body, known_to=known)
 
 
 def objective(scenario: GreatBattle, one: Objective) -> Unit:

@@ -26,7 +26,8 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.table.field import all_standing, battalions, c_ops, field, force, stands_of
+from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
+from sandtable.rules.great_battles.table.field import all_standing, battalions, field, stands_of
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
 AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
@@ -66,22 +67,24 @@ def from_objective(state: State, one: Objective, stand: Unit) -> float:
 def take_objectives(play: Play) -> None:
     """Held by the last side to have had a fighting stand in it with no enemy fighting stand there."""
     for unit, one in objectives(play.state):
-        inside = {
-            side
-            for side in play.state.sides
-            if any(s.kind in FIGHTING and in_objective(play.state, one, s) for s in all_standing(play.state, side))
-        }
-        if len(inside) == 1 and unit.side not in inside:
-            take(play, unit, one, inside.pop())
+        found = [first_inside(play.state, one, side) for side in play.state.sides]
+        inside = [stand for stand in found if stand is not None]
+        if len(inside) == 1 and unit.side != inside[0].side:
+            take(play, unit, one, inside[0])
 
 
-def take(play: Play, unit: Unit, one: Objective, side: Side) -> None:
+def first_inside(state: State, one: Objective, side: Side) -> Unit | None:
+    stands = all_standing(state, side)
+    return next((s for s in stands if s.kind in FIGHTING and in_objective(state, one, s)), None)
+
+
+def take(play: Play, unit: Unit, one: Objective, taker: Unit) -> None:
     """An airfield of Malta only if no enemy is next to it."""
-    airfield = one.airfield and malta.is_played(play.state)
+    airfield, side = one.airfield and malta.is_played(play.state), taker.side
     enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
     if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
         play.emit(Held(unit.id, side), cite(play.state, "variants.malta-airfield" if airfield else "victory.hold"))
-        malta.reward(play, one, side)
+        malta.reward(play, one, division_of(play.state, taker))
 
 
 # ---- winning at once
@@ -117,13 +120,11 @@ def check_c_ops(play: Play) -> None:
     if bring is None:
         return
     side, one = Side(bring.side), objective_named(play.state, bring.objective)
-    staff = c_ops(play.state, side)
-    if staff is None or staff.place is None or not in_objective(play.state, one, staff):
-        return
     slabs = field(play.state).slabs
     enemies = [s for s in all_standing(play.state, play.state.foe(side)) if s.kind in FIGHTING]
-    if all(shapes.apart(slabs[staff.id], slabs[enemy.id]) > bring.clear for enemy in enemies):
-        play.win(side, f"its C Ops is in {one.name}")
+    for staff in [post for post in staffs(play.state, side) if in_objective(play.state, one, post)]:
+        if all(shapes.apart(slabs[staff.id], slabs[enemy.id]) > bring.clear for enemy in enemies):
+            play.win(side, f"its C Ops is in {one.name}")
 
 
 def objective_named(state: State, name: str) -> Objective:
@@ -264,7 +265,12 @@ def score(state: State, side: Side) -> int:
     foe, points = state.foe(side), charts(state).points
     held = sum(one.value for unit, one in objectives(state) if unit.side == side)
     lost = sum(u.kind in COMPANIES and u.side == foe and Mark.DESTROYED in u.marks for u in state.units.values())
-    return held + points.stand * lost + points.overrun * force(state, foe).tallies.get(Tally.OVERRUN, 0)
+    return held + points.stand * lost + points.overrun * times_overrun(state, foe)
+
+
+def times_overrun(state: State, side: Side) -> int:
+    """How often a C Ops of a side has been."""
+    return sum(division.tallies.get(Tally.OVERRUN, 0) for division in divisions(state, side))
 
 
 @rule("victory.end")

@@ -74,6 +74,7 @@ D20_NAMES: Mapping[str, str] = {
     "command.cops-move-when": "command.c-ops-move",
     "variants.cops-air": "variants.cops-activation",
     "variants.cops-isolated": "variants.cops-activation",
+    "variants.cops-sharing": "variants.cops-activation",
     "variants.cops-cap": "variants.cops-activation",
     "variants.cops-overnight": "variants.cops-activation",
     "variants.cops-delay": "variants.cops-activation",

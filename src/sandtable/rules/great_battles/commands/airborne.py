@@ -115,3 +115,13 @@ class SavePoint(Command, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} saves an activation point"
+
+
+class Allot(Command, frozen=True):
+    """Of the activation points that a side has in common a division gets so many."""
+
+    unit: UnitId
+    points: int
+
+    def tell(self) -> str:
+        return f"{self.unit} gets {self.points}"

@@ -88,10 +88,10 @@ class CallMission(Placing, frozen=True):
 class AskForAircraft(Command, frozen=True):
     """Spend an activation point on a call for an aircraft."""
 
-    unit: UnitId  # the division
+    unit: UnitId  # whose point it is
 
     def tell(self) -> str:
-        return "ask for an aircraft"
+        return f"ask for an aircraft for a point of {self.unit}"
 
 
 class FireShell(Command, frozen=True):

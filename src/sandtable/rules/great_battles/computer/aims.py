@@ -21,7 +21,8 @@ from sandtable.rules.great_battles.edition import dice
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
-from sandtable.rules.great_battles.table.field import all_standing, c_ops, field, formation, gap, standing
+from sandtable.rules.great_battles.table.divisions import division_of, staffs
+from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap, standing
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
@@ -112,17 +113,22 @@ def chores(state: State, body: Unit, rounds: list[int], pace: float) -> float:
 
 def staff_gain(scene: Scene, side: Side) -> float:
     """A C Ops is to be near its battalions, not near the enemy, and sometimes to be brought somewhere."""
-    state, bring, post = scene.state, scene.victory.bring, c_ops(scene.state, side)
+    state, bring, posts = scene.state, scene.victory.bring, staffs(scene.state, side)
     total = -FUSS * (Did.EDITED in staff(state, side).spent)
-    if post is None or post.place is None:
-        return total
-    leaders = [scene.stands[body.id][0] for body in scene.bodies[side]]
-    total += SERVED * sum(gap(state, stand, post) <= REACH for stand in leaders)
-    nearest = min((gap(state, enemy, post) for enemy in scene.known_to(side)), default=DANGER)
-    total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
-    if bring is not None and bring.side == side:
-        total -= STAFF * from_objective(state, objective_named(state, bring.objective), post)
+    for post in posts:
+        total += SERVED * sum(gap(state, stand, post) <= REACH for stand in leaders(scene, post))
+        nearest = min((gap(state, enemy, post) for enemy in scene.known_to(side)), default=DANGER)
+        total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
+    if bring is not None and bring.side == side and posts:
+        goal = objective_named(state, bring.objective)
+        total -= STAFF * min(from_objective(state, goal, post) for post in posts)
     return total
+
+
+def leaders(scene: Scene, post: Unit) -> list[Unit]:
+    """The first stand of each battalion that this C Ops is of use to."""
+    own = [body for body in scene.bodies[post.side] if division_of(scene.state, body).id == post.part_of]
+    return [scene.stands[body.id][0] for body in own]
 
 
 def barrages(scene: Scene, side: Side) -> float:

@@ -3,6 +3,7 @@
 from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.battle.victory import is_last_day, leader
+from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.common import (
     AskMe,
     DoNotSetUp,
@@ -26,7 +27,8 @@ from sandtable.rules.great_battles.words import Did
 
 
 def reflex(question: Question) -> Command | None:
-    """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit."""
+    """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit, who gets
+    points that divisions had in common."""
     match question.first.command:
         case EndDay():
             return EndDay() if wins_now(question) else PlayOn()
@@ -34,6 +36,8 @@ def reflex(question: Question) -> Command | None:
             return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
         case Take():
             return least_able(question)
+        case Allot():
+            return question.options[len(question.options) // 2].command
     return None
 
 

@@ -1,6 +1,7 @@
 """How well a side stands, in stands: what a computer player goes by. It decides nothing in the rules."""
 
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.victory import times_overrun
 from sandtable.rules.great_battles.computer.aims import placing
 from sandtable.rules.great_battles.computer.prospects import PRIZE, SPOILT, SUPPRESSED, VALUE, Scene, inches_from
 from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
@@ -8,8 +9,9 @@ from sandtable.rules.great_battles.edition import charts, dice, rolls
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally
-from sandtable.rules.great_battles.table.field import battalions, companies, force, is_suppressed
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.table.divisions import points, purses
+from sandtable.rules.great_battles.table.field import battalions, companies, is_suppressed
+from sandtable.rules.great_battles.words import Mark
 
 VICTORY = 1000.0
 TO_GROUND = 0.4  # of what the battalion is worth: it does nothing more today
@@ -37,9 +39,8 @@ def worth(state: State, side: Side) -> float:
 
 def strength(scene: Scene, side: Side) -> float:
     """What a side has: its stands, its objectives, its freedom to act."""
-    division = force(scene.state, side).tallies
-    total = scene.grip(side) + KEPT * division[Tally.POINTS]
-    total -= scene.point * charts(scene.state).points.overrun * division.get(Tally.OVERRUN, 0)
+    total = scene.grip(side) + KEPT * sum(map(points, purses(scene.state, side)))
+    total -= scene.point * charts(scene.state).points.overrun * times_overrun(scene.state, side)
     for body in battalions(scene.state, side):
         total += scene.fit(body) - RESERVE * (Mark.RESERVE in body.marks)
         total -= to_ground(scene, body) if Mark.TO_GROUND in body.marks else 0.0

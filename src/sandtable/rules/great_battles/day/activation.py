@@ -13,10 +13,10 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted
+from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses
 from sandtable.rules.great_battles.table.field import (
     battalions,
     battlegroups,
-    force,
     is_active,
     is_locked,
     is_suppressed,
@@ -24,17 +24,19 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.sighting import who_may_know
-from sandtable.rules.great_battles.words import Did, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 Choice = tuple[UnitId, ...]
 TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
 
 
-def points(state: State, side: Side) -> int:
-    return force(state, side).tallies[Tally.POINTS]
-
-
 # ---- who
+
+
+def own(state: State, account: Unit) -> list[Unit]:
+    """activate.divisions: the battalions that whoever keeps the points may spend them on."""
+    bodies = battalions(state, account.side)
+    return [body for body in bodies if purse(state, division_of(state, body)).id == account.id]
 
 
 def refuse_activate(state: State, body: Unit) -> Refusal | None:
@@ -55,48 +57,63 @@ def members(state: State, group: UnitId, side: Side) -> list[Unit]:
     return [body for body in bodies if refuse_activate(state, body) is None]
 
 
-def choices(view: State, side: Side) -> Iterator[Choice]:
+def own_groups(state: State, account: Unit) -> list[UnitId]:
+    groups = battlegroups(state, account.side)
+    return [group.id for group in groups if purse(state, division_of(state, group)).id == account.id]
+
+
+def choices(view: State, account: Unit) -> Iterator[Choice]:
     """One battalion, or one to three battlegroups."""
-    yield from ((body.id,) for body in battalions(view, side))
-    groups = [group.id for group in battlegroups(view, side)]
+    yield from ((body.id,) for body in own(view, account))
+    groups = own_groups(view, account)
     for count in range(1, charts(view).most_groups + 1):
         yield from combinations(groups, count)
 
 
-def columns(view: State, side: Side, units: Choice) -> int | None:
+def columns(view: State, account: Unit, units: Choice) -> int | None:
     """How many battlegroups these are, none for one battalion; None if no column of the table covers them."""
-    if len(units) == 1 and any(body.id == units[0] for body in battalions(view, side)):
+    if len(units) == 1 and any(body.id == units[0] for body in own(view, account)):
         return 0
-    groups = {group.id for group in battlegroups(view, side)}
-    return len(units) if groups.issuperset(units) and 1 <= len(units) <= charts(view).most_groups else None
+    fits = set(own_groups(view, account)).issuperset(units) and 1 <= len(units) <= charts(view).most_groups
+    return len(units) if fits else None
 
 
-def refuse_choice(view: State, side: Side, units: Choice, *, dawn: bool) -> Refusal | None:
+def refuse_strangers(view: State, account: Unit, units: Choice) -> Refusal | None:
+    """activate.divisions: why it has no points for these: another division of the side has its own."""
+    ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
+    of_a_purse = [unit for unit in ours if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP)]
+    other = next((one for one in of_a_purse if purse(view, division_of(view, one)).id != account.id), None)
+    said = f"{other.id} is not of {account.id}, whose points these are" if other else ""
+    return refuse(view, "activate.divisions", said) if said else None
+
+
+def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> Refusal | None:
     """Why these may not be activated now."""
-    groups = columns(view, side, units)
+    groups = columns(view, account, units)
     if groups is None:
-        return refuse(view, "activate.one-column", "one battalion, or up to three battlegroups, but not both")
-    if Did.ACTIVATED in force(view, side).spent:
+        said = "one battalion, or up to three battlegroups, but not both"
+        return refuse_strangers(view, account, units) or refuse(view, "activate.one-column", said)
+    if Did.ACTIVATED in account.spent:
         return refuse(view, "activate.when", "one column of the table has been used already")
     if groups == 0:
         why = refuse_activate(view, view.units[units[0]])
     else:
-        empty = [group for group in units if not members(view, group, side)]
+        empty = [group for group in units if not members(view, group, account.side)]
         why = refuse(view, "activate.attachments", f"nobody in {empty[0]} can be activated") if empty else None
-    price, left = charts(view).activation(dawn=dawn, groups=groups), points(view, side)
+    price, left = charts(view).activation(dawn=dawn, groups=groups), points(account)
     return why or (refuse(view, "activate.pool", f"that costs {price}; {left} are left") if price > left else None)
 
 
-def activation_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
+def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
     """One battalion, or one to three battlegroups, as far as the points go; or nothing."""
     clause = cite(view, "activate.cost")
-    for units in choices(view, side):
-        if refuse_choice(view, side, units, dawn=dawn) is None:
+    for units in choices(view, account):
+        if refuse_choice(view, account, units, dawn=dawn) is None:
             yield Option(Activate(units), clause)
-    for body in battalions(view, side) if not dawn else ():
+    for body in own(view, account) if not dawn else ():
         if refuse_deactivate(view, body) is None:
             yield Option(Deactivate(body.id), cite(view, "activate.deactivate"))
-    yield from second_thoughts(view, side)
+    yield from second_thoughts(view, account)
     yield Option(Done(), cite(view, "dawn.activation-order" if dawn else "activate.cost"))
 
 
@@ -105,31 +122,31 @@ def refuse_deactivate(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "activate.states", f"{body.id} is not activated")
     if is_locked(state, body):
         return refuse(state, "activate.deactivate-when", f"{body.id} is in close combat")
-    if Did.ACTIVATED in force(state, body.side).spent:
+    if Did.ACTIVATED in purse(state, division_of(state, body)).spent:
         return refuse(state, "activate.deactivate-when", "battalions stand down before any is activated")
     return None
 
 
-def second_thoughts(view: State, side: Side) -> Iterator[Option]:
+def second_thoughts(view: State, account: Unit) -> Iterator[Option]:
     """variants.reactivation-roll: once a player turn for each battalion its owner had stood down."""
     if plays(view, "reactivation-roll"):
-        for body in battalions(view, side):
+        for body in own(view, account):
             stood_down = Mark.DEACTIVATED in body.marks and not is_active(body)
             if stood_down and body.spent.isdisjoint({Did.TRIED, Did.STOOD_DOWN}):
                 yield Option(Reactivate(body.id), cite(view, "variants.reactivation-roll"))
 
 
-def no_activation(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
-    for units in choices(view, side):
-        if why := refuse_choice(view, side, units, dawn=dawn):
+def no_activation(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
+    for units in choices(view, account):
+        if why := refuse_choice(view, account, units, dawn=dawn):
             yield Option(Activate(units), why.clause, refusal=why)
 
 
-def why_not_activate(view: State, side: Side, command: Command, *, dawn: bool) -> Refusal | None:
+def why_not_activate(view: State, account: Unit, command: Command, *, dawn: bool) -> Refusal | None:
     match command:
         case Activate(units):
-            return refuse_choice(view, side, units, dawn=dawn)
-        case Deactivate(unit) if not dawn and unit in view.units and view.units[unit].side == side:
+            return refuse_choice(view, account, units, dawn=dawn)
+        case Deactivate(unit) if not dawn and unit in view.units and view.units[unit].side == account.side:
             return refuse_deactivate(view, view.units[unit])
     return None
 
@@ -137,19 +154,36 @@ def why_not_activate(view: State, side: Side, command: Command, *, dawn: bool) -
 # ---- doing it
 
 
-@rule("activate.cost")
 def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
-    """Stand battalions down, then activate by one column; gives whether the side goes on."""
+    """One division after another, if they keep their own points; gives whether the side goes on."""
+    accounts = purses(play.state, side)
+    waiting = [one for one in accounts if Did.SETTLED not in one.spent]
+    goes_on = spend_points(play, waiting[0], dawn=dawn)
+    if goes_on or len(accounts) == 1:
+        return goes_on
+    settle(play, waiting[0].id)
+    return len(waiting) > 1
+
+
+@rule("activate.divisions")
+def settle(play: Play, account: UnitId) -> None:
+    """Each of several divisions makes a choice of its own."""
+    play.emit(Spent(account, Did.SETTLED))
+
+
+@rule("activate.cost")
+def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
+    """Stand battalions down, then activate by one column; gives whether there is more to choose."""
     order = play.ask(
-        side,
-        f"{side}, {points(play.state, side)} activation points: who is activated?",
-        lambda view: activation_options(view, side, dawn=dawn),
-        lambda view: no_activation(view, side, dawn=dawn),
-        lambda view, command: why_not_activate(view, side, command, dawn=dawn),
+        account.side,
+        f"{account.id}, {points(account)} activation points: who is activated?",
+        lambda view: activation_options(view, account, dawn=dawn),
+        lambda view: no_activation(view, account, dawn=dawn),
+        lambda view, command: why_not_activate(view, account, command, dawn=dawn),
     )
     match order:
         case Activate(units):
-            activate(play, side, units, dawn=dawn)
+            activate(play, account, units, dawn=dawn)
             return plays(play.state, "reactivation-roll")
         case Deactivate(body):
             deactivate(play, body)
@@ -160,13 +194,13 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
     return True
 
 
-def activate(play: Play, side: Side, units: tuple[UnitId, ...], *, dawn: bool) -> None:
-    groups = columns(play.state, side, units)
+def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
+    groups, side = columns(play.state, account, units), account.side
     assert groups is not None
     price = charts(play.state).activation(dawn=dawn, groups=groups)
-    play.emit(Noted(f"{side} spends {price} activation points"))
-    play.emit(Tallied(UnitId(side), Tally.POINTS, points(play.state, side) - price), cite(play.state, "activate.pool"))
-    play.emit(Spent(UnitId(side), Did.ACTIVATED), cite(play.state, "activate.when"))
+    play.emit(Noted(f"{account.id} spends {price} activation points"))
+    play.emit(Tallied(account.id, Tally.POINTS, points(account) - price), cite(play.state, "activate.pool"))
+    play.emit(Spent(account.id, Did.ACTIVATED), cite(play.state, "activate.when"))
     bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)
     for body in bodies:
         if is_played(play.state):

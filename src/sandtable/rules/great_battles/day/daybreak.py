@@ -15,6 +15,7 @@ from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.staff.command import return_c_ops
+from sandtable.rules.great_battles.staff.sharing import sharing
 from sandtable.rules.great_battles.steps import (
     Barrages,
     Clearing,
@@ -88,7 +89,8 @@ def begin_day(play: Play, side: Side) -> None:
     play.emit(Noted(f"the day begins with turn {turn}"))
     if side != first:
         play.emit(Noted(f"{first} still takes the first turn"), cite(play.state, "dawn.turn-order"))
-    play.queue(DawnActivation(side), DawnActivation(play.state.foe(side)), Turn(turn))
+    shares = sharing(play.state)
+    play.queue(*shares, DawnActivation(side), DawnActivation(play.state.foe(side)), Turn(turn))
 
 
 def proceeds(play: Play, side: Side) -> bool:

@@ -33,6 +33,7 @@ from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.nerve.retreat import look_about, retreat
 from sandtable.rules.great_battles.staff.supply import line_of_supply
+from sandtable.rules.great_battles.table.divisions import division_of
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     enemies_touched,
@@ -102,7 +103,7 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     if why := refuse_arrival(state, body):
         return why
     if not sources_for(state, body):
-        why = line_of_supply(state, body.side)
+        why = line_of_supply(state, division_of(state, body))
         return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
     if all(Landing(state, body, shape).first is None for shape in OFFERED):
         return refuse(state, "deploy.zone", "there is no room for it")
@@ -159,7 +160,7 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     assert order.to is not None
     if found.is_in_reach(order.to):
         return False
-    for name in cut_off(play.state, body.side):
+    for name in cut_off(play.state, division_of(play.state, body)):
         play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
     play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side})))
     return True
@@ -195,7 +196,7 @@ def deploy(play: Play, order: PlaceUnit, *, dawn: bool) -> None:
 
 def note_edge(play: Play, body: Unit) -> None:
     """Why it does not come from the FUP, if it does not."""
-    why = line_of_supply(play.state, body.side)
+    why = line_of_supply(play.state, division_of(play.state, body))
     if why and entry_ground(play.state, body) is None:
         play.emit(Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side})), why.clause)
 

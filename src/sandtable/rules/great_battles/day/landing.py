@@ -15,7 +15,8 @@ from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.malta.withheld import entry_ground
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
-from sandtable.rules.great_battles.table.field import enemies_touched, field, fup, in_reserve
+from sandtable.rules.great_battles.table.divisions import division_of, fup
+from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
@@ -37,21 +38,21 @@ class Source(Struct, frozen=True, gc=False):
     reach: float = NEAR_FUP
 
 
-def sources(state: State, side: Side) -> list[Source]:
+def sources(state: State, division: Unit) -> list[Source]:
     """The FUP if it is in supply, else the points where friendly roads meet the friendly edge."""
-    staging, cut = fup(state, side), found_cut(state, side)
-    if staging is not None and staging.id not in cut and line_of_supply(state, side) is None:
+    staging, cut = fup(state, division), found_cut(state, division.side)
+    if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
-    points = [(name, at) for name, at in FriendlyRoads(state, side).entries() if name not in cut]
+    points = [(name, at) for name, at in FriendlyRoads(state, division.side).entries() if name not in cut]
     return [Source(name, shapes.limb(at, at, 0.0), "deploy.edge-alternative") for name, at in points]
 
 
 def sources_for(state: State, body: Unit) -> list[Source]:
-    """Of its side; or the ground that was written down for it."""
+    """Of its division; or the ground that was written down for it."""
     if entry := entry_ground(state, body):
         name, ground, reach = entry
         return [Source(name, ground, "variants.malta-withheld", reach)]
-    return sources(state, body.side)
+    return sources(state, division_of(state, body))
 
 
 def found_cut(state: State, side: Side) -> set[str]:
@@ -60,10 +61,10 @@ def found_cut(state: State, side: Side) -> set[str]:
     return {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}
 
 
-def cut_off(state: State, side: Side) -> list[str]:
+def cut_off(state: State, division: Unit) -> list[str]:
     """Ways onto the table that are closed, whoever knows of it."""
-    staging, ways = fup(state, side), FriendlyRoads(state, side)
-    names = [staging.id] if staging is not None and line_of_supply(state, side) else []
+    staging, ways = fup(state, division), FriendlyRoads(state, division.side)
+    names = [staging.id] if staging is not None and line_of_supply(state, division) else []
     is_open = {name for name, _ in ways.entries()}
     return [*names, *(track.name for track in ways.net.tracks[1:] if track.name not in is_open)]
 

@@ -21,11 +21,11 @@ from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, 
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import is_on_its_own, situation
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
     battalions,
     debtors,
     field,
-    force,
     gap,
     in_reserve,
     is_locked,

@@ -22,6 +22,7 @@ from sandtable.rules.great_battles.staff.supply import (
     ISOLATED,
     OK,
     SEPARATED,
+    is_leaderless,
     is_on_its_own,
     is_without_drops,
     line_of_supply,
@@ -29,14 +30,13 @@ from sandtable.rules.great_battles.staff.supply import (
     supply_of,
 )
 from sandtable.rules.great_battles.table.column import along_road
+from sandtable.rules.great_battles.table.divisions import division_of, fup
 from sandtable.rules.great_battles.table.field import (
     body_of,
-    c_ops,
     companies,
     enemies_touched,
     field,
     formation,
-    fup,
     standing,
     stands_of,
 )
@@ -91,8 +91,7 @@ def isolate(play: Play, body: Unit) -> None:
     if not stands_of(play.state, body.id):
         return
     by = who_may_know(play.state, body)
-    leaderless = (staff := c_ops(play.state, body.side)) is not None and Mark.DESTROYED in staff.marks
-    why = cite(play.state, "replacements.cops-lost" if leaderless else "replacements.isolated")
+    why = cite(play.state, "replacements.cops-lost" if is_leaderless(play.state, body) else "replacements.isolated")
     play.emit(Noted(f"{body.id} is isolated", by), why)
     cut_off = is_without_drops(play.state, body)
     if cut_off or is_on_its_own(play.state, body):
@@ -215,9 +214,9 @@ def fellows(state: State, stand: Unit) -> list[Unit]:
 
 def may_fall_in(state: State, stand: Unit, place: int) -> bool:
     """replacements.return: within 12 inches of a FUP that functions, on free ground and in contact with no enemy."""
-    staging, body = fup(state, stand.side), body_of(state, stand)
-    found = lined_up(state, stand, place)
-    if staging is None or found is None or line_of_supply(state, stand.side):
+    body, division = body_of(state, stand), division_of(state, stand)
+    staging, found = fup(state, division), lined_up(state, stand, place)
+    if staging is None or found is None or line_of_supply(state, division):
         return False
     near = placed_slabs(state, found[1])[stand.id], field(state).slabs[staging.id]
     if not shapes.come_within(*near, NEAR_FUP) or enemies_touched(state, body, found[1]):

@@ -11,7 +11,8 @@ from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.staff.supply import inches_between, inches_to_edge
-from sandtable.rules.great_battles.table.field import c_ops, fup, is_locked, on_table, standing
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
+from sandtable.rules.great_battles.table.field import is_locked, on_table, standing
 from sandtable.rules.great_battles.words import Did
 
 OPTION = "day-withdrawal"
@@ -39,7 +40,7 @@ def refuse_by_day(state: State, body: Unit) -> Refusal | None:
 
 def way_to_staff(state: State, body: Unit) -> Refusal | None:
     """Every stand must have a route to the C Ops."""
-    staff = c_ops(state, body.side)
+    staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None:
         return refuse(state, "variants.day-withdrawal", "it has no C Ops to fall back on")
     if any(inches_between(state, stand, staff) == inf for stand in standing(state, body.id)):
@@ -55,7 +56,7 @@ def way_off_or_to_fup(state: State, body: Unit) -> Refusal | None:
 
 
 def is_surrounded(state: State, stand: Unit) -> bool:
-    staging = fup(state, stand.side)
+    staging = fup(state, division_of(state, stand))
     if staging is not None and staging.place is not None and inches_between(state, stand, staging) < inf:
         return False
     return inches_to_edge(state, stand) == inf

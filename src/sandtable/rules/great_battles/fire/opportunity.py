@@ -16,10 +16,10 @@ from sandtable.rules.great_battles.fire.orders import Volleys, by_standing_order
 from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target
 from sandtable.rules.great_battles.guns.calling import refuse_in_reply
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import apart_within, debtors, field, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, in_view, is_hidden, sights
-from sandtable.rules.great_battles.words import Kind
 
 IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
 STEP = 0.25  # inches between the points of a path at which sight is tried
@@ -267,6 +267,6 @@ def is_near(state: State, body: Unit, way: Way, far: float) -> bool:
 
 def staff_near(state: State, watch: Watch, far: float = 24.0) -> bool:
     slabs = field(state).slabs
-    staff = [u for u in state.units.values() if u.kind == Kind.C_OPS and u.side == watch.foe and u.place is not None]
+    posts = staffs(state, watch.foe)
     own = [stand for stand in standing(state, watch.body) if stand.kind in customs(state).overrunners]
-    return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in staff for stand in own)
+    return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in posts for stand in own)

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rul
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.mission import missions
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.table.divisions import force, points, purses
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
 
 CLAUSE = "variants.cops-air"
@@ -65,34 +65,44 @@ def ask_for_aircraft(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        f"{side}, {force(play.state, side).tallies[Tally.POINTS]} activation points: ask for an aircraft?",
+        f"{in_hand(play.state, side)}: ask for an aircraft?",
         lambda view: asking_options(view, side),
     )
     if isinstance(order, AskForAircraft):
-        under(play, clause_of(play.state), lambda: send_word(play, side))
+        under(play, clause_of(play.state), lambda: send_word(play, play.state.units[order.unit]))
         return True
     play.emit(Spent(UnitId(side), Did.ASKED))
     return False
 
 
+def in_hand(state: State, side: Side) -> str:
+    return ", ".join(f"{account.id}, {points(account)} activation points" for account in purses(state, side))
+
+
+def payers(state: State, side: Side) -> list[Unit]:
+    """Whoever has a point to spend on it."""
+    return [account for account in purses(state, side) if points(account) >= PRICE]
+
+
 def asking_options(view: State, side: Side) -> Iterator[Option]:
     clause = cite(view, clause_of(view))
-    yield Option(AskForAircraft(UnitId(side)), clause)
+    yield from (Option(AskForAircraft(account.id), clause) for account in payers(view, side))
     yield Option(Done(), clause)
 
 
 def refuse_asking(state: State, side: Side) -> Refusal | None:
     if Did.ASKED in force(state, side).spent:
         return refuse(state, CLAUSE, "it asks for no more in this turn")
-    if force(state, side).tallies[Tally.POINTS] < PRICE:
+    if not payers(state, side):
         return refuse(state, CLAUSE, "no activation point is left")
     return refuse_flying(state)
 
 
-def send_word(play: Play, side: Side) -> None:
-    army, points = battle(play.state).army(side), force(play.state, side).tallies[Tally.POINTS] - PRICE
-    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
-    play.emit(Noted(f"{side} asks for an aircraft and has {points} activation points left"))
+def send_word(play: Play, account: Unit) -> None:
+    side, left = account.side, points(account) - PRICE
+    army = battle(play.state).army(side)
+    play.emit(Tallied(account.id, Tally.POINTS, left))
+    play.emit(Noted(f"{account.id} asks for an aircraft and has {left} activation points left"))
     if malta.is_played(play.state):
         clause = cite(play.state, "variants.malta-air-limit")
         play.emit(Spent(UnitId(side), Did.ASKED), clause)

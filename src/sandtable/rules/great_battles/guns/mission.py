@@ -6,11 +6,12 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.muster import muster
 from sandtable.rules.great_battles.battle.scenario import Army, battle, turns_today
-from sandtable.rules.great_battles.battle.setup import muster
 from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
 from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
-from sandtable.rules.great_battles.table.field import force, is_suppressed
+from sandtable.rules.great_battles.table.divisions import force
+from sandtable.rules.great_battles.table.field import is_suppressed
 from sandtable.rules.great_battles.words import MISSIONS, Kind, Mark, Tally, Trait
 
 USUAL_QUALITY = "average"  # of the artillery of a side for which the scenario names none
@@ -56,7 +57,7 @@ def gun_templates(army: Army, rules: str) -> dict[UnitId, UnitId]:
 
 
 def gun_of(state: State, template: Unit) -> Unit | None:
-    """The stand a template belongs to; None for one of the division's."""
+    """The stand a template belongs to; None for one of the side's."""
     if Trait.OF_A_GUN not in template.traits:
         return None
     guns = gun_templates(battle(state).army(template.side), state.rules)

@@ -4,11 +4,11 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Counted, Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
 from sandtable.rules.great_battles.book.charts import House
 from sandtable.rules.great_battles.edition import charts, plays, refuse, rolls, rule, term
-from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse
 from sandtable.rules.great_battles.words import Kind, Tally
 
 LATE = 7  # the first turn that may be the last: variants.malta-day-end
@@ -39,15 +39,23 @@ def open_accounts(play: Play) -> None:
 
 @rule("variants.malta-points")
 def open_account(play: Play, side: Side) -> None:
-    """It begins with the points of the table, whatever else the scenario gives."""
-    points = house(play.state, side).points
-    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
-    play.emit(Noted(f"{side} begins with {points} activation points"))
+    """It begins with the points of the table in common, whatever else the scenario gives."""
+    whole, first = force(play.state, side), house(play.state, side).points
+    for division in divisions(play.state, side):
+        if division.id != whole.id:
+            play.emit(Tallied(division.id, Tally.POINTS, None))
+    play.emit(Tallied(whole.id, Tally.POINTS, first))
+    play.emit(Noted(f"{side} begins with {first} activation points"))
+
+
+def is_first_turn(state: State) -> bool:
+    """Of the first day, on which a side has its points in common."""
+    return is_played(state) and (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) <= (1, 1)
 
 
 def refuse_saving(state: State) -> Refusal | None:
     """On the very first turn no C Ops saves a point."""
-    if not is_played(state) or (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) > (1, 1):
+    if not is_first_turn(state):
         return None
     return refuse(state, "variants.malta-points", "points are saved from the second turn of the first day on")
 
@@ -58,18 +66,18 @@ def carry_over(state: State, side: Side) -> Term:
     return term(state, figures.keeps + figures.keeps_by_day * day, f"after day {day}", "variants.malta-carry-over")
 
 
-def reward(play: Play, one: Objective, side: Side) -> None:
+def reward(play: Play, one: Objective, division: Unit) -> None:
     if is_played(play.state) and one.port:
-        take_port(play, one, side)
+        take_port(play, one, division)
 
 
 @rule("variants.malta-ports")
-def take_port(play: Play, one: Objective, side: Side) -> None:
+def take_port(play: Play, one: Objective, division: Unit) -> None:
     """Points for it at once."""
-    now = force(play.state, side).tallies[Tally.POINTS] + house(play.state, side).port
-    points = min(now, charts(play.state).most_points)
-    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
-    play.emit(Noted(f"{side} has taken {one.name} and has {points} activation points"))
+    account = purse(play.state, division)
+    now = min(points(account) + house(play.state, division.side).port, charts(play.state).most_points)
+    play.emit(Tallied(account.id, Tally.POINTS, now))
+    play.emit(Noted(f"{account.id} has taken {one.name} and has {now} activation points"))
 
 
 # ---- artillery

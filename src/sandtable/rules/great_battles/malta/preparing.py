@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.commands.malta import HoldOff, Reassign
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
 from sandtable.rules.great_battles.malta.withheld import NAME, free_to_hold, hold_by_scenario, hold_off
-from sandtable.rules.great_battles.table.field import force
+from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.words import Did
 
 

@@ -15,7 +15,8 @@ from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, Ente
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.facts.malta import Arrived, Entering
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.table.field import all_standing, battalions, c_ops, field, fup, in_reserve
+from sandtable.rules.great_battles.table.divisions import c_ops, divisions, fup, listed
+from sandtable.rules.great_battles.table.field import all_standing, battalions, field, in_reserve
 from sandtable.rules.great_battles.words import ENTERS, Did, Kind, Mark, Tally
 
 NAME = "variants.malta-withheld"
@@ -154,13 +155,20 @@ def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
 
 def land_staff_late(play: Play, side: Side) -> None:
     """A C Ops and a FUP that the scenario has come later are put down when they are due and nobody is in the way."""
-    army = battle(play.state).army(side)
-    for unit, arrival in ((c_ops(play.state, side), army.c_ops_arrives), (fup(play.state, side), army.fup_arrives)):
+    for unit, arrival in late_staff(play.state, side):
         if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
             continue
         place = landing_place(play.state, unit, arrival)
         if is_clear(play.state, unit, place):
             put_down(play, unit.id, place)
+
+
+def late_staff(state: State, side: Side) -> Iterator[tuple[Unit | None, Arrival | None]]:
+    """Each C Ops and each FUP, and when the scenario has it come."""
+    for division in divisions(state, side):
+        said = listed(state, division)
+        yield c_ops(state, division), said.c_ops_arrives
+        yield fup(state, division), said.fup_arrives
 
 
 def put_down(play: Play, staff: UnitId, place: Place) -> None:

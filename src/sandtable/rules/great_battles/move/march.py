@@ -29,10 +29,10 @@ from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.move.transport import dismount_body, dismount_options
 from sandtable.rules.great_battles.staff.command import overrun
+from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     body_of,
-    c_ops,
     contacts,
     distance_between,
     enemies_touched,
@@ -185,8 +185,7 @@ def make_room(play: Play, way: Way, share: float) -> None:
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
     """Enemies that everybody sees, of the kinds that one keeps off from."""
-    staff = c_ops(state, foe) if Kind.C_OPS in customs(state).feared else None
-    found = [*all_standing(state, foe), *([staff] if staff and staff.place else [])]
+    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in customs(state).feared else ())]
     return {enemy.id for enemy in found if enemy.known_to is None}
 
 

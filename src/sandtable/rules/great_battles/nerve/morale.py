@@ -16,9 +16,9 @@ from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staff_drop import is_off_road
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import (
     battalions,
-    c_ops,
     companies,
     field,
     gap,
@@ -112,7 +112,7 @@ def cover_bonus(state: State, stands: Sequence[Unit]) -> Term | None:
 
 def staff_term(state: State, body: Unit, stands: Sequence[Unit]) -> Term | None:
     """morale.c-ops-distance: unless a stand is near its own C Ops."""
-    staff = c_ops(state, body.side)
+    staff = c_ops(state, division_of(state, body))
     helps = staff is not None and staff.place is not None and not is_off_road(staff)
     near = ways(state).near_staff
     if staff is not None and helps and near(gap(state, stand, staff) <= REACH for stand in stands):

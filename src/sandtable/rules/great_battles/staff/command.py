@@ -15,7 +15,8 @@ from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
-from sandtable.rules.great_battles.table.field import c_ops, force, gap, standing
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs
+from sandtable.rules.great_battles.table.field import gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
 from sandtable.rules.great_battles.table.roadnet import SLIP, FriendlyRoads, Spot
 from sandtable.rules.great_battles.table.sighting import reveal
@@ -134,18 +135,21 @@ class HomeEdge:
 # ---- moving
 
 
-@rule("command.c-ops-move")
 def move_c_ops(play: Play, side: Side) -> None:
-    """Up to 12 inches along friendly road or edge, without an action."""
-    staff = c_ops(play.state, side)
-    if staff is None or staff.place is None:
-        return
+    """Each C Ops of a side, without an action."""
+    for staff in staffs(play.state, side):
+        move_staff(play, staff)
+
+
+@rule("command.c-ops-move")
+def move_staff(play: Play, staff: Unit) -> None:
+    """Up to 12 inches along friendly road or edge."""
     if is_off_road(staff):
         go_to_road(play, staff.id)
         return
     order = play.ask(
-        side,
-        f"{side}: where does the C Ops go?",
+        staff.side,
+        f"{staff.part_of}: where does the C Ops go?",
         lambda view: drive_options(view, view.units[staff.id]),
         why_not=lambda view, command: why_not_drive(view, view.units[staff.id], command),
     )
@@ -186,39 +190,43 @@ def stays_put(play: Play, staff: UnitId, _to: Place, why: Refusal) -> None:
 
 @rule("command.c-ops-destroyed")
 def overrun(play: Play, body: UnitId) -> None:
-    """A stand of the battalion has come upon the enemy's C Ops."""
-    staff = c_ops(play.state, play.state.foe(play.state.units[body].side))
-    if staff is None or staff.place is None:
-        return
+    """A stand of the battalion has come upon a C Ops of the enemy."""
     reach = charts(play.state).overrun
-    able = [one for one in standing(play.state, body) if one.kind in customs(play.state).overrunners]
-    near = [one for one in able if gap(play.state, one, staff) <= reach]
-    if near:
-        reveal(play, staff)
-        destroy_staff(play, staff, near[0].id)
+    for staff in staffs(play.state, play.state.foe(play.state.units[body].side)):
+        able = [one for one in standing(play.state, body) if one.kind in customs(play.state).overrunners]
+        near = [one for one in able if gap(play.state, one, staff) <= reach]
+        if near:
+            reveal(play, staff)
+            destroy_staff(play, staff, near[0].id)
 
 
 def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
     """The division loses 10 activation points, and its C Ops until the next dawn."""
-    division = force(play.state, staff.side)
-    points = division.tallies[Tally.POINTS]
+    division = division_of(play.state, staff)
+    account = purse(play.state, division)
+    had, left = points(account), max(points(account) - PENALTY, 0)
     play.emit(Removed(staff.id, f"overrun by {by}"))
     play.emit(Marked(staff.id, Mark.DESTROYED))
     play.emit(Tallied(division.id, Tally.OVERRUN, division.tallies.get(Tally.OVERRUN, 0) + 1))
-    play.emit(Tallied(division.id, Tally.POINTS, max(points - PENALTY, 0)))
-    play.emit(Noted(f"{staff.side} has {max(points - PENALTY, 0)} of {points} activation points left"))
+    play.emit(Tallied(account.id, Tally.POINTS, left))
+    play.emit(Noted(f"{account.id} has {left} of {had} activation points left"))
 
 
 @rule("command.c-ops-destroyed")
 def return_c_ops(play: Play, side: Side) -> None:
     """At dawn it is back on its own edge, where a road meets it if one does."""
-    staff = c_ops(play.state, side)
-    if staff is None or Mark.DESTROYED not in staff.marks:
-        return
-    order = play.ask(side, f"{side}: where does the C Ops come back?", lambda view: homes(view, view.units[staff.id]))
+    for division in divisions(play.state, side):
+        staff = c_ops(play.state, division)
+        if staff is not None and Mark.DESTROYED in staff.marks:
+            come_back(play, division, staff.id)
+
+
+def come_back(play: Play, division: Unit, staff: UnitId) -> None:
+    where = f"{division.id}: where does the C Ops come back?"
+    order = play.ask(division.side, where, lambda view: homes(view, view.units[staff]))
     if isinstance(order, MoveStaff) and order.to is not None:
-        play.emit(Unmarked(staff.id, Mark.DESTROYED))
-        play.emit(Moved(staff.id, order.to))
+        play.emit(Unmarked(staff, Mark.DESTROYED))
+        play.emit(Moved(staff, order.to))
 
 
 def homes(view: State, staff: Unit) -> Iterator[Option]:

@@ -17,7 +17,8 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.edition import charts, cite, plays, rule
 from sandtable.rules.great_battles.staff.command import Drive, drive, stays_put, why_not_drive
 from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
-from sandtable.rules.great_battles.table.field import all_standing, body_of, c_ops, field
+from sandtable.rules.great_battles.table.divisions import staffs
+from sandtable.rules.great_battles.table.field import all_standing, body_of, field
 from sandtable.rules.great_battles.table.roadnet import SLIP
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, reveal_body
 from sandtable.rules.great_battles.view import view as seen_by
@@ -29,27 +30,24 @@ STEP = 0.25  # inches at which it looks about
 # ---- when
 
 
-def roaming(state: State, side: Side) -> Unit | None:
-    """The C Ops of a side if it may still move in this player turn."""
-    staff = c_ops(state, side)
-    if staff is None or staff.place is None or Did.MOVED in staff.spent or plays(state, "cops-activation"):
-        return None
-    return staff
+def roaming(state: State, side: Side) -> list[Unit]:
+    """Each C Ops of a side that may still move in this player turn."""
+    bound = plays(state, "cops-activation")
+    return [] if bound else [staff for staff in staffs(state, side) if Did.MOVED not in staff.spent]
 
 
 def roam_options(view: State, side: Side) -> Iterator[Option]:
-    staff, clause = roaming(view, side), cite(view, "command.cops-move-when")
-    if staff is None:
-        return
-    if is_off_road(staff):
-        yield Option(TravelNow(staff.id), clause)
-    elif (region := Drive(view, staff)).starts:
-        yield Option(MoveStaff(staff.id), clause, region)
+    clause = cite(view, "command.cops-move-when")
+    for staff in roaming(view, side):
+        if is_off_road(staff):
+            yield Option(TravelNow(staff.id), clause)
+        elif (region := Drive(view, staff)).starts:
+            yield Option(MoveStaff(staff.id), clause, region)
 
 
 def why_not_roam(view: State, side: Side, command: Command) -> Refusal | None:
-    staff = roaming(view, side)
-    return why_not_drive(view, staff, command) if staff is not None else None
+    found = (why_not_drive(view, staff, command) for staff in roaming(view, side))
+    return next(filter(None, found), None)
 
 
 @rule("command.c-ops-move")

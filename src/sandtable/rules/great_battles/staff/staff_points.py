@@ -16,14 +16,13 @@ from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_ac
 from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.house import refuse_saving
-from sandtable.rules.great_battles.staff.command import move_c_ops
+from sandtable.rules.great_battles.staff.command import move_staff
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, listed, points, purse, purses, staffs
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     battalions,
-    c_ops,
     distance_between,
     field,
-    force,
     has,
     quality,
     standing,
@@ -48,14 +47,13 @@ def is_played(state: State) -> bool:
 
 @rule(NAME)
 def roll_staff(play: Play, side: Side) -> None:
-    """The C Ops rolls for actions with a quality of its own."""
-    staff = c_ops(play.state, side)
-    if not is_played(play.state) or staff is None or staff.place is None:
-        return
-    level, adds = battle(play.state).army(side).c_ops_quality, staff_modifiers(play.state, staff)
-    actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
-    play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
-    play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff)))
+    """Each C Ops rolls for actions with a quality of its own."""
+    for staff in staffs(play.state, side) if is_played(play.state) else ():
+        level = listed(play.state, division_of(play.state, staff)).c_ops_quality
+        adds = staff_modifiers(play.state, staff)
+        actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
+        play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
+        play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff)))
 
 
 def staff_modifiers(state: State, staff: Unit) -> Terms:
@@ -93,18 +91,16 @@ def sources(state: State, staff: Unit) -> list[Point]:
 
 @rule(NAME)
 def staff_acts(play: Play, side: Side) -> bool:
-    """Each action moves the C Ops or is saved as a point; gives whether there is more to decide."""
-    staff = c_ops(play.state, side)
-    if staff is None or staff.place is None:
-        return False
-    if Did.MOVED in staff.spent and Did.BUSY not in staff.spent:
-        play.emit(Spent(staff.id, Did.BUSY))
-        move_c_ops(play, side)
-    elif staff.tallies.get(Tally.ACTIONS, 0) > 0:
-        spend_action(play, staff)
-    else:
-        return False
-    return True
+    """Each action moves its C Ops or is saved as a point; gives whether there is more to decide."""
+    for staff in staffs(play.state, side):
+        if Did.MOVED in staff.spent and Did.BUSY not in staff.spent:
+            play.emit(Spent(staff.id, Did.BUSY))
+            move_staff(play, play.state.units[staff.id])
+            return True
+        if staff.tallies.get(Tally.ACTIONS, 0) > 0:
+            spend_action(play, staff)
+            return True
+    return False
 
 
 def spend_action(play: Play, staff: Unit) -> None:
@@ -118,7 +114,7 @@ def spend_action(play: Play, staff: Unit) -> None:
     play.emit(Tallied(staff.id, Tally.ACTIONS, left if not isinstance(order, Done) else 0))
     match order:
         case SavePoint():
-            save_point(play, staff.side)
+            save_point(play, purse(play.state, division_of(play.state, staff)))
         case TravelNow():
             play.emit(Spent(staff.id, Did.MOVED))
 
@@ -139,7 +135,7 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
     most = charts(state).most_points
-    if isinstance(command, SavePoint) and force(state, staff.side).tallies[Tally.POINTS] >= most:
+    if isinstance(command, SavePoint) and points(purse(state, division_of(state, staff))) >= most:
         return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
     if isinstance(command, SavePoint) and (why := refuse_saving(state)):
         return why
@@ -148,11 +144,10 @@ def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | No
     return None
 
 
-def save_point(play: Play, side: Side) -> None:
+def save_point(play: Play, account: Unit) -> None:
     """One point more, for later turns."""
-    points = force(play.state, side).tallies[Tally.POINTS] + 1
-    play.emit(Tallied(UnitId(side), Tally.POINTS, points))
-    play.emit(Noted(f"{side} saves an activation point and has {points}"))
+    play.emit(Tallied(account.id, Tally.POINTS, points(account) + 1))
+    play.emit(Noted(f"{account.id} saves an activation point and has {points(account) + 1}"))
 
 
 # ---- orders take their time
@@ -175,24 +170,24 @@ def alert(play: Play, body: UnitId) -> None:
 
 def delay_modifiers(state: State, body: Unit) -> Terms:
     """With the HQ of its battlegroup it is quicker, far from it slower; and so if that is far from the C Ops."""
-    staffs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
+    hqs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
               for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
     own, found = standing(state, body.id), []
     if has(state, body.id, Kind.HQ):
         found.append("with its HQ")
-    elif staffs and own and distance_between(state, own, staffs) > FAR:
+    elif hqs and own and distance_between(state, own, hqs) > FAR:
         found.append("more than 4 inches from its HQ")
-    if HQ_FAR in charts(state).staff and is_far_off(state, body.side, staffs):
+    if HQ_FAR in charts(state).staff and is_far_off(state, body, hqs):
         found.append(HQ_FAR)
     return tuple(staff_term(state, label, MODIFIERS) for label in found)
 
 
-def is_far_off(state: State, side: Side, staffs: list[Unit]) -> bool:
-    """Whether none of these HQs is near the C Ops."""
-    general = c_ops(state, side)
-    if general is None or general.place is None or not staffs:
+def is_far_off(state: State, body: Unit, hqs: list[Unit]) -> bool:
+    """Whether none of these HQs is near the C Ops of a battalion."""
+    general = c_ops(state, division_of(state, body))
+    if general is None or general.place is None or not hqs:
         return False
-    return distance_between(state, staffs, [general]) > FROM_C_OPS
+    return distance_between(state, hqs, [general]) > FROM_C_OPS
 
 
 def refuse_alerted(state: State, body: Unit) -> Refusal | None:
@@ -221,11 +216,12 @@ def keep_points(play: Play, side: Side) -> None:
     for body in battalions(play.state, side):
         if Tally.READY_ON in body.tallies:
             play.emit(Tallied(body.id, Tally.READY_ON, None))
-    points, score = force(play.state, side).tallies[Tally.POINTS], night_score(play.state, side)
-    if points:
-        kept = dice(play.state).count(play, f"{side} keeps its activation points", score, points)
-        play.emit(Tallied(UnitId(side), Tally.POINTS, kept))
-        play.emit(Noted(f"{side} keeps {kept} of {points} activation points"))
+    for account in purses(play.state, side):
+        if had := points(account):
+            score, name = night_score(play.state, side), account.id
+            kept = dice(play.state).count(play, f"{name} keeps its activation points", score, had)
+            play.emit(Tallied(name, Tally.POINTS, kept))
+            play.emit(Noted(f"{name} keeps {kept} of {had} activation points"))
 
 
 def night_score(state: State, side: Side) -> Term:

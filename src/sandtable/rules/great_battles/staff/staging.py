@@ -13,7 +13,8 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.move.movement import is_on_lattice
-from sandtable.rules.great_battles.table.field import c_ops, field, fup, gap
+from sandtable.rules.great_battles.table.divisions import c_ops, divisions, fup
+from sandtable.rules.great_battles.table.field import field, gap
 from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.table.sighting import reveal
 
@@ -67,15 +68,20 @@ class Beside:
 
 @rule("night.fup-moves")
 def move_fups(play: Play, side: Side) -> None:
-    """The FUP of a side moves up to its C Ops, or back to it, if the road between them is clear."""
-    staging, staff = fup(play.state, side), c_ops(play.state, side)
+    """Each FUP of a side moves up to its C Ops, or back to it, if the road between them is clear."""
+    for division in divisions(play.state, side):
+        follow_c_ops(play, division)
+
+
+def follow_c_ops(play: Play, division: Unit) -> None:
+    staging, staff = fup(play.state, division), c_ops(play.state, division)
     if staging is None or staff is None or staging.place is None or staff.place is None:
         return
     if gap(play.state, staging, staff) <= charts(play.state).beside:
         return
     order = play.ask(
-        side,
-        f"{side}: where does the FUP go?",
+        division.side,
+        f"{division.id}: where does the FUP go?",
         lambda view: fup_options(view, view.units[staging.id], view.units[staff.id]),
         lambda view: no_fup_move(view, view.units[staging.id], view.units[staff.id]),
         lambda view, command: why_not_fup(view, view.units[staging.id], view.units[staff.id], command),

@@ -8,7 +8,8 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import battle, closed_kinds, table
 from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
-from sandtable.rules.great_battles.table.field import all_standing, c_ops, field, fup, gap, standing
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
+from sandtable.rules.great_battles.table.field import all_standing, field, gap, standing
 from sandtable.rules.great_battles.table.lines import Lines, nearest_points
 from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, FriendlyRoads, edge_points
 from sandtable.rules.great_battles.words import Mark, Trait
@@ -20,11 +21,11 @@ ISOLATED, SEPARATED, OK, IN_RESERVE = "Isolated", "Separated", "OK", "In reserve
 # ---- the FUP
 
 
-def line_of_supply(state: State, side: Side) -> Refusal | None:
-    """Why the FUP of a side does not function; None if it does."""
-    staging, slabs = fup(state, side), field(state).slabs
+def line_of_supply(state: State, division: Unit) -> Refusal | None:
+    """Why the FUP of a division does not function; None if it does."""
+    staging, slabs, side = fup(state, division), field(state).slabs, division.side
     if staging is None or staging.place is None:
-        return refuse(state, "command.fup", f"{side} has no FUP on the table")
+        return refuse(state, "command.fup", f"{division.id} has no FUP on the table")
     enemies, near = all_standing(state, state.foe(side)), charts(state).road_clear
     if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], near) for enemy in enemies):
         return refuse(state, "command.fup-overrun", f"an enemy stand is {charts(state).too_near} the FUP")
@@ -39,8 +40,8 @@ def line_of_supply(state: State, side: Side) -> Refusal | None:
 
 def situation(state: State, body: Unit) -> str:
     """replacements.situation, as a row of the replacements table."""
-    staff = c_ops(state, body.side)
-    if staff is not None and Mark.DESTROYED in staff.marks:
+    staff = c_ops(state, division_of(state, body))
+    if is_leaderless(state, body):
         return ISOLATED
     if Mark.RESERVE in body.marks:
         return IN_RESERVE
@@ -50,6 +51,12 @@ def situation(state: State, body: Unit) -> str:
         return SEPARATED
     straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
     return ways(state).situation(straight, inches_to_staff(state, body, staff), plays(state, "isolation-no-limit"))
+
+
+def is_leaderless(state: State, body: Unit) -> bool:
+    """command.c-ops-destroyed: whether the C Ops of its division has been overrun today."""
+    staff = c_ops(state, division_of(state, body))
+    return staff is not None and Mark.DESTROYED in staff.marks
 
 
 def by_line(_straight: float, line: float, _unlimited: bool) -> str:
@@ -66,13 +73,14 @@ def by_distance(straight: float, line: float, unlimited: bool) -> str:
 
 def is_on_its_own(state: State, body: Unit) -> bool:
     """airborne.supply: troops from the air that have neither C Ops nor FUP on the table."""
-    staff = [c_ops(state, body.side), fup(state, body.side)]
+    division = division_of(state, body)
+    staff = c_ops(state, division), fup(state, division)
     return Trait.AIRBORNE in body.traits and all(one is None or one.place is None for one in staff)
 
 
 def is_without_drops(state: State, body: Unit) -> bool:
     """airborne.supply: troops from the air whose C Ops has no clear road to where supplies are dropped."""
-    staff, drop = c_ops(state, body.side), battle(state).army(body.side).drop
+    staff, drop = c_ops(state, division_of(state, body)), battle(state).army(body.side).drop
     if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
         return False
     if staff is None or staff.place is None:

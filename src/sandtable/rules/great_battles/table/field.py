@@ -10,6 +10,7 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import (
     ATTACKS,
     COMPANIES,
@@ -184,18 +185,6 @@ def is_smg(state: State, body: Unit) -> bool:
     return bool(arms) and all(arms)
 
 
-def force(state: State, side: Side) -> Unit:
-    return state.units[UnitId(side)]
-
-
-def c_ops(state: State, side: Side) -> Unit | None:
-    return next((u for u in state.units.values() if u.kind == Kind.C_OPS and u.side == side), None)
-
-
-def fup(state: State, side: Side) -> Unit | None:
-    return next((u for u in state.units.values() if u.kind == Kind.FUP and u.side == side), None)
-
-
 # ---- distances
 
 
@@ -255,8 +244,8 @@ def is_standing(unit: Unit) -> bool:
 def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
     """activate.approach-limit: whom a battalion that is not activated keeps off from, as far as they are near a box."""
     found = [enemy for enemy, _ in enemies_near(state, body, box)]
-    staff = c_ops(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else None
-    return [*found, staff] if staff and staff.place and staff.known_by(body.side) else found
+    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else []
+    return found + [post for post in posts if post.known_by(body.side)]
 
 
 # ---- close combat
