@@ -14,8 +14,6 @@ class Recall(Generic[T]):
 
     def __call__(self, question: Hashable, read_from: tuple[object, ...], work_out: Callable[[], T]) -> T:
         known = self._last.get(question)
-        if known is not None and known[0] == read_from:
-            return known[1]
-        found = work_out()
+        found = known[1] if known is not None and known[0] == read_from else work_out()
         self._last[question] = read_from, found
         return found

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SUPPRESSED, VALUE, Scene, has_ground_to_win
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene, has_ground_to_win
 from sandtable.rules.great_battles.computer.recall import Recall
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
@@ -174,7 +175,7 @@ class Volley:
         self.state, kinds = scene.state, customs(scene.state).targets
         self.harm: dict[UnitId, float] = dict.fromkeys(stakes, 0.0)
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
-        seen = {body: [s for s in scene.stands[body] if s.kind in kinds and s.known_by(side)] for body in stakes}
+        seen = {body: [s for s in scene.troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         units = self.state.units
         self._targets = [Target(units[body], tuple(seen[body]), stakes[body]) for body in stakes if seen[body]]
         self._rounds = rounds_ahead(scene.state, side)
