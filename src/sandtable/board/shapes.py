@@ -190,6 +190,9 @@ def apart(a: Slab, b: Slab, enough: float = inf) -> float:
 
 def overlap(a: Slab, b: Slab) -> bool:
     """Touching is not overlapping."""
+    reach = size_of(a) + size_of(b)
+    if abs(a.x - b.x) > reach or abs(a.y - b.y) > reach:
+        return False
     return _lane(a, b) < a.rim + b.rim - SLACK and apart(a, b) < -SLACK
 
 

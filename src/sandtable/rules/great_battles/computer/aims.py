@@ -5,26 +5,13 @@ from collections.abc import Collection, Mapping
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
-from sandtable.rules.great_battles.book.charts import COVERS
-from sandtable.rules.great_battles.computer.prospects import (
-    HORIZON,
-    PACKING,
-    RALLYING,
-    SUPPRESSED,
-    VALUE,
-    Scene,
-    inches_from,
-    ways_to_go,
-)
+from sandtable.rules.great_battles.computer.prospects import HORIZON, Scene, ways_to_go
 from sandtable.rules.great_battles.computer.threats import SURELY, actions_ahead, rounds_ahead
-from sandtable.rules.great_battles.edition import dice
+from sandtable.rules.great_battles.computer.troops import PACKING, RALLYING, SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
-from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
-from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap, standing
-from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 
 TEMPO = 1.5  # an action that a battalion is nearer to its goal; twice as much when time runs out
@@ -33,8 +20,6 @@ HASTE = 4.0  # and how many more when there is no time left to wait for them
 SOON = 0.75  # what is left of an objective with nobody in it, for every action it takes to get there
 GUARD = 0.1  # an inch nearer to what is to be kept
 WATCHFUL = {Formation.DEFENSIVE: 0.5, Formation.ASSAULT: 0.2, Formation.MARCH: -0.5, Formation.ROAD_MARCH: -1.0}
-COVERED = 0.04  # a step of cover, beside what it does for morale
-HIDDEN = 0.05  # a stand that the enemy has not seen
 STAFF = 0.5  # an inch nearer to where the C Ops must be brought
 SERVED = 0.4  # a battalion within reach of its C Ops
 OVERRUN = 3.0  # a C Ops with the enemy upon it
@@ -55,7 +40,8 @@ def placing(scene: Scene, side: Side) -> float:
     total += pace * progress([min(found.values()) for found in ways.values() if found], AHEAD + HASTE * scene.elapsed)
     for body in scene.bodies[side]:
         total += 0.0 if ways[body.id] else on_guard(scene, body, pace)
-        total += shelter(scene, body) + chores(scene.state, body, rounds, pace if ways[body.id] else 0.0)
+        own = scene.troops[body.id]
+        total += own.shelter + chores(own, rounds, pace if ways[body.id] else 0.0)
     return total
 
 
@@ -82,29 +68,22 @@ def open_doors(scene: Scene, side: Side, ways: Collection[Mapping[str, float]]) 
 
 def on_guard(scene: Scene, body: Unit, pace: float) -> float:
     """A battalion with nothing to win is drawn up near what is to be kept."""
-    stands = scene.fighters[body.id]
-    if Mark.TO_GROUND in body.marks or not stands:
+    own = scene.troops[body.id]
+    if Mark.TO_GROUND in body.marks or not own.fighters:
         return 0.0
-    off = [inches_from(scene.state, one, stands[0]) for _, one in scene.goals]
+    off = [own.inches_to(one)[0] for _, one in scene.goals]
     return pace * HORIZON + WATCHFUL[formation(body)] - GUARD * min(off, default=0.0)
 
 
-def shelter(scene: Scene, body: Unit) -> float:
-    """Cover, and not being seen."""
-    stands = scene.fighters[body.id]
-    covered = sum(COVERS.index(cover(scene.state, stand)) for stand in stands)
-    return COVERED * covered + HIDDEN * sum(stand.known_to is not None for stand in stands)
-
-
-def chores(state: State, body: Unit, rounds: list[int], pace: float) -> float:
+def chores(own: Troop, rounds: list[int], pace: float) -> float:
     """What a battalion with an action to spare can still do in this turn beside firing: rally and pack up."""
-    if not actions_ahead(body, rounds):
+    if not actions_ahead(own.body, rounds):
         return 0.0
-    total = pace * PACKING * Rates(state, body).pinned
-    if down := to_rally(state, body):
-        chance = dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
-        share = len(down) / len(standing(state, body.id))
-        total += chance * (SUPPRESSED * sum(VALUE[stand.kind] for stand in down) + pace * RALLYING * share)
+    total = pace * PACKING * own.rates.pinned
+    if own.down:
+        share = len(own.down) / len(own.stands)
+        relief = SUPPRESSED * sum(VALUE[stand.kind] for stand in own.down)
+        total += own.chance_to_rally * (relief + pace * RALLYING * share)
     return SURELY * total
 
 
@@ -128,7 +107,7 @@ def staff_gain(scene: Scene, side: Side) -> float:
 def leaders(scene: Scene, post: Unit) -> list[Unit]:
     """The first stand of each battalion that this C Ops is of use to."""
     own = [body for body in scene.bodies[post.side] if division_of(scene.state, body).id == post.part_of]
-    return [scene.stands[body.id][0] for body in own]
+    return [scene.troops[body.id].stands[0] for body in own]
 
 
 def barrages(scene: Scene, side: Side) -> float:

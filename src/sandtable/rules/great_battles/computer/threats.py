@@ -1,13 +1,15 @@
 """What fire can be expected to do, from where everybody stands. For computer players; it decides nothing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SUPPRESSED, VALUE, Scene, has_ground_to_win
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene, has_ground_to_win
+from sandtable.rules.great_battles.computer.recall import Recall
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
@@ -112,61 +114,101 @@ def actions_ahead(body: Unit, rounds: Sequence[int]) -> int:
     return sum([actions >= number and not (busy and number == rounds[0]) for number in rounds])
 
 
+class Rank(NamedTuple):
+    """Those of a battalion that could fire now or soon, if directly, and how far its heavy weapons help them."""
+
+    body: Unit
+    firers: tuple[tuple[Unit, bool], ...]
+    heavy: float
+
+
+class Target(NamedTuple):
+    """A battalion to be fired at: what is known of it, and how much a hit counts beside what it does to the stand."""
+
+    body: Unit
+    stands: tuple[Unit, ...]
+    stake: float
+
+
+Shot = tuple[Blow, Unit]  # at that stand
+_shots_at: Recall[list[Shot]] = Recall()
+_best_of: Recall[list[Shot]] = Recall()
+
+
+def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Shot]:
+    """What each firer could do to the nearest stand of another battalion."""
+
+    def shot(firer: Unit, in_front: bool) -> Shot:
+        stand, able = nearest_to(firer, target.stands), firer.kind == Kind.INFANTRY if indirect else in_front
+        return blow(state, firer, stand, rank.heavy, indirect=indirect) if able else NO_BLOW, stand
+
+    read_from = charts(state), state.board, rank, target
+    question = rank.body.id, target.body.id, indirect
+    return _shots_at(question, read_from, lambda: [shot(*firer) for firer in rank.firers])
+
+
+def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
+    """The best shot of each firer at the nearest stand of any battalion; infantry that sees nobody may lob."""
+    stakes = {target.body.id: target.stake for target in targets}
+
+    def hope(shot: Shot) -> float:
+        """What a shot is worth, the danger to the battalion included."""
+        one, stand = shot
+        assert stand.part_of is not None
+        return harm_by(one, stand) * (1 + stakes[stand.part_of])
+
+    def worked_out() -> list[Shot]:
+        shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
+        for number, (firer, _) in enumerate(rank.firers):
+            if firer.kind == Kind.INFANTRY and not any(one.hit for one, _ in shots[number]):
+                shots[number] = tuple(shots_at(state, rank, target, indirect=True)[number] for target in targets)
+        return [max(choice, key=hope) for choice in shots]
+
+    return _best_of(rank.body.id, (charts(state), state.board, rank, *targets), worked_out)
+
+
 class Volley:
     """What a side can be expected to do to each battalion of the other by all that it can fire now and soon."""
 
     def __init__(self, scene: Scene, side: Side, stakes: Mapping[UnitId, float]) -> None:
         """`stakes`: how much a hit on a battalion counts beside what it does to the stand."""
-        self.state, self.stakes, targets = scene.state, stakes, customs(scene.state).targets
+        self.state, kinds = scene.state, customs(scene.state).targets
         self.harm: dict[UnitId, float] = dict.fromkeys(stakes, 0.0)
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
-        seen = {body: [s for s in scene.stands[body] if s.kind in targets and s.known_by(side)] for body in stakes}
-        self._targets = {body: stands for body, stands in seen.items() if stands}
+        seen = {body: [s for s in scene.troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
+        units = self.state.units
+        self._targets = [Target(units[body], tuple(seen[body]), stakes[body]) for body in stakes if seen[body]]
         self._rounds = rounds_ahead(scene.state, side)
         for body in scene.bodies[side] if self._targets else ():
             self._add(body)
 
     def _add(self, body: Unit) -> None:
-        targets = self._in_reach(body)
-        heavy, now = heavy_reach(self.state, body), actions_ahead(body, self._rounds)
-        later = OWING if Mark.ACTION_TAKEN in body.marks else LATER
-        for stand, in_front in firers(self.state, body) if targets else ():
+        targets, heavy = self._in_reach(body), heavy_reach(self.state, body)
+        rank = Rank(body, tuple(firers(self.state, body)) if targets else (), heavy)
+        now, later = actions_ahead(body, self._rounds), OWING if Mark.ACTION_TAKEN in body.marks else LATER
+        for (stand, _), (best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
             order = aim_of(stand)
             if order is not None:
-                target = self.state.units[UnitId(order.target)]
-                self._count(blow(self.state, stand, target, heavy, indirect=order.indirect), target, 1.0)
-            best, target = self._best(stand, targets, heavy, in_front=in_front)
+                aimed = self.state.units[UnitId(order.target)]
+                self._count(blow(self.state, stand, aimed, heavy, indirect=order.indirect), aimed, 1.0)
             if best.hit:
                 free = now - (order is not None or Did.BUSY in stand.spent)
                 soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
                 self._count(best, target, soon + later)
 
-    def _in_reach(self, body: Unit) -> list[list[Unit]]:
-        """The stands of each battalion that is not plainly too far away."""
+    def _in_reach(self, body: Unit) -> list[Target]:
+        """Every battalion that is not plainly too far away."""
         assert body.place is not None
         here = body.place.point
         return [
-            stands
-            for stands in self._targets.values()
-            if any(stand.place and shapes.span_of(here, stand.place.point) <= REACH for stand in stands)
+            target
+            for target in self._targets
+            if any(stand.place and shapes.span_of(here, stand.place.point) <= REACH for stand in target.stands)
         ]
 
     def _is_light(self, stand: Unit, target: Unit) -> bool:
         assert stand.place is not None and target.place is not None
         return shapes.span_of(stand.place.point, target.place.point) <= sight_limit(self.state) + 1
-
-    def _best(self, stand: Unit, targets: list[list[Unit]], heavy: float, *, in_front: bool) -> tuple[Blow, Unit]:
-        """Its best shot at the nearest stand of any battalion; who sees nobody may lob."""
-        near = list(nearest_of_each(stand, targets))
-        shots = [(blow(self.state, stand, target, heavy), target) for target in near if in_front]
-        if stand.kind == Kind.INFANTRY and not any(shot.hit for shot, _ in shots):
-            shots = [(blow(self.state, stand, target, heavy, indirect=True), target) for target in near]
-        return max(shots, key=lambda shot: self.hope(*shot))
-
-    def hope(self, one: Blow, target: Unit) -> float:
-        """What a shot is worth, the danger to the battalion included."""
-        assert target.part_of is not None
-        return harm_by(one, target) * (1 + self.stakes[target.part_of])
 
     def _count(self, one: Blow, target: Unit, times: float) -> None:
         body = target.part_of
@@ -180,7 +222,7 @@ class Volley:
             times -= 1
 
 
-def nearest_of_each(stand: Unit, targets: list[list[Unit]]) -> Iterator[Unit]:
+def nearest_to(stand: Unit, targets: Sequence[Unit]) -> Unit:
     assert stand.place is not None
     x, y = stand.place.point
 
@@ -188,8 +230,7 @@ def nearest_of_each(stand: Unit, targets: list[list[Unit]]) -> Iterator[Unit]:
         assert target.place is not None
         return (target.place.x - x) ** 2 + (target.place.y - y) ** 2
 
-    for stands in targets:
-        yield min(stands, key=off)
+    return min(targets, key=off)
 
 
 def harm_by(one: Blow, target: Unit) -> float:

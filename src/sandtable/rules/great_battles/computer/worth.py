@@ -3,8 +3,9 @@
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.victory import times_overrun
 from sandtable.rules.great_battles.computer.aims import placing
-from sandtable.rules.great_battles.computer.prospects import PRIZE, SPOILT, SUPPRESSED, VALUE, Scene, inches_from
+from sandtable.rules.great_battles.computer.prospects import PRIZE, SPOILT, Scene
 from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE
 from sandtable.rules.great_battles.edition import charts, dice, rolls
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
 from sandtable.rules.great_battles.melee.contact import pairs
@@ -59,8 +60,7 @@ def ground_lost(scene: Scene, body: Unit) -> float:
     total = 0.0
     for unit, one in scene.goals:
         if unit.side == body.side:
-            inside = any(inches_from(scene.state, one, stand) <= 0 for stand in scene.fighters.get(body.id, ()))
-            total += scene.prize(one) * inside
+            total += scene.prize(one) * any(far <= 0 for far in scene.inches_to(one, body))
         elif any(enemy.part_of == body.id for enemy in scene.intruders(one, unit.side)):
             total += scene.prize(one) * (1 - SPOILT)
     return DRIVEN_OFF * total

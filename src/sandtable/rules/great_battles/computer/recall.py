@@ -1,0 +1,19 @@
+"""What a computer player has just worked out: most of the table is the same from one thought to the next."""
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Recall(Generic[T]):
+    """The last answer to each question, good for as long as all that it was read from is still the same."""
+
+    def __init__(self) -> None:
+        self._last: dict[Hashable, tuple[tuple[object, ...], T]] = {}
+
+    def __call__(self, question: Hashable, read_from: tuple[object, ...], work_out: Callable[[], T]) -> T:
+        known = self._last.get(question)
+        found = known[1] if known is not None and known[0] == read_from else work_out()
+        self._last[question] = read_from, found
+        return found
