@@ -51,8 +51,12 @@ class Seat:
         seen = self.rules.view(actual.start, side)
         if seen is actual.start:
             return actual
+        tried: State | None = None
         for _ in range(TRIES):
-            guess = imagined(self.rules, self.rules.imagine(seen, rng), actual)
+            start = self.rules.imagine(seen, rng)
+            if start == tried:
+                continue  # what did not fit once does not fit now
+            guess, tried = imagined(self.rules, start, actual), start
             if guess and self.rules.view(guess.state, side) == self.view:
                 return guess
         return None
