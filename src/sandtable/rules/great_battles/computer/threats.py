@@ -162,10 +162,15 @@ def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
         return harm_by(one, stand) * (1 + stakes[stand.part_of])
 
     shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
-    for number, (firer, _) in enumerate(rank.firers):
-        if firer.kind == Kind.INFANTRY and not any(one.hit for one, _ in shots[number]):
-            shots[number] = tuple(shots_at(state, rank, target, indirect=True)[number] for target in targets)
+    blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not any_hit(shots[n])]
+    lobs = [shots_at(state, rank, target, indirect=True) for target in targets] if blind else []
+    for number in blind:
+        shots[number] = tuple(lob[number] for lob in lobs)
     return [max(choice, key=hope) for choice in shots]
+
+
+def any_hit(shots: Sequence[Shot]) -> bool:
+    return any(one.hit for one, _ in shots)
 
 
 class Volley:

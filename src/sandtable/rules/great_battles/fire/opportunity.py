@@ -125,6 +125,8 @@ class Watch:
         """How much of its way the mover has made in sight of the firer, by quarters of an inch."""
         pair = firer.id, mover.id
         inches, done = self.seen.get(pair, 0.0), self._upto.get(pair, 0.0)
+        if done >= self.share - shapes.SLACK or inches >= IN_SIGHT:
+            return inches
         step = STEP / max(self.way.inches(), STEP)
         here = self._pose(done)[mover.id]
         seen = in_view(state, firer, mover, here)
