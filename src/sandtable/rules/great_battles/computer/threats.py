@@ -1,15 +1,16 @@
 """What fire can be expected to do, from where everybody stands. For computer players; it decides nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene, has_ground_to_win
+from sandtable.rules.great_battles.battle.weather import weather
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.computer.recall import Recall
-from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
@@ -23,11 +24,12 @@ from sandtable.rules.great_battles.fire.shot import (
     score_to_destroy,
     weapon,
 )
+from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass
 from sandtable.rules.great_battles.steps import Aiming
-from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
+from sandtable.rules.great_battles.table.field import body_of, c_ops, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.sighting import past_ground, sight_limit
+from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 UNLIKELY = 0.001
@@ -93,10 +95,10 @@ def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:
     return [(stand, stand.id in front) for stand in ready if refuse_firer(state, stand) is None]
 
 
-def heavy_reach(state: State, body: Unit) -> float:
+def heavy_reach(own: Troop, *, bold: bool) -> float:
     """How far its heavy weapons help: as far as its infantry fires, or close by if they have yet to be set up."""
-    found = [s for s in standing(state, body.id) if s.kind == Kind.HEAVY_WEAPONS and not is_suppressed(s)]
-    if any(Mark.SET_UP in s.marks for s in found) or (found and not has_ground_to_win(state, body.side)):
+    found = [s for s in own.stands if s.kind == Kind.HEAVY_WEAPONS and not is_suppressed(s)]
+    if any(Mark.SET_UP in s.marks for s in found) or (found and not bold):
         return REACH
     return CLOSE_BY if any(Mark.LOADED not in s.marks for s in found) else -1.0
 
@@ -131,8 +133,10 @@ class Target(NamedTuple):
 
 
 Shot = tuple[Blow, Unit]  # at that stand
+Shots = list[tuple[Blow, Unit, float]]  # and how often it counts
+_ranks: Recall[Rank] = Recall()
 _shots_at: Recall[list[Shot]] = Recall()
-_best_of: Recall[list[Shot]] = Recall()
+_shots_of: Recall[Shots] = Recall()
 
 
 def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Shot]:
@@ -157,14 +161,16 @@ def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
         assert stand.part_of is not None
         return harm_by(one, stand) * (1 + stakes[stand.part_of])
 
-    def worked_out() -> list[Shot]:
-        shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
-        for number, (firer, _) in enumerate(rank.firers):
-            if firer.kind == Kind.INFANTRY and not any(one.hit for one, _ in shots[number]):
-                shots[number] = tuple(shots_at(state, rank, target, indirect=True)[number] for target in targets)
-        return [max(choice, key=hope) for choice in shots]
+    shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
+    blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not any_hit(shots[n])]
+    lobs = [shots_at(state, rank, target, indirect=True) for target in targets] if blind else []
+    for number in blind:
+        shots[number] = tuple(lob[number] for lob in lobs)
+    return [max(choice, key=hope) for choice in shots]
 
-    return _best_of(rank.body.id, (charts(state), state.board, rank, *targets), worked_out)
+
+def any_hit(shots: Sequence[Shot]) -> bool:
+    return any(one.hit for one, _ in shots)
 
 
 class Volley:
@@ -172,29 +178,40 @@ class Volley:
 
     def __init__(self, scene: Scene, side: Side, stakes: Mapping[UnitId, float]) -> None:
         """`stakes`: how much a hit on a battalion counts beside what it does to the stand."""
-        self.state, kinds = scene.state, customs(scene.state).targets
+        state = self.state = scene.state
         self.harm: dict[UnitId, float] = dict.fromkeys(stakes, 0.0)
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
-        seen = {body: [s for s in scene.troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
-        units = self.state.units
-        self._targets = [Target(units[body], tuple(seen[body]), stakes[body]) for body in stakes if seen[body]]
-        self._rounds = rounds_ahead(scene.state, side)
+        kinds, troops = customs(state).targets, scene.troops
+        seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
+        self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
+        self._rounds, self._bold = rounds_ahead(state, side), scene.has_ground_to_win(side)
+        shells = [state.units[template.id] for template in falling(state)]
+        self._given = self._rounds, self._bold, sight_limit(state), shells, list(pairs(state))
         for body in scene.bodies[side] if self._targets else ():
-            self._add(body)
+            self._add(troops[body.id])
 
-    def _add(self, body: Unit) -> None:
-        targets, heavy = self._in_reach(body), heavy_reach(self.state, body)
-        rank = Rank(body, tuple(firers(self.state, body)) if targets else (), heavy)
+    def _add(self, own: Troop) -> None:
+        if targets := self._in_reach(own.body):
+            aimed = [self.state.units[UnitId(order.target)] for order in map(aim_of, own.stands) if order]
+            read_from = own, self._given, targets, aimed, [body_of(self.state, stand) for stand in aimed]
+            for shot in _shots_of(own.body.id, read_from, lambda: list(self._shots(own, targets))):
+                self._count(*shot)
+
+    def _shots(self, own: Troop, targets: list[Target]) -> Iterator[tuple[Blow, Unit, float]]:
+        """What its stands have declared, and the best they can do in the rounds to come."""
+        rank, body = _ranks(own.body.id, (own, self._given), lambda: self._rank(own)), own.body
         now, later = actions_ahead(body, self._rounds), OWING if Mark.ACTION_TAKEN in body.marks else LATER
         for (stand, _), (best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
             order = aim_of(stand)
             if order is not None:
                 aimed = self.state.units[UnitId(order.target)]
-                self._count(blow(self.state, stand, aimed, heavy, indirect=order.indirect), aimed, 1.0)
-            if best.hit:
-                free = now - (order is not None or Did.BUSY in stand.spent)
-                soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
-                self._count(best, target, soon + later)
+                yield blow(self.state, stand, aimed, rank.heavy, indirect=order.indirect), aimed, 1.0
+            free = now - (order is not None or Did.BUSY in stand.spent)
+            soon = SURELY * max(free, 0) if self._is_light(stand, target) else 0.0
+            yield best, target, soon + later
+
+    def _rank(self, own: Troop) -> Rank:
+        return Rank(own.body, tuple(firers(self.state, own.body)), heavy_reach(own, bold=self._bold))
 
     def _in_reach(self, body: Unit) -> list[Target]:
         """Every battalion that is not plainly too far away."""
@@ -252,15 +269,21 @@ def added(chances: list[float], one: float, two: float) -> list[float]:
     return found
 
 
-def chance_to_break(state: State, body: Unit, chances: Sequence[float]) -> float:
+_breaking: Recall[float] = Recall()
+
+
+def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
     """That a battalion fails its morale test, by the chances of so many hits more than it has taken."""
-    taken = hit_count(state, body.id)
-    if len(chances) == 1 and not taken:
-        return 0.0
-    modifiers, most = morale_modifiers(state, body), 2 * len(companies(state, body.id))
-    total = 0.0
-    for hits, chance in enumerate(chances):
-        if chance > UNLIKELY and hits + taken:
-            score = score_to_pass(state, body, min(hits + taken, most))
-            total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
-    return total
+
+    def worked_out() -> float:
+        taken, body, total = hit_count(state, own.body.id), own.body, 0.0
+        if len(chances) == 1 and not taken:
+            return 0.0
+        modifiers, most = morale_modifiers(state, body), 2 * len(companies(state, body.id))
+        for hits, chance in enumerate(chances):
+            if chance > UNLIKELY and hits + taken:
+                score = score_to_pass(state, body, min(hits + taken, most))
+                total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
+        return total
+
+    return _breaking(own.body.id, (own, chances, c_ops(state, own.body.side), weather(state)), worked_out)

@@ -5,7 +5,7 @@ from sandtable.rules.great_battles.battle.victory import times_overrun
 from sandtable.rules.great_battles.computer.aims import placing
 from sandtable.rules.great_battles.computer.prospects import PRIZE, SPOILT, Scene
 from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
-from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE
+from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, troop
 from sandtable.rules.great_battles.edition import charts, dice, rolls
 from sandtable.rules.great_battles.melee.close_combat import modifiers_for
 from sandtable.rules.great_battles.melee.contact import pairs
@@ -78,7 +78,7 @@ def losses_to_come(scene: Scene, side: Side) -> float:
     for body in enemies:
         total += min(volley.harm[body.id], scene.fit(body))
         if at_stake[body.id]:
-            total += chance_to_break(scene.state, body, volley.chances[body.id]) * at_stake[body.id]
+            total += chance_to_break(scene.state, scene.troops[body.id], volley.chances[body.id]) * at_stake[body.id]
     return total
 
 
@@ -113,5 +113,5 @@ def defeat(scene: Scene, body: Unit) -> float:
         down = is_suppressed(stand)
         harm += VALUE[stand.kind] * fails * (1 - SUPPRESSED if down else SUPPRESSED)
         chances = added(chances, fails * (not down), fails * down)
-    rout = chance_to_break(state, body, chances) * to_ground(scene, body)
+    rout = chance_to_break(state, troop(state, body), chances) * to_ground(scene, body)
     return GIVING_WAY + harm + ground_lost(scene, body) + rout

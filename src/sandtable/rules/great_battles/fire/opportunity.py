@@ -54,11 +54,13 @@ class Watch:
         """The way, or the rest of one that was interrupted; what was seen so far still counts."""
         self.way, self.share = way, 0.0
         self._upto: Seen = {}
+        self._glimpses: dict[Pair, bool] = {}  # whether the one saw the other there
         self._poses: dict[float, Places] = {}
         self._known: tuple[State, Volleys] | None = None
 
     def look(self, play: Play, find: Callable[[], R]) -> R:
         """Find something, and remember what was seen: neither is worked out again when the move is run again."""
+        self._glimpses = {}  # something may have come between them since
         found, memory = play.work_out(lambda: (find(), self._memory()))
         self.share, seen, upto, self._known = memory
         self.seen.update(seen)
@@ -125,16 +127,18 @@ class Watch:
         """How much of its way the mover has made in sight of the firer, by quarters of an inch."""
         pair = firer.id, mover.id
         inches, done = self.seen.get(pair, 0.0), self._upto.get(pair, 0.0)
+        if done >= self.share - shapes.SLACK or inches >= IN_SIGHT:
+            return inches
         step = STEP / max(self.way.inches(), STEP)
         here = self._pose(done)[mover.id]
-        seen = in_view(state, firer, mover, here)
+        seen = self._glimpses[pair] if pair in self._glimpses else in_view(state, firer, mover, here)
         while done < self.share - shapes.SLACK and inches < IN_SIGHT:
             done = min(done + step, self.share)
             there = self._pose(done)[mover.id]
             still = in_view(state, firer, mover, there)
             inches += shapes.span_of(here.point, there.point) * (seen and still)
             here, seen = there, still
-        self.seen[pair], self._upto[pair] = inches, done
+        self.seen[pair], self._upto[pair], self._glimpses[pair] = inches, done, seen
         return inches
 
     def _pose(self, share: float) -> Places:

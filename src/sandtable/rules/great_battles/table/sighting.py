@@ -166,9 +166,13 @@ def screens(stand: Unit, eye: Unit, seen: Unit) -> bool:
 def in_view(state: State, eye: Unit, seen: Unit, at: Place) -> bool:
     """Whether a stand sees another at a place that it comes by."""
     from_, to = field(state).slabs[eye.id], shapes.footprint(at, base_of(state, seen))
-    if apart_within(from_, to, sight_limit(state) + shapes.HALF_STEP) is None:
-        return False
-    return has_line(state, eye, seen, to)
+    return is_within(from_, to, sight_limit(state)) and has_line(state, eye, seen, to)
+
+
+def is_within(a: Slab, b: Slab, inches: float) -> bool:
+    """Whether two bases are no more than so far apart, to half a step. Most are so by their middles."""
+    near = (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= inches * inches
+    return near or apart_within(a, b, inches + shapes.HALF_STEP) is not None
 
 
 def falling(state: State) -> list[Unit]:
@@ -218,7 +222,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
     covered = hidden.kind in STANDS and cover(state, hidden) != NONE
     slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
-    if apart_within(slabs[watcher.id], slabs[hidden.id], limit + shapes.HALF_STEP) is None:
+    if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
     return covered or has_line(state, watcher, hidden, slabs[hidden.id])
 
