@@ -10,6 +10,7 @@ from sandtable.cli.calling import unit_called
 from sandtable.cli.folding import is_long, paragraphs
 from sandtable.cli.models import letters
 from sandtable.cli.places import read_spot
+from sandtable.cli.roster_view import heading
 from sandtable.cli.steps import is_line, read_way
 from sandtable.cli.table_roster import TableRoster
 from sandtable.cli.table_view import Light, TableView
@@ -124,6 +125,20 @@ def test_the_roster_tells_state_and_distance(table):
     assert lines[0] == 'R1 2  at 6, 6 N  13.5" from b1'
     assert lines[1].strip() == "assault · actions 2"
     assert lines[2].strip() == "Infantry, Infantry suppressed"
+
+
+def test_each_division_has_its_own_staff_and_its_own_count():
+    """Two of a kind, but not of one division: each has a line; what a division has counted goes by its name."""
+    rules = st.rule_sets()["great-battles-d10"]
+    state = rules.setup(rules.scenarios()["malta"], frozenset())
+    side = state.sides[1]
+    lines = [line.plain for line in TableRoster(state, tags(state), rules.base).others(side)]
+    assert [line.partition("  ")[0] for line in lines[:4]] == [
+        "wo Western Command C Ops", "wf Western Command FUP", "eo Eastern Command C Ops", "ef Eastern Command FUP"
+    ]  # fmt: skip
+    told = heading(state, side).plain
+    assert "Western Command: activation points 2" in told and "Eastern Command: activation points 1" in told
+    assert "Axis: " not in heading(state, state.sides[0]).plain
 
 
 def test_what_the_enemy_has_not_seen_is_told_to_its_owner(table):

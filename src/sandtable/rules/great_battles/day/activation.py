@@ -33,10 +33,17 @@ TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
 # ---- who
 
 
+def draws_on(state: State, unit: Unit, account: Unit) -> bool:
+    """activate.divisions: whether points of these may be spent on a battalion or a battlegroup."""
+    return purse(state, division_of(state, unit)).id == account.id
+
+
 def own(state: State, account: Unit) -> list[Unit]:
-    """activate.divisions: the battalions that whoever keeps the points may spend them on."""
-    bodies = battalions(state, account.side)
-    return [body for body in bodies if purse(state, division_of(state, body)).id == account.id]
+    return [body for body in battalions(state, account.side) if draws_on(state, body, account)]
+
+
+def own_groups(state: State, account: Unit) -> list[UnitId]:
+    return [group.id for group in battlegroups(state, account.side) if draws_on(state, group, account)]
 
 
 def refuse_activate(state: State, body: Unit) -> Refusal | None:
@@ -55,11 +62,6 @@ def members(state: State, group: UnitId, side: Side) -> list[Unit]:
     """Battalions and lone support units of a battlegroup, on the table or in reserve, that can be activated."""
     bodies = [body for body in battalions(state, side) if body.part_of == group]
     return [body for body in bodies if refuse_activate(state, body) is None]
-
-
-def own_groups(state: State, account: Unit) -> list[UnitId]:
-    groups = battlegroups(state, account.side)
-    return [group.id for group in groups if purse(state, division_of(state, group)).id == account.id]
 
 
 def choices(view: State, account: Unit) -> Iterator[Choice]:
@@ -82,7 +84,7 @@ def refuse_strangers(view: State, account: Unit, units: Choice) -> Refusal | Non
     """activate.divisions: why it has no points for these: another division of the side has its own."""
     ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
     of_a_purse = [unit for unit in ours if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP)]
-    other = next((one for one in of_a_purse if purse(view, division_of(view, one)).id != account.id), None)
+    other = next((one for one in of_a_purse if not draws_on(view, one, account)), None)
     said = f"{other.id} is not of {account.id}, whose points these are" if other else ""
     return refuse(view, "activate.divisions", said) if said else None
 
