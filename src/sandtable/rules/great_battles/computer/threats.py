@@ -27,7 +27,8 @@ from sandtable.rules.great_battles.fire.shot import (
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass
 from sandtable.rules.great_battles.steps import Aiming
-from sandtable.rules.great_battles.table.field import body_of, c_ops, companies, field, gap, is_suppressed, standing
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of
+from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, past_ground, sight_limit
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
@@ -286,4 +287,4 @@ def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
                 total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
         return total
 
-    return _breaking(own.body.id, (own, chances, c_ops(state, own.body.side), weather(state)), worked_out)
+    return _breaking(own.body.id, (own, chances, c_ops(state, division_of(state, own.body)), weather(state)), worked_out)

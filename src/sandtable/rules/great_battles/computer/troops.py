@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.edition import charts, dice
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
-from sandtable.rules.great_battles.table.field import formation, is_active, is_suppressed, standing
+from sandtable.rules.great_battles.table.field import field, formation, is_active, is_suppressed, standing
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind
@@ -104,7 +104,8 @@ _troops: Recall[Troop] = Recall()
 
 def troop(state: State, body: Unit) -> Troop:
     """The same as ever, until something happens to the battalion."""
-    read_from = charts(state), state.scenario, state.board, body, standing(state, body.id)
+    everybody = [state.units[i] for i in field(state).stands.get(body.id, ())]  # the fallen too: they count for morale
+    read_from = charts(state), state.scenario, state.board, body, everybody
     return _troops(body.id, read_from, lambda: Troop(state, body))
 
 
