@@ -287,4 +287,6 @@ def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
                 total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
         return total
 
-    return _breaking(own.body.id, (own, chances, c_ops(state, division_of(state, own.body)), weather(state)), worked_out)
+    return _breaking(
+        own.body.id, (own, chances, c_ops(state, division_of(state, own.body)), weather(state)), worked_out
+    )
