@@ -1,5 +1,6 @@
 """Keeping off: a battalion that is not activated comes no nearer to the enemy."""
 
+from itertools import starmap
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ class KeepingOff:
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
         self._limits: dict[UnitId, list[Limit]] = {}
+        self._judged: dict[tuple[UnitId, Place], bool] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:
@@ -53,10 +55,17 @@ class KeepingOff:
         return any(self._any_too_near(way.pose(look / looks)) for look in range(looks - 1, 0, -1))
 
     def _any_too_near(self, places: Places) -> bool:
-        return any(self.is_too_near(stand, place) for stand, place in places.items())
+        return any(starmap(self.is_too_near, places.items()))
 
     def is_too_near(self, stand: UnitId, place: Place) -> bool:
-        """Whether a stand comes nearer to somebody than it may. The middles of two bases tell of most."""
+        """Whether a stand comes nearer to somebody than it may."""
+        at = stand, place
+        if at not in self._judged:
+            self._judged[at] = self._comes_too_near(stand, place)
+        return self._judged[at]
+
+    def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
+        """The middles of two bases tell of most."""
         x, y, slab = place.x, place.y, None
         for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
             off = (there_x - x) ** 2 + (there_y - y) ** 2
@@ -70,7 +79,11 @@ class KeepingOff:
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
-            self._limits[stand] = [nearest_to(self.state, stand, enemy) for _, enemy in self.feared]
+            slabs, known = field(self.state).slabs, self.state.layout(limits_known)
+            for _, enemy in self.feared:
+                if (stand, enemy) not in known:
+                    known[stand, enemy] = limit_to(slabs[stand], slabs[enemy])
+            self._limits[stand] = [known[stand, enemy] for _, enemy in self.feared]
         return self._limits[stand]
 
 
@@ -99,13 +112,6 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
 def refuse_approach(state: State, way: Way) -> Refusal | None:
     """Where it is asked of one way alone."""
     return KeepingOff(state, way.body).refuse(way)
-
-
-def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> Limit:
-    slabs, known = field(state).slabs, state.layout(limits_known)
-    if (stand, enemy) not in known:
-        known[stand, enemy] = limit_to(slabs[stand], slabs[enemy])
-    return known[stand, enemy]
 
 
 def limits_known(state: State) -> dict[tuple[UnitId, UnitId], Limit]:
