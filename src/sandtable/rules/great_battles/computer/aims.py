@@ -1,13 +1,16 @@
 """Where a side wants to be: near what it can win, under cover, with its staff and its shells where they help."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from math import hypot
 
 from sandtable.board import shapes
+from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, Scene, ways_to_go
 from sandtable.rules.great_battles.computer.threats import SURELY, actions_ahead, rounds_ahead
 from sandtable.rules.great_battles.computer.troops import PACKING, RALLYING, SUPPRESSED, VALUE, Troop
+from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
 from sandtable.rules.great_battles.table.field import all_standing, c_ops, field, formation, gap
@@ -97,7 +100,8 @@ def staff_gain(scene: Scene, side: Side) -> float:
         return total
     leaders = [scene.troops[body.id].stands[0] for body in scene.bodies[side]]
     total += SERVED * sum(gap(state, stand, post) <= REACH for stand in leaders)
-    nearest = min((gap(state, enemy, post) for enemy in scene.known_to(side)), default=DANGER)
+    near = within(scene.known_to(side), post.place.point, DANGER + 2 * charts(state).largest_base)
+    nearest = min((gap(state, enemy, post) for enemy in near), default=DANGER)
     total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
     if bring is not None and bring.side == side:
         total -= STAFF * from_objective(state, objective_named(state, bring.objective), post)
@@ -119,5 +123,10 @@ def under(state: State, mission: Unit, stands: list[Unit], inches: float) -> int
     assert mission.place is not None
     point, slabs = mission.place.point, field(state).slabs
     spot = shapes.limb(point, point, 0.0)
-    close = [s for s in stands if s.place and shapes.span_of(s.place.point, point) <= inches + 1.0]
-    return sum(shapes.apart(slabs[stand.id], spot) <= inches for stand in close)
+    return sum(shapes.apart(slabs[stand.id], spot) <= inches for stand in within(stands, point, inches + 1.0))
+
+
+def within(stands: Iterable[Unit], point: Point, inches: float) -> list[Unit]:
+    """Those whose middles are so near to a point."""
+    x, y = point
+    return [stand for stand in stands if (at := stand.place) and hypot(at.x - x, at.y - y) <= inches]
