@@ -8,6 +8,7 @@ from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, Scene, ways_to_go
+from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.threats import SURELY, actions_ahead, rounds_ahead
 from sandtable.rules.great_battles.computer.troops import PACKING, RALLYING, SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.edition import charts
@@ -104,8 +105,12 @@ def staff_gain(scene: Scene, side: Side) -> float:
     nearest = min((gap(state, enemy, post) for enemy in near), default=DANGER)
     total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
     if bring is not None and bring.side == side:
-        total -= STAFF * from_objective(state, objective_named(state, bring.objective), post)
+        one = objective_named(state, bring.objective)
+        total -= STAFF * _to_bring(side, (state.board, one, post.place), lambda: from_objective(state, one, post))
     return total
+
+
+_to_bring: Recall[float] = Recall()  # inches that a C Ops has still to go
 
 
 def barrages(scene: Scene, side: Side) -> float:

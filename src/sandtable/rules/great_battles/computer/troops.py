@@ -1,0 +1,139 @@
+"""One battalion as it stands: what a computer player can tell of it, whoever else is on the table."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sandtable.board import shapes
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Point
+from sandtable.board.table import FreeTable
+from sandtable.kernel.state import State, Unit
+from sandtable.rules.great_battles.battle.scenario import Objective, piece_named, table
+from sandtable.rules.great_battles.battle.victory import AROUND
+from sandtable.rules.great_battles.book.charts import COVERS
+from sandtable.rules.great_battles.computer.recall import Recall
+from sandtable.rules.great_battles.edition import charts, dice
+from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
+from sandtable.rules.great_battles.table.field import field, formation, is_active, is_suppressed, standing
+from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind
+
+VALUE = {
+    Kind.INFANTRY: 3.0,
+    Kind.ARMOUR: 4.0,
+    Kind.ANTI_TANK: 2.5,
+    Kind.FIELD_GUN: 2.5,
+    Kind.HEAVY_WEAPONS: 1.5,
+    Kind.HQ: 1.5,
+    Kind.HALF_TRACK: 0.5,
+}
+SUPPRESSED = 0.2  # of its value, that a stand loses until it rallies
+COVERED = 0.04  # a step of cover, beside what it does for morale
+HIDDEN = 0.05  # a stand that the enemy has not seen
+DEPLOYING = 1.0  # actions it takes a column to be ready to fight
+PACKING = 0.5  # actions it takes to pack up a weapon
+RALLYING = 2.0  # actions it takes a battalion that is all suppressed to be fit again
+WAKING = 4.0  # actions it takes to get an inactive battalion going
+COLUMNS = (Formation.MARCH, Formation.ROAD_MARCH)
+
+
+class Troop:
+    """A battalion on the table and its stands. Nothing is read here off anybody else."""
+
+    def __init__(self, state: State, body: Unit) -> None:
+        self.state, self.body, self.stands = state, body, standing(state, body.id)
+        self.fighters = [stand for stand in self.stands if stand.kind in FIGHTING]
+        self._inches: dict[str, list[float]] = {}
+
+    # ---- what it is worth
+
+    @lazy
+    def fit(self) -> float:
+        return fitness(self.stands)
+
+    @lazy
+    def shelter(self) -> float:
+        """Cover, and not being seen."""
+        covered = sum(COVERS.index(cover(self.state, stand)) for stand in self.fighters)
+        return COVERED * covered + HIDDEN * sum(stand.known_to is not None for stand in self.fighters)
+
+    # ---- how far it has to go
+
+    def inches_to(self, one: Objective) -> list[float]:
+        """From each of its fighting stands to the ground of an objective."""
+        if one.name not in self._inches:
+            self._inches[one.name] = [inches_from(self.state, one, stand) for stand in self.fighters]
+        return self._inches[one.name]
+
+    def actions_to(self, inches: float) -> float:
+        """How many actions it takes to go so far and be ready to fight there: as it is, or in column."""
+        as_it_is = inches / self.rates.good + DEPLOYING * (formation(self.body) in COLUMNS)
+        in_column = 1 + DEPLOYING + inches / self._marching.good
+        return min(as_it_is, in_column) + self._getting_ready
+
+    @lazy
+    def rates(self) -> Rates:
+        return Rates(self.state, self.body)
+
+    @lazy
+    def _marching(self) -> Rates:
+        return Rates(self.state, self.body, Formation.MARCH)
+
+    @lazy
+    def _getting_ready(self) -> float:
+        packing = PACKING * self.rates.pinned * (1 + (formation(self.body) in COLUMNS))
+        shaken = mean([is_suppressed(stand) for stand in self.stands])
+        return packing + RALLYING * shaken + WAKING * (not is_active(self.body))
+
+    # ---- getting over it
+
+    @lazy
+    def down(self) -> list[Unit]:
+        """Stands that could rally with its action."""
+        return to_rally(self.state, self.body)
+
+    @lazy
+    def chance_to_rally(self) -> float:
+        state, body = self.state, self.body
+        return dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+
+
+_troops: Recall[Troop] = Recall()
+
+
+def troop(state: State, body: Unit) -> Troop:
+    """The same as ever, until something happens to the battalion."""
+    everybody = [state.units[i] for i in field(state).stands.get(body.id, ())]  # the fallen too: they count for morale
+    read_from = charts(state), state.scenario, state.board, body, everybody
+    return _troops(body.id, read_from, lambda: Troop(state, body))
+
+
+def fitness(stands: Sequence[Unit]) -> float:
+    return sum([VALUE[stand.kind] * (1 - SUPPRESSED * is_suppressed(stand)) for stand in stands])
+
+
+def mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def inches_from(state: State, one: Objective, stand: Unit) -> float:
+    """From the middle of a stand to the ground of an objective; nothing, inside it."""
+    assert stand.place is not None
+    return inches_between(table(state), one, stand.place.point)
+
+
+@lru_cache(maxsize=1 << 14)
+def inches_between(board: FreeTable, one: Objective, point: Point) -> float:
+    if one.at is not None:
+        return max(shapes.span_of(point, one.at) - AROUND, 0.0)
+    piece, spot = piece_named(board, one.piece), shapes.limb(point, point, 0.0)
+    if piece.lies_under(spot):
+        return 0.0
+    return min(shapes.apart(spot, edge) for edge in edges_of(board, one.piece))
+
+
+@lru_cache(maxsize=256)
+def edges_of(board: FreeTable, name: str) -> tuple[shapes.Slab, ...]:
+    points = piece_named(board, name).points
+    return tuple(shapes.limb(a, b, 0.0) for a, b in zip(points, points[1:] + points[:1], strict=True))
