@@ -1,5 +1,6 @@
 """What one notices who plays the Great Battles against the computer."""
 
+import pytest
 from gbday import with_actions
 from gbtable import BLUE, INFANTRY, RED, Body, stand, table
 from missions import on_call
@@ -9,13 +10,15 @@ from sandtable.kernel.decision import Command
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.position import run
 from sandtable.lab import Trial, fight
-from sandtable.players import GreedyPlayer
+from sandtable.players import GreedyPlayer, RandomPlayer
 from sandtable.players.player import seated
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.common import Charge, Done, EndDay, Fire, Move, PlayOn, Rally, SetUp
+from sandtable.rules.great_battles.computer import threats
+from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.melee.contact import ATTACKS
 from sandtable.rules.great_battles.steps import (
@@ -160,3 +163,26 @@ def test_it_beats_an_opponent_who_does_anything():
     trial = Trial(RULES, scenario, frozenset(), ("greedy", "random"), "learning", swap=True)
     battles = [fight(trial, number) for number in range(8)]
     assert sum(battle.by == "greedy" for battle in battles) >= 7
+
+
+def passed_through(rules, name, seed):
+    """The states at which a battle between random players, with every option, asks somebody something."""
+    states = []
+    start = rules.setup(rules.scenarios()[name], rules.every_option)
+    choose = seated(rules, {side: RandomPlayer(f"{seed}/{side}") for side in start.sides})
+
+    def watched(question, path):
+        states.append(question.state)
+        return choose(question, path)
+
+    run(rules, start, (), SeededDice(seed), watched)
+    return states
+
+
+@pytest.mark.parametrize("rules, name", [("great-battles-d20", "nissoria"), ("great-battles-d10", "malta-airfield")])
+def test_what_it_thought_of_before_changes_nothing_about_what_it_thinks_now(monkeypatch, rules, name):
+    states = passed_through(rule_sets()[rules], name, "thoughts")
+    in_passing = [worth(state, state.sides[0]) for state in states]
+    monkeypatch.setattr(Recall, "__call__", lambda recall, question, read_from, work_out: work_out())
+    monkeypatch.setattr(threats, "MEMORY", 0)
+    assert in_passing == [worth(state, state.sides[0]) for state in states]

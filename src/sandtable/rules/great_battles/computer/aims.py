@@ -1,13 +1,18 @@
 """Where a side wants to be: near what it can win, under cover, with its staff and its shells where they help."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from math import hypot
 
 from sandtable.board import shapes
+from sandtable.board.place import Point
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, Scene, ways_to_go
+from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.threats import SURELY, actions_ahead, rounds_ahead
 from sandtable.rules.great_battles.computer.troops import PACKING, RALLYING, SUPPRESSED, VALUE, Troop
+from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
@@ -95,12 +100,14 @@ def staff_gain(scene: Scene, side: Side) -> float:
     state, bring, posts = scene.state, scene.victory.bring, staffs(scene.state, side)
     total = -FUSS * (Did.EDITED in staff(state, side).spent)
     for post in posts:
+        assert post.place is not None
         total += SERVED * sum(gap(state, stand, post) <= REACH for stand in leaders(scene, post))
-        nearest = min((gap(state, enemy, post) for enemy in scene.known_to(side)), default=DANGER)
+        near = within(scene.known_to(side), post.place.point, DANGER + 2 * charts(state).largest_base)
+        nearest = min((gap(state, enemy, post) for enemy in near), default=DANGER)
         total -= OVERRUN * max(0.0, 1 - nearest / DANGER)
     if bring is not None and bring.side == side and posts:
         goal = objective_named(state, bring.objective)
-        total -= STAFF * min(from_objective(state, goal, post) for post in posts)
+        total -= STAFF * min(inches_to_bring(state, goal, post) for post in posts)
     return total
 
 
@@ -108,6 +115,14 @@ def leaders(scene: Scene, post: Unit) -> list[Unit]:
     """The first stand of each battalion that this C Ops is of use to."""
     own = [body for body in scene.bodies[post.side] if division_of(scene.state, body).id == post.part_of]
     return [scene.troops[body.id].stands[0] for body in own]
+
+
+def inches_to_bring(state: State, goal: Objective, post: Unit) -> float:
+    """How far a C Ops has still to go."""
+    return _to_bring(post.id, (state.board, goal, post.place), lambda: from_objective(state, goal, post))
+
+
+_to_bring: Recall[float] = Recall()
 
 
 def barrages(scene: Scene, side: Side) -> float:
@@ -125,5 +140,10 @@ def under(state: State, mission: Unit, stands: list[Unit], inches: float) -> int
     assert mission.place is not None
     point, slabs = mission.place.point, field(state).slabs
     spot = shapes.limb(point, point, 0.0)
-    close = [s for s in stands if s.place and shapes.span_of(s.place.point, point) <= inches + 1.0]
-    return sum(shapes.apart(slabs[stand.id], spot) <= inches for stand in close)
+    return sum(shapes.apart(slabs[stand.id], spot) <= inches for stand in within(stands, point, inches + 1.0))
+
+
+def within(stands: Iterable[Unit], point: Point, inches: float) -> list[Unit]:
+    """Those whose middles are so near to a point."""
+    x, y = point
+    return [stand for stand in stands if (at := stand.place) and hypot(at.x - x, at.y - y) <= inches]

@@ -1,6 +1,7 @@
 """What fire can be expected to do, from where everybody stands. For computer players; it decides nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -133,11 +134,18 @@ class Target(NamedTuple):
     stake: float
 
 
-Shot = tuple[Blow, Unit]  # at that stand
-Shots = list[tuple[Blow, Unit, float]]  # and how often it counts
+class Shot(NamedTuple):
+    """At one stand: what is hoped for from it, the danger to the battalion included, and what it can do."""
+
+    hope: float
+    blow: Blow
+    stand: Unit
+
+
+Counted = list[tuple[Blow, Unit, float]]  # and how often
 _ranks: Recall[Rank] = Recall()
 _shots_at: Recall[list[Shot]] = Recall()
-_shots_of: Recall[Shots] = Recall()
+_counted: Recall[Counted] = Recall()
 
 
 def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Shot]:
@@ -145,7 +153,8 @@ def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False
 
     def shot(firer: Unit, in_front: bool) -> Shot:
         stand, able = nearest_to(firer, target.stands), firer.kind == Kind.INFANTRY if indirect else in_front
-        return blow(state, firer, stand, rank.heavy, indirect=indirect) if able else NO_BLOW, stand
+        one = blow(state, firer, stand, rank.heavy, indirect=indirect) if able else NO_BLOW
+        return Shot(harm_by(one, stand) * (1 + target.stake), one, stand)
 
     read_from = charts(state), state.board, rank, target
     question = rank.body.id, target.body.id, indirect
@@ -154,24 +163,16 @@ def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False
 
 def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
     """The best shot of each firer at the nearest stand of any battalion; infantry that sees nobody may lob."""
-    stakes = {target.body.id: target.stake for target in targets}
-
-    def hope(shot: Shot) -> float:
-        """What a shot is worth, the danger to the battalion included."""
-        one, stand = shot
-        assert stand.part_of is not None
-        return harm_by(one, stand) * (1 + stakes[stand.part_of])
-
     shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
     blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not any_hit(shots[n])]
     lobs = [shots_at(state, rank, target, indirect=True) for target in targets] if blind else []
     for number in blind:
         shots[number] = tuple(lob[number] for lob in lobs)
-    return [max(choice, key=hope) for choice in shots]
+    return [max(choice, key=attrgetter("hope")) for choice in shots]
 
 
 def any_hit(shots: Sequence[Shot]) -> bool:
-    return any(one.hit for one, _ in shots)
+    return any(shot.blow.hit for shot in shots)
 
 
 class Volley:
@@ -195,14 +196,14 @@ class Volley:
         if targets := self._in_reach(own.body):
             aimed = [self.state.units[UnitId(order.target)] for order in map(aim_of, own.stands) if order]
             read_from = own, self._given, targets, aimed, [body_of(self.state, stand) for stand in aimed]
-            for shot in _shots_of(own.body.id, read_from, lambda: list(self._shots(own, targets))):
-                self._count(*shot)
+            for counted in _counted(own.body.id, read_from, lambda: list(self._shots(own, targets))):
+                self._count(*counted)
 
     def _shots(self, own: Troop, targets: list[Target]) -> Iterator[tuple[Blow, Unit, float]]:
         """What its stands have declared, and the best they can do in the rounds to come."""
         rank, body = _ranks(own.body.id, (own, self._given), lambda: self._rank(own)), own.body
         now, later = actions_ahead(body, self._rounds), OWING if Mark.ACTION_TAKEN in body.marks else LATER
-        for (stand, _), (best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
+        for (stand, _), (_, best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
             order = aim_of(stand)
             if order is not None:
                 aimed = self.state.units[UnitId(order.target)]

@@ -128,5 +128,12 @@ def inches_between(board: FreeTable, one: Objective, point: Point) -> float:
     if one.at is not None:
         return max(shapes.span_of(point, one.at) - AROUND, 0.0)
     piece, spot = piece_named(board, one.piece), shapes.limb(point, point, 0.0)
-    edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
-    return 0.0 if piece.lies_under(spot) else min(shapes.apart(spot, shapes.limb(a, b, 0.0)) for a, b in edges)
+    if piece.lies_under(spot):
+        return 0.0
+    return min(shapes.apart(spot, edge) for edge in edges_of(board, one.piece))
+
+
+@lru_cache(maxsize=256)
+def edges_of(board: FreeTable, name: str) -> tuple[shapes.Slab, ...]:
+    points = piece_named(board, name).points
+    return tuple(shapes.limb(a, b, 0.0) for a, b in zip(points, points[1:] + points[:1], strict=True))

@@ -54,13 +54,18 @@ class Watch:
         """The way, or the rest of one that was interrupted; what was seen so far still counts."""
         self.way, self.share = way, 0.0
         self._upto: Seen = {}
-        self._glimpses: dict[Pair, bool] = {}  # whether the one saw the other there
         self._poses: dict[float, Places] = {}
         self._known: tuple[State, Volleys] | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """What holds only until something happens beside the move itself."""
+        self._ready: list[tuple[UnitId, list[Unit]]] | None = None
+        self._glimpses: dict[Pair, bool] = {}  # whether the one saw the other at the last point looked at
 
     def look(self, play: Play, find: Callable[[], R]) -> R:
         """Find something, and remember what was seen: neither is worked out again when the move is run again."""
-        self._glimpses = {}  # something may have come between them since
+        self._forget()
         found, memory = play.work_out(lambda: (find(), self._memory()))
         self.share, seen, upto, self._known = memory
         self.seen.update(seen)
@@ -111,17 +116,22 @@ class Watch:
         found: Volleys = {}
         moving = [stand for stand in standing(state, self.body) if stand.id in self.way.after]
         movers = [stand for stand in moving if refuse_target(state, stand) is None]
-        for body in watchers(state, self.way):
-            shots = [shot for firer in standing(state, body.id) for shot in self._shots(state, firer, movers)]
-            if shots:
-                found[body.id] = shots
+        for body, firers in self._firers(state):
+            if shots := [shot for firer in firers for shot in self._shots(state, firer, movers)]:
+                found[body] = shots
         return found
 
+    def _firers(self, state: State) -> list[tuple[UnitId, list[Unit]]]:
+        """Who may fire at all, by battalions."""
+        if self._ready is None:
+            ready = [(body.id, standing(state, body.id)) for body in watchers(state, self.way)]
+            self._ready = [(body, [one for one in stands if is_ready(state, one)]) for body, stands in ready]
+        return self._ready
+
     def _shots(self, state: State, firer: Unit, movers: list[Unit]) -> Iterator[Shot]:
-        if not owes(state, firer) and refuse_firer(state, firer) is None:
-            for shot in shots_of(state, firer, movers, opportunity=True):
-                if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - shapes.TWO_STEPS:
-                    yield shot
+        for shot in shots_of(state, firer, movers, opportunity=True):
+            if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - shapes.TWO_STEPS:
+                yield shot
 
     def _inches_seen(self, state: State, firer: Unit, mover: Unit) -> float:
         """How much of its way the mover has made in sight of the firer, by quarters of an inch."""
@@ -257,6 +267,10 @@ def watchers(state: State, way: Way) -> list[Unit]:
         for body in on_table(state, state.foe(way.body.side))
         if not is_locked(state, body) and is_near(state, body, way, far) and is_free(state, body)
     ]
+
+
+def is_ready(state: State, firer: Unit) -> bool:
+    return not owes(state, firer) and refuse_firer(state, firer) is None
 
 
 def is_free(state: State, body: Unit) -> bool:
