@@ -187,7 +187,7 @@ class Volley:
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
         self._rounds, self._bold = rounds_ahead(state, side), scene.has_ground_to_win(side)
-        shells = [state.units[template.id] for template in falling(state)]
+        shells = falling(state)
         self._given = self._rounds, self._bold, sight_limit(state), shells, list(pairs(state))
         for body in scene.bodies[side] if self._targets else ():
             self._add(troops[body.id])

@@ -12,7 +12,7 @@ from sandtable.board.shapes import to_lattice
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.table.field import formation, standing
+from sandtable.rules.great_battles.table.field import Field, field, formation, standing
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
@@ -145,7 +145,11 @@ def front_rank(state: State, body: Unit) -> set[UnitId]:
 
 def formed_as(state: State, body: Unit, shape: Formation) -> State:
     """The same table with the battalion's bases turned as they are in that formation."""
-    return state.put(replace(body, marks=body.marks - frozenset(Formation) | {shape}))
+    after = state.put(replace(body, marks=body.marks - frozenset(Formation) | {shape}))
+    if (shape == Formation.ROAD_MARCH) == (Formation.ROAD_MARCH in body.marks):
+        return after
+    anew, before = replace(after), field(state)  # it does not lie as it lay
+    return anew.keep(Field, before.after_march(anew, before.stands.get(body.id, ())))
 
 
 def centre_stand(state: State, body: Unit) -> list[Unit]:

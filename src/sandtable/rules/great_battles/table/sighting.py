@@ -177,11 +177,12 @@ def is_within(a: Slab, b: Slab, inches: float) -> bool:
 
 def falling(state: State) -> list[Unit]:
     """Barrages on the table."""
-    return [unit for unit in state.layout(templates) if Mark.FALLING in state.units[unit.id].marks]
+    units = state.units
+    return [units[i] for i in state.layout(templates) if Mark.FALLING in units[i].marks]
 
 
-def templates(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.kind == Kind.TEMPLATE and unit.place is not None]
+def templates(state: State) -> list[UnitId]:
+    return [unit.id for unit in state.units.values() if unit.kind == Kind.TEMPLATE and unit.place is not None]
 
 
 def under_fire(state: State, stand: Unit) -> bool:
