@@ -286,8 +286,8 @@ def test_at_night_each_division_rolls_for_its_own_points(rules):
     keeps, loses = (20, 1) if rules == GB20 else (1, 10)
     after = act(two(west=2, east=1, **own_points(rules)), lambda play: keep_points(play, RED), [keeps, loses, keeps])
     assert counts(after.state) == (None, 1, 1)
-    said = [line.partition(" [")[0] for line in after.told if "activation points" in line and "rolls" not in line]
-    assert said == ["West keeps 1 of 2 activation points", "East keeps 1 of 1 activation points"]
+    said = [line.partition(" [")[0] for line in after.told if "activation point" in line and "rolls" not in line]
+    assert said == ["West keeps 1 of 2 activation points", "East keeps 1 of 1 activation point"]
 
 
 @pytest.mark.clause("gb20.variants.cops-activation", "gb10.variants.cops-sharing")

@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.commands import common as said
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
-from sandtable.rules.great_battles.table.divisions import division_of, points, purses
+from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
 from sandtable.rules.great_battles.table.exposed import threats
 from sandtable.rules.great_battles.words import (
     ARMOUR,
@@ -200,7 +200,7 @@ def tally(state: State) -> tuple[Row, ...]:
     rows: list[Row] = [("Sight", f'{state.tallies[Tally.SIGHT]}"')]
     for unit in state.units.values():
         if unit.kind == Kind.FORCE:
-            rows += [(one.id, f"{points(one)} activation points") for one in purses(state, unit.side)]
+            rows += [(one.id, told(points(one))) for one in purses(state, unit.side)]
             if unit.tallies.get(Tally.ROUNDS):
                 rows.append((f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds"))
     return tuple(rows)

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted
-from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses
+from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (
     battalions,
     battlegroups,
@@ -178,7 +178,7 @@ def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
     """Stand battalions down, then activate by one column; gives whether there is more to choose."""
     order = play.ask(
         account.side,
-        f"{account.id}, {points(account)} activation points: who is activated?",
+        f"{account.id}, {told(points(account))}: who is activated?",
         lambda view: activation_options(view, account, dawn=dawn),
         lambda view: no_activation(view, account, dawn=dawn),
         lambda view, command: why_not_activate(view, account, command, dawn=dawn),
@@ -200,7 +200,7 @@ def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
     groups, side = columns(play.state, account, units), account.side
     assert groups is not None
     price = charts(play.state).activation(dawn=dawn, groups=groups)
-    play.emit(Noted(f"{account.id} spends {price} activation points"))
+    play.emit(Noted(f"{account.id} spends {told(price)}"))
     play.emit(Tallied(account.id, Tally.POINTS, points(account) - price), cite(play.state, "activate.pool"))
     play.emit(Spent(account.id, Did.ACTIVATED), cite(play.state, "activate.when"))
     bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rul
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.mission import missions
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.table.divisions import force, points, purses
+from sandtable.rules.great_battles.table.divisions import force, points, purses, told
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
 
 CLAUSE = "variants.cops-air"
@@ -76,7 +76,7 @@ def ask_for_aircraft(play: Play, side: Side) -> bool:
 
 
 def in_hand(state: State, side: Side) -> str:
-    return ", ".join(f"{account.id}, {points(account)} activation points" for account in purses(state, side))
+    return ", ".join(f"{account.id}, {told(points(account))}" for account in purses(state, side))
 
 
 def payers(state: State, side: Side) -> list[Unit]:
@@ -102,7 +102,7 @@ def send_word(play: Play, account: Unit) -> None:
     side, left = account.side, points(account) - PRICE
     army = battle(play.state).army(side)
     play.emit(Tallied(account.id, Tally.POINTS, left))
-    play.emit(Noted(f"{account.id} asks for an aircraft and has {left} activation points left"))
+    play.emit(Noted(f"{account.id} asks for an aircraft and has {told(left)} left"))
     if malta.is_played(play.state):
         clause = cite(play.state, "variants.malta-air-limit")
         play.emit(Spent(UnitId(side), Did.ASKED), clause)

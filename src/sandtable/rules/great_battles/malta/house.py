@@ -8,7 +8,7 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import Objective, battle
 from sandtable.rules.great_battles.book.charts import House
 from sandtable.rules.great_battles.edition import charts, plays, refuse, rolls, rule, term
-from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse
+from sandtable.rules.great_battles.table.divisions import divisions, force, points, purse, told
 from sandtable.rules.great_battles.words import Kind, Tally
 
 LATE = 7  # the first turn that may be the last: variants.malta-day-end
@@ -45,7 +45,7 @@ def open_account(play: Play, side: Side) -> None:
         if division.id != whole.id:
             play.emit(Tallied(division.id, Tally.POINTS, None))
     play.emit(Tallied(whole.id, Tally.POINTS, first))
-    play.emit(Noted(f"{side} begins with {first} activation points"))
+    play.emit(Noted(f"{side} begins with {told(first)}"))
 
 
 def is_first_turn(state: State) -> bool:
@@ -77,7 +77,7 @@ def take_port(play: Play, one: Objective, division: Unit) -> None:
     account = purse(play.state, division)
     now = min(points(account) + house(play.state, division.side).port, charts(play.state).most_points)
     play.emit(Tallied(account.id, Tally.POINTS, now))
-    play.emit(Noted(f"{account.id} has taken {one.name} and has {now} activation points"))
+    play.emit(Noted(f"{account.id} has taken {one.name} and has {told(now)}"))
 
 
 # ---- artillery

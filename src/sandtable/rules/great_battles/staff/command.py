@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
-from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
 from sandtable.rules.great_battles.table.roadnet import SLIP, FriendlyRoads, Spot, spots_at
@@ -204,7 +204,7 @@ def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
     play.emit(Marked(staff.id, Mark.DESTROYED))
     play.emit(Tallied(division.id, Tally.OVERRUN, division.tallies.get(Tally.OVERRUN, 0) + 1))
     play.emit(Tallied(account.id, Tally.POINTS, left))
-    play.emit(Noted(f"{account.id} has {left} of {had} activation points left"))
+    play.emit(Noted(f"{account.id} has {left} of {told(had)} left"))
 
 
 @rule("command.c-ops-destroyed")

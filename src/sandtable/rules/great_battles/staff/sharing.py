@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.staff.staff_points import is_played
 from sandtable.rules.great_battles.steps import Sharing
-from sandtable.rules.great_battles.table.divisions import divisions, force, is_in_common, points, staffs
+from sandtable.rules.great_battles.table.divisions import divisions, force, is_in_common, points, staffs, told
 from sandtable.rules.great_battles.words import Tally
 
 NAME = "variants.cops-sharing"
@@ -39,13 +39,13 @@ def share_out(play: Play, side: Side) -> None:
     play.emit(Tallied(whole.id, Tally.POINTS, None))
     for name, share in shares.items():
         play.emit(Tallied(name, Tally.POINTS, share))
-        play.emit(Noted(f"{name} has {share} activation points"))
+        play.emit(Noted(f"{name} has {told(share)}"))
 
 
 def share_of(play: Play, division: Unit, left: int) -> int:
     order = play.ask(
         division.side,
-        f"{division.side}, {left} activation points: how many does {division.id} get?",
+        f"{division.side}, {told(left)}: how many does {division.id} get?",
         lambda view: shares_for(view, division, left),
     )
     assert isinstance(order, Allot)

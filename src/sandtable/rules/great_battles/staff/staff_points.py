@@ -17,7 +17,16 @@ from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, pla
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.house import refuse_saving
 from sandtable.rules.great_battles.staff.command import move_staff
-from sandtable.rules.great_battles.table.divisions import c_ops, division_of, listed, points, purse, purses, staffs
+from sandtable.rules.great_battles.table.divisions import (
+    c_ops,
+    division_of,
+    listed,
+    points,
+    purse,
+    purses,
+    staffs,
+    told,
+)
 from sandtable.rules.great_battles.table.field import (
     all_standing,
     battalions,
@@ -221,7 +230,7 @@ def keep_points(play: Play, side: Side) -> None:
             score, name = night_score(play.state, side), account.id
             kept = dice(play.state).count(play, f"{name} keeps its activation points", score, had)
             play.emit(Tallied(name, Tally.POINTS, kept))
-            play.emit(Noted(f"{name} keeps {kept} of {had} activation points"))
+            play.emit(Noted(f"{name} keeps {kept} of {told(had)}"))
 
 
 def night_score(state: State, side: Side) -> Term:

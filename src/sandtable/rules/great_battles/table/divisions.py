@@ -74,3 +74,7 @@ def is_in_common(state: State, side: Side) -> bool:
 
 def points(account: Unit) -> int:
     return account.tallies[Tally.POINTS]
+
+
+def told(count: int) -> str:
+    return f"{count} {Tally.POINTS if count != 1 else 'activation point'}"
