@@ -168,12 +168,20 @@ class D10Charts(Charts):
 
     @cached_property
     def _action_limits(self) -> dict[str, list[int]]:
-        columns = {quality: self.table("action-points").column(quality.capitalize()) for quality in QUALITIES}
-        return {quality: [upto(cell) for cell in column.values()] for quality, column in columns.items()}
+        return self._limits("action-points")
 
     def delay(self, quality: str, total: int) -> int:
-        limits = [upto(cell) for cell in self.table("barrage-delay").column(quality.capitalize()).values()]
+        limits = self._delay_limits[quality]
         return next((turns for turns, limit in enumerate(limits) if total <= limit), len(limits) - 1)
+
+    @cached_property
+    def _delay_limits(self) -> dict[str, list[int]]:
+        return self._limits("barrage-delay")
+
+    def _limits(self, name: str) -> dict[str, list[int]]:
+        """What each quality may roll at most for each row of a table."""
+        columns = {quality: self.table(name).column(quality.capitalize()) for quality in QUALITIES}
+        return {quality: [upto(cell) for cell in column.values()] for quality, column in columns.items()}
 
     def rate(self, row: str, formation: str, going: str) -> float:
         rates = self._rates[ROWS.get(row, row)]

@@ -1,8 +1,9 @@
 """What there is to be won and how far off it is. For computer players; it decides nothing in the rules."""
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
+from sandtable.board.lazy import lazy
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, Victory, battle, day_length
 from sandtable.rules.great_battles.computer.troops import fitness, inches_from, mean, troop
@@ -71,16 +72,23 @@ class Scene:
     def has_ground_to_win(self, side: Side) -> bool:
         return any(unit.side != side for unit, _ in self.goals)
 
-    @cached_property
+    @lazy
     def point(self) -> float:
         """What a victory point is worth."""
         return HALF_A_STAND / charts(self.state).points.stand
 
     def prize(self, one: Objective) -> float:
         """What it means to hold an objective: all, where the victory turns on it, or so many points."""
+        return self._prizes[one.name]
+
+    @lazy
+    def _prizes(self) -> dict[str, float]:
+        everything = [one for _, one in self.objectives]
         if deciding(self.victory):
-            return PRIZE / len(self.goals) if any(one is goal for _, goal in self.goals) else self.point
-        return PRIZE / 3 if self.victory.bring is not None else self.point * one.value
+            share, turned_on = PRIZE / len(self.goals), {one.name for _, one in self.goals}
+            return {one.name: share if one.name in turned_on else self.point for one in everything}
+        brought = self.victory.bring is not None
+        return {one.name: PRIZE / 3 if brought else self.point * one.value for one in everything}
 
     def grip(self, side: Side) -> float:
         """What its objectives mean to a side: less with enemies too near."""
@@ -109,7 +117,7 @@ class Scene:
 
     # ---- time
 
-    @cached_property
+    @lazy
     def elapsed(self) -> float:
         """The share of the battle that is over."""
         scenario, tallies = battle(self.state), self.state.tallies

@@ -18,7 +18,7 @@ NEAR = 6.0  # inches from the field: variants.malta-airfield
 
 
 def watch_landing(play: Play, body: UnitId) -> None:
-    if volleys_at(play.state, body):
+    if volleys_on(play, body):
         fire_at_landing(play, body)
 
 
@@ -26,7 +26,7 @@ def watch_landing(play: Play, body: UnitId) -> None:
 def fire_at_landing(play: Play, body: UnitId) -> None:
     """Opportunity fire by one battalion after another, though nobody has moved an inch."""
     foe, held = play.state.foe(play.state.units[body].side), set[UnitId]()
-    while volleys := {i: shots for i, shots in volleys_at(play.state, body).items() if i not in held}:
+    while volleys := {i: shots for i, shots in volleys_on(play, body).items() if i not in held}:
         if has_orders(play.state, foe):
             if not fire_by_order(play, foe, volleys):
                 return
@@ -38,6 +38,10 @@ def fire_at_landing(play: Play, body: UnitId) -> None:
             return
         fire_as_they_come(play, order.unit, volleys[order.unit])
         held.add(order.unit)
+
+
+def volleys_on(play: Play, body: UnitId) -> Volleys:
+    return play.work_out(lambda: volleys_at(play.state, body))
 
 
 def volleys_at(state: State, body: UnitId) -> Volleys:
