@@ -49,7 +49,7 @@ class Reader:
         for unit in hidden:
             yield unit.id
             kind = name_of(unit.id)
-            if kind not in told and kind not in public:
+            if not any(kind in name for name in (*told, public)):
                 yield kind
             if unit.place and unit.place.point not in seen:
                 self.hidden.add(unit.id)

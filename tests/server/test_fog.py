@@ -20,7 +20,7 @@ from sandtable.server.store import Store
 from sandtable.server.thinking import Thinkers
 from sandtable.server.viewpoint import EVERYBODY
 
-BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3)]
+BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3), ("malta", 2)]
 
 
 class Nobody:

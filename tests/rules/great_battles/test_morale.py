@@ -4,7 +4,7 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Tallied, Unmarked
+from sandtable.kernel.events import Rolled, Tallied, Unmarked
 from sandtable.rules.great_battles.commands.common import Pick, Take
 from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count, morale_modifiers
@@ -101,6 +101,15 @@ def test_hits_on_hidden_stands_of_a_battalion_that_has_been_seen_stay_secret():
     state = hit(state.put(replace(hidden, known_to=frozenset())), "A1/4")
     after = morale_step(state, [20], side=BLUE)
     assert {entry.known_to for entry in after.entries} == {frozenset({RED})}
+
+
+@pytest.mark.clause("gb20.morale.c-ops-distance")
+def test_a_roll_that_tells_how_far_off_a_hidden_c_ops_is_stays_secret():
+    state = hit(near_staff(FOUR, FOE), "A1/1")
+    staff = state.units["Red C Ops"]
+    for whose, readers in ((None, None), (frozenset(), frozenset({RED}))):
+        after = morale_step(state.put(replace(staff, known_to=whose)), [20], side=BLUE)
+        assert [entry.known_to for entry in after.entries if isinstance(entry.event, Rolled)] == [readers]
 
 
 # ---- the hit count and the row

@@ -4,7 +4,7 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, table, why_not
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Tallied
+from sandtable.kernel.events import Rolled, Tallied
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.common import Activate, Done
@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import ActionRolls, Activation, Staff
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import Kind, Mark, Tally
 from sandtable.testing import act
 
 CLAUSE = "gb20.variants.cops-activation"
@@ -145,6 +145,15 @@ def test_an_hq_with_it_helps_and_one_far_off_hinders():
     assert Mark.ACTIVATED not in far.state.units["A1"].marks
     near = activates(division(Body("A2", (24, 12), attached=(HQ,))), 16)
     assert Mark.ACTIVATED in near.state.units["A1"].marks
+
+
+@pytest.mark.clause("gb20.variants.cops-activation")
+def test_a_roll_that_tells_how_far_off_a_hidden_hq_is_stays_secret():
+    state = division(Body("A2", (30, 20), attached=(HQ,)))
+    hq = next(unit for unit in state.units.values() if unit.kind == Kind.HQ)
+    for whose, readers in ((None, None), (frozenset(), frozenset({RED}))):
+        after = activates(state.put(replace(hq, known_to=whose)), 17)
+        assert [entry.known_to for entry in after.entries if isinstance(entry.event, Rolled)] == [readers]
 
 
 @pytest.mark.clause("gb20.variants.cops-activation")

@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.staff.supply import (
     supply_of,
 )
 from sandtable.rules.great_battles.table.column import along_road
-from sandtable.rules.great_battles.table.divisions import division_of, fup
+from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     body_of,
     companies,
@@ -90,7 +90,7 @@ def isolate(play: Play, body: Unit) -> None:
     """No rolls, and one more stand is destroyed, of its owner's choice."""
     if not stands_of(play.state, body.id):
         return
-    by = who_may_know(play.state, body)
+    by = who_may_know(play.state, body, c_ops(play.state, division_of(play.state, body)))
     why = cite(play.state, "replacements.cops-lost" if is_leaderless(play.state, body) else "replacements.isolated")
     play.emit(Noted(f"{body.id} is isolated", by), why)
     cut_off = is_without_drops(play.state, body)
@@ -118,8 +118,9 @@ def waits_a_day(play: Play, body: Unit) -> bool:
 @rule("replacements.roll")
 def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     """A die for each, by the situation and the supply state; no modifiers."""
-    supply = supply_of(play.state, play.state.units[body])
-    score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, play.state.units[body])
+    unit = play.state.units[body]
+    supply, staff = supply_of(play.state, unit), c_ops(play.state, division_of(play.state, unit))
+    score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, unit, staff)
     play.emit(Noted(f"{body}: {SITUATIONS[where]}", by), cite(play.state, why_so(play.state, where)))
     if supply != battle(play.state).army(lost[0].side).supply:
         clause = cite(play.state, "airborne.supply-drops")

@@ -200,7 +200,8 @@ def test(play: Play, body: UnitId) -> None:
 def passes(play: Play, body: UnitId, hits: int) -> bool:
     """The die and its modifiers against the table; a dash is a failure without a roll."""
     unit = play.state.units[body]
-    score, by = score_to_pass(play.state, unit, hits), who_may_know(play.state, unit)
+    staff = c_ops(play.state, division_of(play.state, unit))
+    score, by = score_to_pass(play.state, unit, hits), who_may_know(play.state, unit, staff)
     if score is not None:
         modifiers = morale_modifiers(play.state, unit)
         return rolls(play.state).percent.test(play, f"{body} tests morale", score, modifiers, by=by)

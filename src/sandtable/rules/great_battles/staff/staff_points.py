@@ -38,6 +38,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.table.roadnet import edge_points
+from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
@@ -167,21 +168,20 @@ def alert(play: Play, body: UnitId) -> None:
     """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
     unit, chart = play.state.units[body], charts(play.state)
     modifiers, level, throw = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
-    purpose, by = f"{body} gets its orders, {level}", knowers(unit)
+    staff = c_ops(play.state, division_of(play.state, unit))
+    purpose, by = f"{body} gets its orders, {level}", who_may_know(play.state, unit, staff, *its_hqs(play.state, unit))
     turns = throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
     if turns == 0:
         play.emit(Marked(body, Mark.ACTIVATED))
         return
     due = play.state.tallies[Tally.TURN] + turns
     play.emit(Tallied(body, Tally.READY_ON, due))
-    play.emit(Noted(f"{body} is activated on turn {due}", knowers(unit)))
+    play.emit(Noted(f"{body} is activated on turn {due}", who_may_know(play.state, unit)))
 
 
 def delay_modifiers(state: State, body: Unit) -> Terms:
     """With the HQ of its battlegroup it is quicker, far from it slower; and so if that is far from the C Ops."""
-    hqs = [s for other in battalions(state, body.side) if other.part_of == body.part_of
-              for s in stands_of(state, other.id) if s.kind == Kind.HQ and s.place is not None]  # fmt: skip
-    own, found = standing(state, body.id), []
+    hqs, own, found = its_hqs(state, body), standing(state, body.id), []
     if has(state, body.id, Kind.HQ):
         found.append("with its HQ")
     elif hqs and own and distance_between(state, own, hqs) > FAR:
@@ -189,6 +189,13 @@ def delay_modifiers(state: State, body: Unit) -> Terms:
     if HQ_FAR in charts(state).staff and is_far_off(state, body, hqs):
         found.append(HQ_FAR)
     return tuple(staff_term(state, label, MODIFIERS) for label in found)
+
+
+def its_hqs(state: State, body: Unit) -> list[Unit]:
+    """The HQs of its battlegroup that are on the table."""
+    group = [other for other in battalions(state, body.side) if other.part_of == body.part_of]
+    stands = [stand for other in group for stand in stands_of(state, other.id)]
+    return [stand for stand in stands if stand.kind == Kind.HQ and stand.place is not None]
 
 
 def is_far_off(state: State, body: Unit, hqs: list[Unit]) -> bool:

@@ -203,10 +203,10 @@ def is_hidden(unit: Unit) -> bool:
     return unit.known_to is not None
 
 
-def who_may_know(state: State, body: Unit) -> Knowers:
-    """Who may read what is rolled for a battalion: while it has hidden stands its owner alone, for it tells of them."""
+def who_may_know(state: State, body: Unit, *staff: Unit | None) -> Knowers:
+    """Who may read what is rolled for a battalion: its owner alone, while it tells of hidden stands or hidden staff."""
     stands = [state.units[i] for i in field(state).stands.get(body.id, ()) if is_company(state.units[i])]
-    return frozenset({body.side}) if any(map(is_hidden, (body, *stands))) else None
+    return frozenset({body.side}) if any(unit and is_hidden(unit) for unit in (body, *stands, *staff)) else None
 
 
 def hidden_stands(state: State, side: Side) -> list[Unit]:
