@@ -56,7 +56,7 @@ export function stand(piece: Piece): string {
 
 /** A marked place rather than a model has its letters, upright. */
 export function zoneText(piece: Piece): string {
-  const text = piece.name.length <= 8 ? piece.name : piece.tag;
+  const text = [piece.name, piece.name.split(' ').at(-1) ?? ''].find((name) => name.length <= 8) ?? piece.tag;
   const size = Math.min(10, ((piece.w * INCH) / Math.max(text.length, 2)) * 1.4);
   return `<text y="${num(size * 0.36)}" class="zone-t" font-size="${num(size)}">${plain(text)}</text>`;
 }

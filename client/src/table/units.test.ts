@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Piece } from '../messages';
 import { battalion, piece, slot, words } from '../specimen/things';
 import { bodyOf, farCounter, hull, mainSymbol, outlineMark, stateOf, tagOf, tagSpots } from './battalions';
-import { counter, frame, stand, standDefs } from './bodies';
+import { counter, frame, stand, standDefs, zoneText } from './bodies';
 import { chartOf } from './chart';
 import { badge, iconOf, marksOn } from './marks';
 import { sharing } from './stacks';
@@ -29,6 +29,12 @@ describe('symbols', () => {
 
   it('draws what it does not know as a plain ring', () => {
     expect(glyph('zeppelin', 30, 20)).toBe(glyph('other', 30, 20));
+  });
+});
+
+describe('zones', () => {
+  it.each([['FUP', 'FUP'], ['Western Command FUP', 'FUP'], ['Rendezvous', 'RZ']])('has %s drawn as %s', (name, letters) => {
+    expect(zoneText(piece('zone', 0, 'other', 10, 10, 0, { name, tag: 'RZ' }))).toContain(`>${letters}</text>`);
   });
 });
 
