@@ -162,6 +162,12 @@ def limb(a: Point, b: Point, width: float) -> Slab:
     return Slab((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, right, length / 2, 0.0, width / 2)
 
 
+def grown_slab(slab: Slab, width: float, depth: float) -> Slab:
+    """One that reaches so much farther to either hand, and to its front and rear."""
+    x, y, right, half_width, half_depth, rim = slab
+    return _new_slab(Slab, (x, y, right, half_width + width, half_depth + depth, rim))
+
+
 def size_of(slab: Slab) -> float:
     """No point of a slab is further from its middle."""
     return slab.half_width + slab.half_depth + slab.rim

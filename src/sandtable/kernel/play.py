@@ -139,17 +139,16 @@ Rule = Callable[Concatenate[Play, P], R]
 
 def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
     """The function carries out this clause; what it emits cites it."""
-    always = Clause(clause)
-    return rule_by(lambda play: always, always)
+    return rule_by({}, always=Clause(clause))
 
 
-def rule_by(clause_of: Callable[[Play], Clause], always: Clause | None = None) -> Callable[[Rule[P, R]], Rule[P, R]]:
-    """The same where the clause depends on the game that is played; `always`: it does not, and need not be asked."""
+def rule_by(clauses: Mapping[str, Clause], always: Clause | None = None) -> Callable[[Rule[P, R]], Rule[P, R]]:
+    """The same where the clause depends on the rule set that is played, by its id; `always`: it does not."""
 
     def cite(carry_out: Rule[P, R]) -> Rule[P, R]:
         @wraps(carry_out)
         def cited(play: Play, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            outer, play.clause = play.clause, always or clause_of(play)
+            outer, play.clause = play.clause, always or clauses[play.state.rules]
             try:
                 return carry_out(play, *args, **kwargs)
             finally:

@@ -236,6 +236,17 @@ def term(state: State, value: int, label: str, rule: str) -> Term:
     return Term(value, label, cite(state, rule))
 
 
+class ClausesOf(dict[str, Clause]):
+    """What each book calls a rule, by rule-set id; looked up when it is first cited."""
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def __missing__(self, rules: str) -> Clause:
+        found = self[rules] = EDITIONS[rules].clause(self._rule)
+        return found
+
+
 def under(play: Play, name: str, do: Callable[[], R]) -> R:
     """Do something as another rule says."""
     outer, play.clause = play.clause, cite(play.state, name)
@@ -247,4 +258,4 @@ def under(play: Play, name: str, do: Callable[[], R]) -> R:
 
 def rule(name: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
     """The function carries out this rule of whichever book is being played; what it emits cites it."""
-    return rule_by(lambda play: EDITIONS[play.state.rules].clause(name))
+    return rule_by(ClausesOf(name))

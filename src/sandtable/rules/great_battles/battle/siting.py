@@ -1,7 +1,7 @@
 """Sites for a battalion: where the middle of its front may be so that all its stands stand where they may."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from msgspec.structs import replace
@@ -106,17 +106,10 @@ class Site:
     def _from_middle(self) -> Iterator[Place]:
         """A wide mesh first: only where room is scarce is the close one needed."""
         for mesh in (self.mesh * WIDE, self.mesh):
-            points = self._meshed(mesh)
+            points = meshed(self.box, mesh)
             for facing in self.facings:
                 for x, y in points:
                     yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
-
-    def _meshed(self, mesh: float) -> list[Point]:
-        west, south, east, north = self.box
-        middle = (west + east) / 2, (south + north) / 2
-        across, up = int((east - west) / mesh) + 1, int((north - south) / mesh) + 1
-        points = [(west + x * mesh, south + y * mesh) for x in range(across) for y in range(up)]
-        return sorted(points, key=lambda point: (shapes.span_of(point, middle), point))
 
     # ---- the verbs of a region
 
@@ -170,7 +163,7 @@ class Site:
         goals = objectives_by_distance(self.state, middle)
         near = goals[0] if goals else middle
         shelters = shelters_by_distance(self.state, self._within(near))
-        for point in (*goals, *shelters, *self._meshed(max(east - west, north - south, self.mesh) / MESHES)):
+        for point in (*goals, *shelters, *meshed(self.box, max(east - west, north - south, self.mesh) / MESHES)):
             x, y = self._within(point)
             for aside in ASIDE if point in goals or point in shelters else ASIDE[:1]:
                 yield Place(shapes.to_lattice(x + aside[0]), shapes.to_lattice(y + aside[1]), self.facings[0])
@@ -200,6 +193,16 @@ class Site:
     @property
     def _key(self) -> tuple[object, ...]:
         return self.body.id, self.shape, self.box
+
+
+@lru_cache(maxsize=64)
+def meshed(box: Box, mesh: float) -> tuple[Point, ...]:
+    """Points all over a box, from the middle outwards."""
+    west, south, east, north = box
+    middle = (west + east) / 2, (south + north) / 2
+    across, up = int((east - west) / mesh) + 1, int((north - south) / mesh) + 1
+    points = [(west + x * mesh, south + y * mesh) for x in range(across) for y in range(up)]
+    return tuple(sorted(points, key=lambda point: (shapes.span_of(point, middle), point)))
 
 
 def on_course(course: Course, inches: float, *, backwards: bool) -> Place:

@@ -10,7 +10,7 @@ from sandtable.kernel.events import Held, Noted
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Path
 from sandtable.kernel.seat import NoDice
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.kernel.view import known
 from sandtable.rules.great_battles.battle.scenario import (
     ANY,
@@ -65,14 +65,17 @@ def from_objective(state: State, one: Objective, stand: Unit) -> float:
 @rule("victory.hold")
 def take_objectives(play: Play) -> None:
     """Held by the last side to have had a fighting stand in it with no enemy fighting stand there."""
-    for unit, one in objectives(play.state):
-        inside = {
-            side
-            for side in play.state.sides
-            if any(s.kind in FIGHTING and in_objective(play.state, one, s) for s in all_standing(play.state, side))
-        }
-        if len(inside) == 1 and unit.side not in inside:
-            take(play, unit, one, inside.pop())
+    for marker, one, stands in play.state.layout(stands_inside):
+        units = play.state.units
+        inside = {units[stand].side for stand in stands if Mark.DESTROYED not in units[stand].marks}
+        if len(inside) == 1 and units[marker].side not in inside:
+            take(play, units[marker], one, inside.pop())
+
+
+def stands_inside(state: State) -> list[tuple[UnitId, Objective, list[UnitId]]]:
+    """Every objective, and the fighting stands in it, whether or not they have fallen."""
+    fighters = [stand for i in field(state).slabs if (stand := state.units[i]).kind in FIGHTING]
+    return [(unit.id, one, [s.id for s in fighters if in_objective(state, one, s)]) for unit, one in objectives(state)]
 
 
 def take(play: Play, unit: Unit, one: Objective, side: Side) -> None:

@@ -67,6 +67,8 @@ class D20Charts(Charts):
         self._rates = {
             str(row[0]): dict(zip(movement.columns, map(number, row[1:]), strict=True)) for row in movement.rows
         }
+        scores = self.table("action-roll").row("2")
+        self._for_two = {one: int(str(cell).removesuffix("+")) for one, cell in zip(QUALITIES, scores, strict=True)}
         self._arms = {weight: self._gun(weight) for weight in WEIGHTS}
         self._on_foot = {smg: self._small_arms(smg=smg) for smg in (False, True)}
 
@@ -129,7 +131,7 @@ class D20Charts(Charts):
         raise BookError(f"no day length for {month}")
 
     def for_two(self, quality: str) -> int:
-        return int(str(self.table("action-roll").row("2")[QUALITIES.index(quality)]).removesuffix("+"))
+        return self._for_two[quality]
 
     def actions(self, quality: str, face: int, total: int) -> int:
         if face <= ONE_ACTION:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Rolled, Spent, Tallied, Unmarked, knowers
 from sandtable.kernel.play import Play
@@ -46,10 +48,10 @@ Results = list[tuple[Shot, str]]
 
 def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
     """Every shot a stand may take at these, direct first."""
-    ways = (False, True) if weapon(firer) == INFANTRY_WEAPON else (False,)
+    lobs = weapon(firer) == INFANTRY_WEAPON
     for target in within_reach(state, firer, targets):
-        for indirect in ways:
-            shot = aim(state, firer, target, indirect=indirect, opportunity=opportunity)
+        direct = aim(state, firer, target, opportunity=opportunity)
+        for shot in (direct, replace(direct, indirect=True)) if lobs else (direct,):
             if refuse_shot(state, shot) is None:
                 yield shot
 

@@ -197,9 +197,9 @@ def blind_clause(state: State, past: str) -> str:
 
 
 def forbidden_by_weight(state: State, shot: Shot) -> bool:
-    light = plays(state, "light-gun-no-infantry") and weapon(shot.firer) == "L"
-    on_foot = shot.target.kind in SUPPORT | {Kind.INFANTRY} and target_class(shot.target) == DISMOUNTED
-    return light and on_foot
+    if not plays(state, "light-gun-no-infantry") or weapon(shot.firer) != "L":
+        return False
+    return shot.target.kind in SUPPORT | {Kind.INFANTRY} and target_class(shot.target) == DISMOUNTED
 
 
 def refuse_lob(state: State, shot: Shot) -> Refusal | None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
+from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
@@ -42,32 +43,30 @@ class KeepingOff:
 
     def ends_too_near(self, places: Places) -> bool:
         """Whether a stand would stand too near an enemy: most ways that are refused are refused for their end."""
-        return self.first_too_near(places) is not None
-
-    def first_too_near(self, places: Places) -> UnitId | None:
-        """The stand that would."""
-        return self._too_near(places) if shapes.near(self.feared, box_round(places, self.reach)) else None
+        return bool(shapes.near(self.feared, box_round(places, self.reach))) and self._any_too_near(places)
 
     def passes_too_near(self, way: Way) -> bool:
         """Whether one would come too near on the way."""
         looks = ceil(way.inches() / LOOK)
         if looks < 2 or not shapes.near(self.feared, shapes.grown(way.box, self.reach + LOOK)):
             return False
-        return any(self._too_near(way.pose(look / looks)) for look in range(looks - 1, 0, -1))
+        return any(self._any_too_near(way.pose(look / looks)) for look in range(looks - 1, 0, -1))
 
-    def _too_near(self, places: Places) -> UnitId | None:
-        """A stand that comes nearer to somebody than it may. The middles of two bases tell of most."""
-        for stand, place in places.items():
-            x, y, slab = place.x, place.y, None
-            for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
-                off = (there_x - x) ** 2 + (there_y - y) ** 2
-                if off < perhaps:
-                    if off < surely:
-                        return stand
-                    slab = slab or shapes.footprint(place, base_of(self.state, self.state.units[stand]))
-                    if shapes.apart(slab, enemy, least) < least:
-                        return stand
-        return None
+    def _any_too_near(self, places: Places) -> bool:
+        return any(self.is_too_near(stand, place) for stand, place in places.items())
+
+    def is_too_near(self, stand: UnitId, place: Place) -> bool:
+        """Whether a stand comes nearer to somebody than it may. The middles of two bases tell of most."""
+        x, y, slab = place.x, place.y, None
+        for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
+            off = (there_x - x) ** 2 + (there_y - y) ** 2
+            if off < surely:
+                return True
+            if off < perhaps:
+                slab = slab or shapes.footprint(place, base_of(self.state, self.state.units[stand]))
+                if shapes.apart(slab, enemy, least) < least:
+                    return True
+        return False
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
@@ -90,9 +89,11 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
     """To 12 inches, or as near as it is."""
     apart = apart_within(stand, enemy, FAR_ENOUGH)
     least = FAR_ENOUGH if apart is None else apart - shapes.HALF_STEP
-    inner = least + sum(min(slab.half_width, slab.half_depth) + slab.rim for slab in (stand, enemy)) - shapes.SLACK
-    outer = least + sum(hypot(slab.half_width, slab.half_depth) + slab.rim for slab in (stand, enemy)) + shapes.SLACK
-    return Limit(enemy.x, enemy.y, inner**2 if least > 0 else 0.0, max(outer, 0.0) ** 2, enemy, least)
+    x, y, _, width, depth, rim = enemy
+    far = least + rim + stand.rim
+    surely = far + min(width, depth) + min(stand.half_width, stand.half_depth) - shapes.SLACK
+    perhaps = far + hypot(width, depth) + hypot(stand.half_width, stand.half_depth) + shapes.SLACK
+    return Limit(x, y, surely * surely if least > 0 else 0.0, max(perhaps, 0.0) ** 2, enemy, least)
 
 
 def refuse_approach(state: State, way: Way) -> Refusal | None:

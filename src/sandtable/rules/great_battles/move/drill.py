@@ -1,6 +1,7 @@
 """Changing formation round the centre stand."""
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from math import inf
 
 from sandtable.board.board import Picker
@@ -68,7 +69,12 @@ class Forms:
         self.keeping_off = KeepingOff(self.formed, body)
         self.bound = self.keeping_off.bound and not free
         self._known: dict[Place, bool] = {}
-        self._hindered: UnitId | None = None  # the stand that was too near an enemy, as it was last looked at
+
+    def spaced(self, interval: int) -> "Forms":
+        """The same formation with another interval between its stands."""
+        other = copy(self)
+        other.interval, other._known = interval, {}
+        return other
 
     def contains(self, place: Place) -> bool:
         if place not in self._known:
@@ -77,26 +83,37 @@ class Forms:
 
     def _is_allowed(self, place: Place) -> bool:
         """What is most often in the way is looked at first: nobody asks why not."""
-        wanted = None if self._is_hindered_again(place) else self.wanted(place)
-        if wanted is None or isinstance(wanted, Refusal):
+        centre = self.centre_at(place)
+        if self.bound and centre and self._is_hindered(centre, place.facing):
+            return False
+        wanted = self.wanted(place)
+        if isinstance(wanted, Refusal):
             return False
         anchor, places = wanted
         reached: Places = {}
         for some in self.reach.one_by_one(places) if self.reach else (places,):
-            self._hindered = self.keeping_off.first_too_near(some) if self.bound and some else None
-            if some is None or self._hindered:
+            if some is None or (self.bound and some and self.keeping_off.ends_too_near(some)):
                 return False
             reached |= some
         return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
 
-    def _is_hindered_again(self, place: Place) -> bool:
-        """Whether the stand that was too near an enemy is so facing that way too. It mostly is, and spares the rest."""
-        stand, centre = self._hindered, self.centre_at(place)
-        if stand is None or centre is None or self.shape == Formation.ROAD_MARCH or stand == centre.id:
+    def _is_hindered(self, centre: Unit, facing: int) -> bool:
+        """Whether somebody gets to his place and is too near an enemy there. Who was so last time is asked first."""
+        if self.shape == Formation.ROAD_MARCH:
             return False
         assert centre.place is not None
-        to = self.array.place_of(stand, self.array.round_stand(centre.id, centre.place, place.facing))
-        return self.keeping_off.ends_too_near({stand: to}) and (not self.reach or self.reach.gets_to(stand, to))
+        anchor = self.array.round_stand(centre.id, centre.place, facing)
+        for stand in self._in_question:
+            to = Place(*centre.place.point, facing) if stand == centre.id else self.array.place_of(stand, anchor)
+            if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.gets_to(stand, to)):
+                self._in_question.remove(stand)
+                self._in_question.insert(0, stand)
+                return True
+        return False
+
+    @lazy
+    def _in_question(self) -> list[UnitId]:
+        return list(self.array.offsets)
 
     def why_not(self, place: Place) -> Refusal | None:
         wanted = self.wanted(place)
@@ -305,8 +322,9 @@ def form_options(view: State, body: Unit) -> Iterator[Option]:
     if is_locked(view, body) or not companies(view, body.id):
         return
     for shape in shapes_for(view, body):
+        formed = Forms(view, body, shape)
         for interval in intervals_for(view, body, shape):
-            region = Forms(view, body, shape, interval)
+            region = formed.spaced(interval)
             if region.is_open():
                 why = "formation.change" if interval == USUAL else "formation.spacing"
                 if interval == max(charts(view).intervals) and plays(view, "cd3-scale"):

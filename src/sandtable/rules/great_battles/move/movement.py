@@ -92,17 +92,18 @@ class Way:
     def legs(self) -> list[tuple[UnitId, Place, Place]]:
         """The straight legs of every stand."""
         if self._legs is None:
-            self._legs = [(stand, place, b[stand]) for a, b in pairwise(self._poses()) for stand, place in a.items()]
+            self._legs = [(stand, place, b[stand]) for a, b in pairwise(self.poses) for stand, place in a.items()]
         return self._legs
 
-    def _poses(self) -> list[Places]:
+    @lazy
+    def poses(self) -> list[Places]:
         """Where they are at the ends of these legs."""
         return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
 
     @lazy
     def box(self) -> shapes.Box:
         """Round the middles of its stands, wherever they come to."""
-        return shapes.box_of([place.point for _, a, b in self.legs() for place in (a, b)])
+        return shapes.box_of([place.point for pose in self.poses for place in pose.values()])
 
     def inches(self) -> float:
         """How far the stand goes that goes farthest; the outermost in a wheel."""
@@ -141,7 +142,8 @@ class Bent(Way):
         gone = (share - self.wheel) / (1 - self.wheel)
         return replace(between(self.start, self.to, gone), facing=self.to.facing)
 
-    def _poses(self) -> list[Places]:
+    @lazy
+    def poses(self) -> list[Places]:
         wheel = [self.pose(self.wheel * step / self.steps) for step in range(1, self.steps + 1)]
         return [self.before, *wheel, self.after]
 

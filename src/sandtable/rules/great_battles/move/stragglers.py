@@ -67,7 +67,11 @@ class Reach:
             taken += [self._slab(stand, found)] if found else []
 
     def gets_to(self, stand: UnitId, place: Place) -> bool:
-        return self._cost(self.before[stand], place) <= 1
+        """Most stay where they are or go too far whatever the ground."""
+        start = self.before[stand]
+        inches = shapes.span_of(start.point, place.point)
+        too_far = self.unfolding is None and inches > self._most
+        return inches == 0 or (not too_far and self._cost(start, place) <= 1)
 
     def _is_open(self, places: Places) -> bool:
         """Whether there is nothing but open ground on all their ways, and so nothing to weigh."""

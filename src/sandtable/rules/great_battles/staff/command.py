@@ -11,13 +11,14 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
 from sandtable.rules.great_battles.table.field import c_ops, force, gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
-from sandtable.rules.great_battles.table.roadnet import SLIP, FriendlyRoads, Spot
+from sandtable.rules.great_battles.table.roadnet import SLIP, FriendlyRoads, Spot, spots_at
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.words import Mark, Tally
 
@@ -34,19 +35,13 @@ class Drive:
     def __init__(self, state: State, staff: Unit) -> None:
         self.state, self.staff = state, staff
         self.ways = FriendlyRoads(state, staff.side)
-        self.starts = [spot for spot in self._spots_at(staff.place) if self.ways.holds(spot)]
+        half, edge = charts(state).bases[staff.kind].width / 2, battle(state).army(staff.side).edge
+        spots = spots_at(table(state), edge, staff.place.point, half) if staff.place else ()
+        self.starts = [spot for spot in spots if self.ways.holds(spot)]  # on which its base stands
 
     @lazy
     def gone(self) -> dict[Spot, float]:
         return self.ways.gone_from(self.starts)
-
-    def _spots_at(self, place: Place | None) -> Iterator[Spot]:
-        """The points of roads and edge on which its base stands."""
-        half = charts(self.state).bases[self.staff.kind].width / 2
-        for number, track in enumerate(self.ways.net.tracks if place else ()):
-            at, off = track.course.nearest(place.point)  # type: ignore[union-attr]
-            if off <= track.half + half:
-                yield number, at
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None

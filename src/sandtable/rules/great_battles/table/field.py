@@ -288,4 +288,7 @@ def opponents(state: State, body: Unit) -> list[UnitId]:
 
 def is_locked(state: State, body: Unit) -> bool:
     """close-combat.unit-scale: in contact, and so are all its stands."""
-    return bool(opponents(state, body))
+    mark, units = ATTACKS + body.id, state.units
+    if any(mark in units[i].marks for i in field(state).bodies[state.foe(body.side)]):
+        return True
+    return any(mark.startswith(ATTACKS) for mark in body.marks)

@@ -79,8 +79,8 @@ class Array:
 
     def __init__(self, state: State, shape: Formation, stands: Sequence[Unit], interval: int) -> None:
         ordered = in_order(stands)
-        self.stands = [stand.id for stand in ordered]
-        self.offsets = offsets(charts(state), shape, tuple([stand.kind for stand in ordered]), interval)
+        found = offsets(charts(state), shape, tuple([stand.kind for stand in ordered]), interval)
+        self.offsets = dict(zip([stand.id for stand in ordered], found, strict=True))
 
     def at(self, anchor: Place) -> Places:
         """Their places when the anchor is there and faces so."""
@@ -91,18 +91,18 @@ class Array:
                 to_lattice(y - right * ahead_x + ahead * ahead_y),
                 facing,
             )
-            for stand, (right, ahead) in zip(self.stands, self.offsets, strict=True)
+            for stand, (right, ahead) in self.offsets.items()
         }
 
     def place_of(self, stand: UnitId, anchor: Place) -> Place:
         """That of one of them alone."""
-        (right, ahead), (ahead_x, ahead_y) = self.offsets[self.stands.index(stand)], shapes.heading(anchor.facing)
+        (right, ahead), (ahead_x, ahead_y) = self.offsets[stand], shapes.heading(anchor.facing)
         x, y = anchor.x + right * ahead_y + ahead * ahead_x, anchor.y - right * ahead_x + ahead * ahead_y
         return Place(to_lattice(x), to_lattice(y), anchor.facing)
 
     def round_stand(self, stand: UnitId, keep: Place, facing: int) -> Place:
         """Where the anchor lies if that stand is to stay where it is."""
-        return anchor_round(keep, self.offsets[self.stands.index(stand)], facing)
+        return anchor_round(keep, self.offsets[stand], facing)
 
 
 def array_of(state: State, body: Unit) -> Array:

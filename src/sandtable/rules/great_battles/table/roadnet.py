@@ -40,6 +40,7 @@ class Net(NamedTuple):
 
     tracks: tuple[Track, ...]
     joints: tuple[tuple[Spot, Spot], ...]
+    links: tuple[tuple[Spot, Spot], ...]  # the joints, both ways
 
 
 # ---- how the roads run
@@ -52,7 +53,15 @@ def net(board: FreeTable, edge: str) -> Net:
     tracks += [Track(way.name, Course(way.points), way.width / 2) for way in ways]
     numbered = list(enumerate(tracks))
     joints = [joint for (i, a), (j, b) in combinations(numbered, 2) for joint in meetings(i, a, j, b)]
-    return Net(tuple(tracks), tuple(joints))
+    links = [link for a, b in joints for link in ((a, b), (b, a))]
+    return Net(tuple(tracks), tuple(joints), tuple(links))
+
+
+@lru_cache(maxsize=1024)
+def spots_at(board: FreeTable, edge: str, point: Point, half: float) -> tuple[Spot, ...]:
+    """The points of roads and edge that come so near to a point."""
+    offs = [(number, track.half, *track.course.nearest(point)) for number, track in enumerate(net(board, edge).tracks)]
+    return tuple((number, at) for number, wide, at, off in offs if off <= wide + half)
 
 
 def edge_line(board: FreeTable, edge: str) -> tuple[Point, Point]:
@@ -110,8 +119,7 @@ def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
     nearest = shapes.along(a, b, shapes.foot(a, b, middle))
     if shapes.span_of(nearest, middle) > reach + shapes.size_of(slab):
         return None
-    broad = slab._replace(half_width=slab.half_width + reach), slab._replace(half_depth=slab.half_depth + reach)
-    met = [shapes.clip(one, a, b) for one in broad]
+    met = [shapes.clip(shapes.grown_slab(slab, *by), a, b) for by in ((reach, 0.0), (0.0, reach))]
     met += [shapes.clip_disc(corner, reach, a, b) for corner in shapes.corners_of(slab)]
     parts = [part for part in met if part]
     return (min(low for low, _ in parts), max(high for _, high in parts)) if parts else None
@@ -155,7 +163,7 @@ class FriendlyRoads:
         spreading = True
         while spreading:
             spreading = False
-            for here, there in both_ways(self.net):
+            for here, there in self.net.links:
                 inches = self.inches_to(gone, here)
                 if self.holds(there) and shapes.less(inches, gone.get(there, inf)):
                     gone[there] = inches
@@ -190,7 +198,7 @@ class FriendlyRoads:
         """From one spot straight to another, along a track or over a joint."""
         if here[0] == there[0] and (part := part_at(self.parts, here)) and lies_in(part, there[1]):
             return abs(here[1] - there[1])
-        return 0.0 if self.holds(there) and (here, there) in both_ways(self.net) else inf
+        return 0.0 if self.holds(there) and (here, there) in self.net.links else inf
 
     def joins(self, one: Slab, other: Slab) -> bool:
         """Whether a friendly way leads from one base to another."""
@@ -220,16 +228,12 @@ def friendly_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inche
     spreading = True
     while spreading:
         spreading = False
-        for here, there in both_ways(ways):
+        for here, there in ways.links:
             part = part_at(clear, there)
             if part and part not in friendly[there[0]] and part_at(friendly, here):
                 friendly[there[0]].append(part)
                 spreading = True
     return friendly
-
-
-def both_ways(ways: Net) -> list[tuple[Spot, Spot]]:
-    return [link for a, b in ways.joints for link in ((a, b), (b, a))]
 
 
 def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
