@@ -58,7 +58,8 @@ def to_lattice(inches: float) -> float:
 
 
 def on_lattice(point: Point) -> bool:
-    return all(abs(n * 100 - round(n * 100)) <= 1e-6 for n in point)
+    x, y = point[0] * 100, point[1] * 100
+    return abs(x - round(x)) <= 1e-6 and abs(y - round(y)) <= 1e-6
 
 
 def on_table(point: Point, width: float, depth: float) -> bool:

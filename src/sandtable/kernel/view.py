@@ -1,6 +1,7 @@
 """What one side may know. A view is a State, so players and screens need no second set of types."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,18 +19,20 @@ def open_table(state: State, side: Side) -> State:
     return state
 
 
-def known(state: State, side: Side, unseen: Sequence[Unit] | None = None) -> State:
-    """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is.
+def known(state: State, side: Side) -> State:
+    """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is."""
+    otherwise = seen_otherwise(state, side, hidden_units(state, side))
+    return replace(state, **otherwise) if otherwise else state
 
-    `unseen`: its hidden units, where they have been looked up already.
-    """
-    unseen = hidden_units(state, side) if unseen is None else unseen
-    if not unseen and not any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values()):
-        return state
+
+def seen_otherwise(state: State, side: Side, hidden: Sequence[Unit]) -> dict[str, Any]:
+    """The fields of a state that look otherwise to a side from which these are hidden; none of an open table."""
+    if not hidden and not any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values()):
+        return {}
     units = dict(state.units)
-    for unit in unseen:
+    for unit in hidden:
         del units[unit.id]
-    return replace(state, units=units, piles={name: face_down(pile, side) for name, pile in state.piles.items()})
+    return {"units": units, "piles": {name: face_down(pile, side) for name, pile in state.piles.items()}}
 
 
 def hidden_units(state: State, side: Side) -> list[Unit]:

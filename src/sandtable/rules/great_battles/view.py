@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.kernel.view import hidden_units, known
+from sandtable.kernel.view import hidden_units, seen_otherwise
 from sandtable.rules.great_battles.table.field import Field
 from sandtable.rules.great_battles.words import COMPANIES, Kind, Tally
 
@@ -13,12 +13,13 @@ OPEN_TALLIES = frozenset({Tally.ACTIONS, Tally.INTERVAL})
 
 def view(state: State, side: Side) -> State:
     hidden = hidden_units(state, side)
-    seen = known(state, side, hidden)
-    if seen is state:
+    otherwise = seen_otherwise(state, side, hidden)
+    if not otherwise:
         return state
     if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
         state.layout(Field)  # the table looks the same to both: it need not be surveyed twice
-        return state.change(units=seen.units, piles=seen.piles)
+        return state.change(**otherwise)
+    seen = replace(state, **otherwise)
     partly = {unit.part_of for unit in hidden if unit.kind in COMPANIES}
     bodies = [unit for unit in seen.units.values() if unit.kind == Kind.BATTALION and unit.id in partly]
     return replace(seen, units={**seen.units, **{body.id: veiled(body) for body in bodies}})

@@ -60,8 +60,10 @@ class Arm(Struct, frozen=True, gc=False):
 
     def column(self, distance: float) -> int | None:
         """The column whose figure the distance does not exceed; None out of range."""
-        at = next((i for i, upto in enumerate(self.limits) if distance <= upto), None)
-        return None if at is None or self.hit[at] is None else at
+        for at, upto in enumerate(self.limits):
+            if distance <= upto:
+                return at if self.hit[at] is not None else None
+        return None
 
 
 class Points(Struct, frozen=True, gc=False):

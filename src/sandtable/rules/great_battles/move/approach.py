@@ -1,5 +1,6 @@
 """Keeping off: a battalion that is not activated comes no nearer to the enemy."""
 
+from itertools import starmap
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ class KeepingOff:
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
         self._limits: dict[UnitId, list[Limit]] = {}
+        self._judged: dict[tuple[UnitId, Place], bool] = {}
 
     @lazy
     def feared(self) -> list[tuple[shapes.Box, UnitId]]:
@@ -53,10 +55,17 @@ class KeepingOff:
         return any(self._any_too_near(way.pose(look / looks)) for look in range(looks - 1, 0, -1))
 
     def _any_too_near(self, places: Places) -> bool:
-        return any(self.is_too_near(stand, place) for stand, place in places.items())
+        return any(starmap(self.is_too_near, places.items()))
 
     def is_too_near(self, stand: UnitId, place: Place) -> bool:
-        """Whether a stand comes nearer to somebody than it may. The middles of two bases tell of most."""
+        """Whether a stand comes nearer to somebody than it may."""
+        at = stand, place
+        if at not in self._judged:
+            self._judged[at] = self._comes_too_near(stand, place)
+        return self._judged[at]
+
+    def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
+        """The middles of two bases tell of most."""
         x, y, slab = place.x, place.y, None
         for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
             off = (there_x - x) ** 2 + (there_y - y) ** 2

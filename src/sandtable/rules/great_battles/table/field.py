@@ -148,7 +148,10 @@ def is_company(unit: Unit) -> bool:
 
 
 def formation(body: Unit) -> Formation:
-    return next(one for one in FORMATIONS if one in body.marks)
+    for one in FORMATIONS:
+        if one in body.marks:
+            return one
+    raise LookupError(f"{body.id} is in no formation")
 
 
 def quality(body: Unit) -> str:
@@ -175,7 +178,10 @@ def is_suppressed(stand: Unit) -> bool:
 
 def trait(unit: Unit, word: str) -> str:
     """What follows the word among its traits: the class of its gun; empty if there is none."""
-    return next((one.removeprefix(word) for one in unit.traits if one.startswith(word)), "")
+    for one in unit.traits:
+        if one.startswith(word):
+            return one.removeprefix(word)
+    return ""
 
 
 def is_smg(state: State, body: Unit) -> bool:
@@ -288,7 +294,8 @@ def opponents(state: State, body: Unit) -> list[UnitId]:
 
 def is_locked(state: State, body: Unit) -> bool:
     """close-combat.unit-scale: in contact, and so are all its stands."""
-    mark, units = ATTACKS + body.id, state.units
-    if any(mark in units[i].marks for i in field(state).bodies[state.foe(body.side)]):
-        return True
-    return any(mark.startswith(ATTACKS) for mark in body.marks)
+    attacks_it, units = ATTACKS + body.id, state.units
+    for enemy in field(state).bodies[state.foe(body.side)]:
+        if attacks_it in units[enemy].marks:
+            return True
+    return bool([mark for mark in body.marks if mark.startswith(ATTACKS)])

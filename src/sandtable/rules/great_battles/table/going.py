@@ -113,13 +113,12 @@ def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
 
 def is_open(board: FreeTable, box: shapes.Box) -> bool:
     """Whether there is nothing but open ground and roads in a box."""
-    west, south, east, north = box
-    return not any(x0 <= east and west <= x1 and y0 <= north and south <= y1 for x0, y0, x1, y1 in ground_boxes(board))
+    return not shapes.near(ground_boxes(board), box)
 
 
 @lru_cache(maxsize=64)
-def ground_boxes(board: FreeTable) -> tuple[shapes.Box, ...]:
-    return tuple(piece.box for piece in board.terrain if piece.kind not in PATHS)
+def ground_boxes(board: FreeTable) -> tuple[tuple[shapes.Box, str], ...]:
+    return tuple((piece.box, piece.kind) for piece in board.terrain if piece.kind not in PATHS)
 
 
 def is_bridged(kinds: tuple[str, ...], here: list[Ground]) -> bool:
