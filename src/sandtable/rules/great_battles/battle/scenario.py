@@ -226,6 +226,11 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def grounds(self) -> Mapping[str, Ground]:
         return {**EDITIONS[self.rules].charts.grounds, **self.ground}
 
+    @cached_property
+    def closing(self) -> frozenset[str]:
+        """Kinds of terrain that are closed to somebody."""
+        return frozenset(kind for kind, ground in self.grounds.items() if ground.closes(on_foot=False))
+
 
 def battle(state: State) -> GreatBattle:
     """The scenario being fought."""

@@ -42,6 +42,9 @@ class Ground(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     line: bool = False  # crossing it costs as an inch of bad going
     foot_only: bool = False
 
+    def closes(self, *, on_foot: bool) -> bool:
+        return self.going == CLOSED or (self.foot_only and not on_foot)
+
 
 class Losses(Struct, frozen=True, gc=False):
     """What it costs to deploy near the enemy."""
@@ -167,8 +170,11 @@ class Charts(ABC):
         """The longest sighting a weather allows; that of full daylight for one the table does not name."""
         if weather == "rain":
             return self.rain
-        named = {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
-        return named.get(weather, max(named.values()))
+        return self._sights.get(weather, max(self._sights.values()))
+
+    @lazy
+    def _sights(self) -> dict[str, int]:
+        return {str(row[1]): whole("weather", row[3]) for row in self.table("weather").rows}
 
     # ---- bringing units in and up
 
@@ -186,7 +192,7 @@ class Charts(ABC):
         """The price of one battalion (no groups) or of so many battlegroups."""
         return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])
 
-    @property
+    @lazy
     def most_groups(self) -> int:
         return len(self.table("activation").columns) - 1
 

@@ -77,6 +77,8 @@ FARTHEST = 36.0  # inches: no move is longer
 
 def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
     """Whether there is a way into contact. Most enemies are plainly too far off, by the middles of their bases."""
+    if refuse_contact(state, body, enemy):
+        return False
     far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
     spots = [target.place for target in standing(state, enemy.id) if target.place is not None]
     near = any(

@@ -79,7 +79,11 @@ class KeepingOff:
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
-            self._limits[stand] = [nearest_to(self.state, stand, enemy) for _, enemy in self.feared]
+            slabs, known = field(self.state).slabs, self.state.layout(limits_known)
+            for _, enemy in self.feared:
+                if (stand, enemy) not in known:
+                    known[stand, enemy] = limit_to(slabs[stand], slabs[enemy])
+            self._limits[stand] = [known[stand, enemy] for _, enemy in self.feared]
         return self._limits[stand]
 
 
@@ -108,13 +112,6 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
 def refuse_approach(state: State, way: Way) -> Refusal | None:
     """Where it is asked of one way alone."""
     return KeepingOff(state, way.body).refuse(way)
-
-
-def nearest_to(state: State, stand: UnitId, enemy: UnitId) -> Limit:
-    slabs, known = field(state).slabs, state.layout(limits_known)
-    if (stand, enemy) not in known:
-        known[stand, enemy] = limit_to(slabs[stand], slabs[enemy])
-    return known[stand, enemy]
 
 
 def limits_known(state: State) -> dict[tuple[UnitId, UnitId], Limit]:

@@ -130,7 +130,10 @@ class Forms:
         return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
 
     def centre_at(self, place: Place) -> Unit | None:
-        return next((one for one in self.centres if one.place and one.place.point == place.point), None)
+        for one in self.centres:
+            if one.place and one.place.x == place.x and one.place.y == place.y:
+                return one
+        return None
 
     def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
         """The anchor and every stand's place; None if there is no such formation there."""

@@ -27,8 +27,10 @@ def haste_options(view: State, body: Unit) -> Iterator[Option]:
     rates = Rates(view, body)
     faster = [charts(view).hasty(row, formation(body)) for row in rates.rows]
     gain = min((rate for rate in faster if rate is not None), default=0.0) - rates.bad
+    if None in faster or rates.pinned or gain <= 0:
+        return
     rough = is_near_rough(view, body, rates.good)
-    if None in faster or rates.pinned or gain <= 0 or not (rates.slowed or rough):
+    if not (rates.slowed or rough):
         return
     why = "move.bad-going-foot" if rates.rows == {FOOT} else "move.bad-going-vehicles"
     why = why if rough else "move.as-bad-going"

@@ -1,5 +1,7 @@
 """Leaving the table by the friendly edge."""
 
+from collections.abc import Sequence
+
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import to_lattice
@@ -25,7 +27,7 @@ class WayOff(Way):
     def __init__(self, state: State, body: Unit) -> None:
         assert body.place is not None
         self.bearing = EDGES[battle(state).army(body.side).edge]
-        offs = [inches_off(state, stand) for stand in standing(state, body.id)]
+        offs = inches_off(state, standing(state, body.id))
         self.nearest, self.last = min(near for near, _ in offs), max(far for _, far in offs)
         places = {s.id: self._moved(s.place) for s in standing(state, body.id) if s.place is not None}
         super().__init__(state, body, self._moved(body.place), places)
@@ -38,8 +40,9 @@ class WayOff(Way):
         """The share of an action until the last stand is wholly off the table; beyond the edge the going is good."""
         board, grounds = table(self.state), battle(self.state).grounds
         costs = []
-        for stand, place in self.before.items():
-            on_table = sum(inches_off(self.state, self.state.units[stand])) / 2
+        offs = inches_off(self.state, [self.state.units[stand] for stand in self.before])
+        for place, off in zip(self.before.values(), offs, strict=True):
+            on_table = sum(off) / 2
             edge = shapes.ahead(place.point, self.bearing, on_table)
             costs.append(price(board, grounds, rates, place.point, edge) + (self.last - on_table) / rates.good)
         return max(costs)
@@ -60,13 +63,13 @@ class RoadOff(RoadWay):
         return (self.course.length - tail + self.spare / 2) / rates.on_road(self.surface)
 
 
-def inches_off(state: State, stand: Unit) -> tuple[float, float]:
-    """How far a stand is from its friendly edge: until it touches it, and until it is wholly off the table."""
-    board, edge = table(state), battle(state).army(stand.side).edge
+def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]]:
+    """How far stands of a side are from their edge: until one touches it, and until it is wholly off the table."""
+    board, edge, slabs = table(state), battle(state).army(stands[0].side).edge, field(state).slabs
     x, y = shapes.heading(EDGES[edge])
     limit = board.width * (edge == "east") + board.depth * (edge == "north")
-    gone = [limit - (cx * x + cy * y) for cx, cy in shapes.corners_of(field(state).slabs[stand.id])]
-    return min(gone), max(gone)
+    gone = [[limit - (cx * x + cy * y) for cx, cy in shapes.corners_of(slabs[stand.id])] for stand in stands]
+    return [(min(inches), max(inches)) for inches in gone]
 
 
 def way_off(state: State, body: Unit) -> WayOff | RoadOff:
@@ -88,7 +91,7 @@ def refuse_leave(state: State, body: Unit, left: float) -> Refusal | None:
     """All of it in one move action, and not once it has gone to ground."""
     if not customs(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
-    rates, far = Rates(state, body), max(inches_off(state, stand)[1] for stand in standing(state, body.id))
+    rates, far = Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
     most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good

@@ -25,8 +25,8 @@ from sandtable.rules.great_battles.table.field import (
     standing,
 )
 from sandtable.rules.great_battles.table.formation import Array, Places, array_of, box_round
-from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, price
-from sandtable.rules.great_battles.table.ground import at, closes, on_foot
+from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
+from sandtable.rules.great_battles.table.ground import at, on_foot
 from sandtable.rules.great_battles.words import Kind, Mark
 
 STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
@@ -217,7 +217,8 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     for marker in [field(state).slabs[i] for i in markers]:
         if any(collides(slab, marker) for slab in slabs.values()):
             return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
-    if not is_open(board, middles) and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+    shut = not lets_in(board, middles, battle(state).closing)
+    if shut and any(is_shut_out(state, stand, place) for stand, place in places.items()):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
 
@@ -228,7 +229,7 @@ def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
     kinds = tuple(piece.kind for piece in at(table(state), place.point))
     here = [grounds[kind] for kind in kinds if kind not in PATHS]
     on_feet = on_foot(state.units[stand])
-    return any(closes(ground, on_foot=on_feet) for ground in here) and not is_bridged(kinds, here)
+    return any(ground.closes(on_foot=on_feet) for ground in here) and not is_bridged(kinds, here)
 
 
 def is_in_the_way(unit: Unit, body: Unit) -> bool:

@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
 from sandtable.rules.great_battles.table.field import base_of, field, gap, standing, stands_of, touches
-from sandtable.rules.great_battles.table.ground import closes, kinds_at
+from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
@@ -111,7 +111,7 @@ class Beside:
 
     def _is_closed(self, place: Place) -> bool:
         grounds = battle(self.state).grounds
-        return any(closes(grounds[kind], on_foot=True) for kind in kinds_at(table(self.state), place.point))
+        return any(grounds[kind].closes(on_foot=True) for kind in kinds_at(table(self.state), place.point))
 
     def notable(self) -> list[Place]:
         """Right beside the tank, all round it."""

@@ -17,7 +17,6 @@ from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.going import crossed, is_bridged
-from sandtable.rules.great_battles.table.ground import closes
 from sandtable.rules.great_battles.table.roadnet import SLIP, Track, net
 from sandtable.rules.great_battles.words import Mark, Tally
 
@@ -83,7 +82,7 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
     grounds = battle(state).grounds
     for _, kinds in crossed(table(state), a.point, b.point)[0]:
         here = [grounds[kind] for kind in kinds if kind not in PATHS]
-        if any(closes(ground, on_foot=True) for ground in here) and not is_bridged(kinds, here):
+        if any(ground.closes(on_foot=True) for ground in here) and not is_bridged(kinds, here):
             return False
     return True
 

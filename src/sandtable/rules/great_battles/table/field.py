@@ -87,7 +87,13 @@ def battalions(state: State, side: Side) -> list[Unit]:
 
 def on_table(state: State, side: Side) -> list[Unit]:
     """Battalions with a stand on the table."""
-    return [body for body in battalions(state, side) if Mark.RESERVE not in body.marks and standing(state, body.id)]
+    return [body for body in battalions(state, side) if Mark.RESERVE not in body.marks and has_stands(state, body.id)]
+
+
+def has_stands(state: State, body: UnitId) -> bool:
+    """Whether there is one on the table that is not destroyed."""
+    units = state.units
+    return any(is_standing(units[i]) for i in field(state).stands.get(body, ()))
 
 
 def in_reserve(state: State, side: Side) -> list[Unit]:

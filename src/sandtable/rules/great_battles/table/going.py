@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
 from sandtable.rules.great_battles.edition import charts, customs
 from sandtable.rules.great_battles.table.field import formation, is_suppressed, standing, trait
-from sandtable.rules.great_battles.table.ground import closes, on_foot
+from sandtable.rules.great_battles.table.ground import on_foot
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
 
 PINNED = 1.0  # inches, in all in a player turn: move.set-up
@@ -90,7 +90,7 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
             total += inches / rates.good
             continue
         here = [grounds[kind] for kind in kinds if kind not in PATHS]
-        if here and any(closes(ground, on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
+        if here and any(ground.closes(on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
             return inf
         total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
     return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
@@ -114,6 +114,11 @@ def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
 def is_open(board: FreeTable, box: shapes.Box) -> bool:
     """Whether there is nothing but open ground and roads in a box."""
     return not shapes.near(ground_boxes(board), box)
+
+
+def lets_in(board: FreeTable, box: shapes.Box, closing: frozenset[str]) -> bool:
+    """Whether there is nothing of these kinds in a box."""
+    return not any(kind in closing for kind in shapes.near(ground_boxes(board), box))
 
 
 @lru_cache(maxsize=64)

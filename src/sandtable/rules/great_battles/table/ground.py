@@ -10,7 +10,7 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
-from sandtable.rules.great_battles.book.charts import BUNKER, CLOSED, COVERS, HARD_COVER, NONE, SOFT_COVER, Ground
+from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.edition import charts, plays
 from sandtable.rules.great_battles.table.field import base_of
 from sandtable.rules.great_battles.table.ridges import is_on_line, levelled, ridges
@@ -80,10 +80,6 @@ def covered_or_crest(state: State, stand: Unit) -> str:
     """Cover for morale and rally, where a crest line counts as soft."""
     found = cover(state, stand)
     return SOFT_COVER if found == NONE and on_crest(state, stand) else found
-
-
-def closes(ground: Ground, *, on_foot: bool) -> bool:
-    return ground.going == CLOSED or (ground.foot_only and not on_foot)
 
 
 def in_bunker(state: State, stand: Unit) -> bool:
