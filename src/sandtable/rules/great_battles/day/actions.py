@@ -220,12 +220,12 @@ def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iter
     for enemy in on_table(view, view.foe(body.side)):
         if may_charge(view, body, enemy, left):
             yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
-    if refuse_leave(view, body, left) is None:
+    if refuse_leave(view, body, left, region.rates) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
     hurries = Did.HURRIES in body.spent
     if not begun and not hurries:
         yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
-        yield from haste_options(view, body)
+        yield from haste_options(view, body, region.rates)
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun or hurries)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))

@@ -58,15 +58,18 @@ class Forms:
     """The facings in which a battalion may take up a formation, as places of its centre stand. A Region."""
 
     def __init__(
-        self, state: State, body: Unit, shape: Formation, interval: int = USUAL, *, free: bool = False
-    ) -> None:
+        self, state: State, body: Unit, shape: Formation, interval: int = USUAL, *, free: bool = False,
+        keeping_off: KeepingOff | None = None,
+    ) -> None:  # fmt: skip
+        """`keeping_off`: what is known already of the enemies that it keeps off from."""
         self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
-        self.formed = formed_as(state, body, shape)
+        turns = Formation.ROAD_MARCH in (shape, formation(body))  # its bases too
+        self.formed = formed_as(state, body, shape) if turns else state
         self.centres = centre_stand(state, body)
         self.rates, self.lone = drill_rates(state, body, shape), is_lone(state, body)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
-        self.keeping_off = KeepingOff(self.formed, body)
+        self.keeping_off = KeepingOff(self.formed, body) if turns or keeping_off is None else keeping_off
         self.bound = self.keeping_off.bound and not free
         self._known: dict[Place, bool] = {}
 
@@ -324,8 +327,9 @@ def stand_alone(play: Play, body: Unit) -> None:
 def form_options(view: State, body: Unit) -> Iterator[Option]:
     if is_locked(view, body) or not companies(view, body.id):
         return
+    keeping_off = KeepingOff(view, body)
     for shape in shapes_for(view, body):
-        formed = Forms(view, body, shape)
+        formed = Forms(view, body, shape, keeping_off=keeping_off)
         for interval in intervals_for(view, body, shape):
             region = formed.spaced(interval)
             if region.is_open():

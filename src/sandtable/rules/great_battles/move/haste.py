@@ -22,9 +22,8 @@ from sandtable.rules.great_battles.words import Did, Formation
 # ---- before the move
 
 
-def haste_options(view: State, body: Unit) -> Iterator[Option]:
+def haste_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
     """Where it gains by it."""
-    rates = Rates(view, body)
     faster = [charts(view).hasty(row, formation(body)) for row in rates.rows]
     gain = min((rate for rate in faster if rate is not None), default=0.0) - rates.bad
     if None in faster or rates.pinned or gain <= 0:

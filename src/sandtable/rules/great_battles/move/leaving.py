@@ -87,11 +87,11 @@ def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
     return shapes.within(off[edge], 0.0)
 
 
-def refuse_leave(state: State, body: Unit, left: float) -> Refusal | None:
-    """All of it in one move action, and not once it has gone to ground."""
+def refuse_leave(state: State, body: Unit, left: float, rates: Rates | None = None) -> Refusal | None:
+    """All of it in one move action, and not once it has gone to ground. `rates`: its own, where they are known."""
     if not customs(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
-    rates, far = Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
+    rates, far = rates or Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
     most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good

@@ -208,7 +208,7 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     others = [i for i in near if is_in_the_way(state.units[i], body)]
     markers = [i for i in near if bars_stopping(state, state.units[i], body)]
     at_edge = not is_inside(board, box)
-    slabs = placed_slabs(state, places) if near or at_edge else {}
+    slabs = placed_slabs(state, places) if others or markers or at_edge else {}
     if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
         return refuse(state, "setup.table-edge", "a stand would leave the table")
     for other in [field(state).slabs[i] for i in others]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import inf
 
 from sandtable.board import shapes
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
@@ -49,9 +50,12 @@ class Rates:
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
         self.slowed = slowed
-        self.on_foot = all(on_foot(stand) for stand in stands)
         self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
-        self.rows, self._chart, self._shape = all_rows, chart, shape
+        self.rows, self._chart, self._shape, self._stands = all_rows, chart, shape, stands
+
+    @lazy
+    def on_foot(self) -> bool:
+        return all(map(on_foot, self._stands))
 
     def on_road(self, surface: str) -> float:
         """Inches along a road in road march; move.suppressed takes the road rates away."""
