@@ -190,7 +190,11 @@ class Charts(ABC):
 
     def activation(self, *, dawn: bool, groups: int) -> int:
         """The price of one battalion (no groups) or of so many battlegroups."""
-        return whole("activation", self.table("activation").rows[0 if dawn else 1][1 + groups])
+        return self._activations[0 if dawn else 1][groups]
+
+    @lazy
+    def _activations(self) -> list[list[int]]:
+        return [[whole("activation", cell) for cell in row[1:]] for row in self.table("activation").rows]
 
     @lazy
     def most_groups(self) -> int:

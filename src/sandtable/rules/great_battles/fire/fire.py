@@ -22,6 +22,7 @@ from sandtable.rules.great_battles.fire.shot import (
     has_set_up_weapons,
     hit_modifiers,
     luck,
+    range_band,
     refuse_firer,
     refuse_shot,
     refuse_target,
@@ -51,6 +52,8 @@ def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity:
     lobs = weapon(firer) == INFANTRY_WEAPON
     for target in within_reach(state, firer, targets):
         direct = aim(state, firer, target, opportunity=opportunity)
+        if range_band(state, direct) is None:
+            continue  # whichever way it fires
         for shot in (direct, replace(direct, indirect=True)) if lobs else (direct,):
             if refuse_shot(state, shot) is None:
                 yield shot

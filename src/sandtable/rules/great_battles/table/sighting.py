@@ -180,8 +180,8 @@ def templates(state: State) -> list[Unit]:
 
 def under_fire(state: State, stand: Unit) -> bool:
     """barrage.placement: any part of its base is under a template."""
-    slabs = field(state).slabs
     shells = [template.id for template in falling(state) if not is_smoke(state, template)]
+    slabs = field(state).slabs if shells else {}
     return any(shapes.overlap(slabs[template], slabs[stand.id]) for template in shells)
 
 
