@@ -251,6 +251,7 @@ def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTa
 # ---- stands
 
 
+@cache
 def model(text: str) -> Model:
     """What a line such as "6 pounder AT gun M by truck" stands for."""
     words, _, rides = text.partition(" by ")

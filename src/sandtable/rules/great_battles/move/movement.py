@@ -47,9 +47,15 @@ class Way:
     pays_ground = True  # whether the ground it leads over counts
     verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
 
-    def __init__(self, state: State, body: Unit, to: Place, after: Places | None = None) -> None:
-        """With places of its own, as in a change of formation, every stand goes straight to its own."""
+    def __init__(
+        self, state: State, body: Unit, to: Place, after: Places | None = None, array: Array | None = None
+    ) -> None:
+        """With places of its own, as in a change of formation, every stand goes straight to its own.
+
+        `array`: how its stands lie from its anchor, where that is known already.
+        """
         assert body.place is not None
+        self._array = array
         self.state, self.body, self.start, self.to = state, body, body.place, to
         self.before: Places = {s.id: s.place for s in standing(state, body.id) if s.place is not None}
         self.after = self._end() if after is None else after
@@ -65,7 +71,7 @@ class Way:
 
     @lazy
     def array(self) -> Array:
-        return array_of(self.state, self.body)
+        return self._array or array_of(self.state, self.body)
 
     def closes_up(self) -> bool:
         """Whether it goes on with gaps that losses have left, which close on the way."""
@@ -128,8 +134,8 @@ class Way:
 class Bent(Way):
     """The same, but it wheels on its anchor first, until it faces the way it goes, and then goes straight."""
 
-    def __init__(self, state: State, body: Unit, to: Place) -> None:
-        super().__init__(state, body, to)
+    def __init__(self, state: State, body: Unit, to: Place, array: Array | None = None) -> None:
+        super().__init__(state, body, to, array=array)
         radius = max((shapes.span_of(place.point, to.point) for place in self.after.values()), default=0.0)
         wheel = radius * radians(abs(self.turn))
         self.wheel = wheel / max(wheel + shapes.span_of(self.start.point, to.point), shapes.SLACK)
@@ -155,14 +161,14 @@ def along_last_leg(start: Place, to: Place) -> int:
     return start.facing if min(abs(off - 90), abs(off - 180)) <= STRAIGHT else bearing
 
 
-def way_to(state: State, body: Unit, to: Place) -> Way:
+def way_to(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place, facing there as its owner likes or as the book has it."""
     assert body.place is not None
     facing = ways(state).facing_after(body.place, to)
     if facing is None:
-        return Way(state, body, to)
+        return Way(state, body, to, array=array)
     to = replace(to, facing=facing)
-    return Way(state, body, to) if facing == body.place.facing else Bent(state, body, to)
+    return Way(state, body, to, array=array) if facing == body.place.facing else Bent(state, body, to, array)
 
 
 def between(a: Place, b: Place, share: float) -> Place:

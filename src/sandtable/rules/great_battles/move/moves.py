@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Drawn, Picker
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
@@ -23,7 +24,7 @@ from sandtable.rules.great_battles.move.movement import (
     way_to,
 )
 from sandtable.rules.great_battles.table.field import enemies_touched, standing
-from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.formation import Array, Places, array_of
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import (
     enemies_by_distance,
@@ -70,7 +71,11 @@ class Moves:
         return self.refuse(way)
 
     def way(self, place: Place) -> Way:
-        return way_to(self.state, self.body, place)
+        return way_to(self.state, self.body, place, self.array)
+
+    @lazy
+    def array(self) -> Array:
+        return array_of(self.state, self.body)
 
     def refuse(self, way: Way) -> Refusal | None:
         """Why it may not go that way with what is left of its action. It may always stay."""

@@ -70,8 +70,10 @@ class Reach:
         """Most stay where they are or go too far whatever the ground."""
         start = self.before[stand]
         inches = shapes.span_of(start.point, place.point)
-        too_far = self.unfolding is None and inches > self._most
-        return inches == 0 or (not too_far and self._cost(start, place) <= 1)
+        if self.unfolding is None and inches > self._most:
+            return False
+        is_plain = self.unfolding is None and is_open(table(self.state), shapes.box_of((start.point, place.point)))
+        return inches == 0 or is_plain or self._cost(start, place) <= 1
 
     def _is_open(self, places: Places) -> bool:
         """Whether there is nothing but open ground on all their ways, and so nothing to weigh."""

@@ -92,8 +92,7 @@ def on_table(state: State, side: Side) -> list[Unit]:
 
 def has_stands(state: State, body: UnitId) -> bool:
     """Whether there is one on the table that is not destroyed."""
-    units = state.units
-    return any(is_standing(units[i]) for i in field(state).stands.get(body, ()))
+    return any(map(is_standing, map(state.units.__getitem__, field(state).stands.get(body, ()))))
 
 
 def in_reserve(state: State, side: Side) -> list[Unit]:
