@@ -26,7 +26,7 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.table.field import all_standing, battalions, c_ops, field, force, stands_of
+from sandtable.rules.great_battles.table.field import all_standing, battalions, c_ops, field, force, has, stands_of
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
 AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
@@ -101,15 +101,14 @@ def check_at_once(play: Play) -> None:
 def check_annihilation(play: Play) -> None:
     """A side without infantry and armour, on the table or in reserve, has lost."""
     for side in play.state.sides:
-        stands = (stand for body in battalions(play.state, side) for stand in stands_of(play.state, body.id))
-        if not any(stand.kind in (Kind.INFANTRY, Kind.ARMOUR) for stand in stands):
+        if not any(has(play.state, body.id, Kind.INFANTRY, Kind.ARMOUR) for body in battalions(play.state, side)):
             play.win(play.state.foe(side), f"{side} has no infantry and no armour left")
 
 
 @rule("victory.scenario")
 def check_ground(play: Play) -> None:
     name = battle(play.state).victory.must_stand
-    body = next((u for u in play.state.units.values() if u.id == name), None)
+    body = play.state.units.get(UnitId(name))
     if body is not None and Mark.TO_GROUND in body.marks:
         play.win(play.state.foe(body.side), f"{name} has gone to ground")
 

@@ -24,6 +24,7 @@ from sandtable.rules.great_battles.words import (
 TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
 HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
 FORMATIONS = tuple(Formation)
+OUT_OF_PLAY = frozenset({Mark.DESTROYED, Mark.WAITING})
 ROAD_MARCH = Formation.ROAD_MARCH  # read by that name it takes three times as long
 
 
@@ -107,7 +108,7 @@ def stands_of(state: State, body: UnitId) -> list[Unit]:
     """Its stands in play, wherever they are; lingering half-tracks and stands that cannot join it yet left out."""
     units = state.units
     stands = [units[i] for i in field(state).stands.get(body, ())]
-    return [s for s in stands if s.kind != Kind.HALF_TRACK and s.marks.isdisjoint({Mark.DESTROYED, Mark.WAITING})]
+    return [stand for stand in stands if stand.kind != Kind.HALF_TRACK and OUT_OF_PLAY.isdisjoint(stand.marks)]
 
 
 def standing(state: State, body: UnitId) -> list[Unit]:
