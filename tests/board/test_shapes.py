@@ -11,6 +11,7 @@ from shapely import LineString, Point, Polygon
 from sandtable.board import outline, shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.place import Place
+from sandtable.board.stretches import stretches
 from tests.board.tabletop import (
     MOVES,
     bases,
@@ -88,7 +89,7 @@ def test_crossings_agree_with_shapely():
         line, area = LineString([a, b]), Polygon(corners)
         expected = line.intersection(area).length - line.intersection(area.boundary).length
         met = [(span, True) for span in outline.spans(corners, a, b)]
-        inside = sum(end - start for start, end, left, right in shapes.stretches(met, line.length) if left and right)
+        inside = sum(end - start for start, end, left, right in stretches(met, line.length) if left and right)
         assert inside == pytest.approx(expected, abs=1e-6), (corners, a, b)
 
 

@@ -11,6 +11,7 @@ from sandtable.board import outline, shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box, Polygon
+from sandtable.board.stretches import stretches
 from sandtable.board.terrain import Piece, Strip
 
 Prices = tuple[tuple[str, float], ...]  # a Going in order, so that it can be looked up
@@ -39,7 +40,7 @@ class Field(Struct, frozen=True, cache_hash=True):
     def rates(self, a: Point, b: Point) -> Rates:
         """The straight leg from a to b in stretches of one cost."""
         met = [(span, toll) for toll in shapes.in_way(self.tolls, a, b) for span in toll.piece.spans(a, b)]
-        parts = shapes.stretches(met, shapes.span_of(a, b))
+        parts = stretches(met, shapes.span_of(a, b))
         return [(start, end, min(self._rate(left), self._rate(right))) for start, end, left, right in parts]
 
     def leg(self, a: Point, b: Point) -> float:

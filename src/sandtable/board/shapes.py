@@ -1,4 +1,4 @@
-"""Plane geometry in inches: spans, gaps and overlaps. Here, in outline and in index alone the board compares floats.
+"""Plane geometry in inches: gaps and overlaps. Here, in outline, stretches and index alone floats are compared.
 
 Places and corners lie on a lattice of 1/100 inch, so what is weighed here is nothing at all or, between points of
 the lattice, at least 1/10,000. SLACK tells the two apart, and there every answer is exact.
@@ -6,7 +6,6 @@ the lattice, at least 1/10,000. SLACK tells the two apart, and there every answe
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import atan2, cos, degrees, floor, hypot, inf, radians, sin, sqrt
 from typing import Final, NamedTuple, TypeVar
 
@@ -335,34 +334,3 @@ def joined(parts: list[Part]) -> list[Part]:
         if high - low > SLACK:
             whole.append((low, high))
     return whole
-
-
-def reaches_ends(low: float, high: float, length: float) -> tuple[bool, bool]:
-    """Whether part of a line begins where the line does, and ends where it does."""
-    return low <= SLACK, high >= length - SLACK
-
-
-def stretches(met: list[tuple[Span, T]], length: float) -> list[tuple[float, float, list[T], list[T]]]:
-    """A line cut wherever something begins or ends: from, to, what lies on its left hand, what on its right.
-
-    Where nothing lies on one hand only, both are the same list.
-    """
-    if len(met) == 1 and met[0][0][2] == BOTH:  # as mostly, and quicker
-        (start, end, _), item = met[0]
-        inside, outside = [item], list[T]()
-        thirds = (0.0, start, outside, outside), (start, end, inside, inside), (end, length, outside, outside)
-        return [third for third in thirds if third[1] - third[0] > SLACK]
-    cuts = {0.0, length}
-    for (low, high, _), _ in met:
-        cuts.update((low, high))
-    parts = []
-    for low, high in pairwise(sorted(cuts)):
-        if high - low > SLACK:
-            middle = (low + high) / 2
-            here = [(span[2], item) for span, item in met if span[0] < middle < span[1]]
-            left = right = [item for _, item in here]
-            if any(hand != BOTH for hand, _ in here):
-                left = [item for hand, item in here if hand & LEFT]
-                right = [item for hand, item in here if hand & RIGHT]
-            parts.append((low, high, left, right))
-    return parts

@@ -13,6 +13,7 @@ from sandtable.board.models import Model, Standing
 from sandtable.board.place import Place, Point
 from sandtable.board.reach import Reach, field
 from sandtable.board.shapes import Box, Part, Slab
+from sandtable.board.stretches import reaches_ends, stretches
 from sandtable.board.terrain import Piece, height
 
 Block = tuple[float, str]  # how far along a line of sight, and what
@@ -152,7 +153,7 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
 def _stands_on_end(slab: Slab, part: Part, a: Point, b: Point) -> bool:
     """Whether a slab that covers part of a line covers one of its ends."""
-    from_a, to_b = shapes.reaches_ends(*part, shapes.span_of(a, b))
+    from_a, to_b = reaches_ends(*part, shapes.span_of(a, b))
     if not (from_a or to_b):
         return False
     return any(shapes.overlap(slab, shapes.limb(end, end, 0.0)) for end in (a, b))
@@ -168,7 +169,7 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
     for piece in table._sightly.in_way(a, b):
         for span in piece.spans(a, b):
             low, high, hand = span
-            from_a, to_b = shapes.reaches_ends(low, high, length)
+            from_a, to_b = reaches_ends(low, high, length)
             # An end that stands in a piece sees out of it, as far as the line has not left it.
             screens = piece.opaque and not ((from_a and piece.covers(a)) or (to_b and piece.covers(b)))
             met.append((span, (piece, screens)))
@@ -178,7 +179,7 @@ def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
         blocks = [(low, piece.name) for (low, _, _), (piece, screens) in met if screens] if met else []
         return min(blocks) if blocks else None
     ends = table._level_at(a), table._level_at(b)
-    parts = shapes.stretches(met, length)
+    parts = stretches(met, length)
     own = _own_ground([min(_height(left), _height(right)) for _, _, left, right in parts], ends)
     for i, (start, _, left, right) in enumerate(parts):
         names = [_obstacle(hand, ends, i in own) for hand in (left, right)]
@@ -192,7 +193,7 @@ def _stretches(pieces: list[Piece], a: Point, b: Point) -> list[Stretch]:
     met = [(span, piece) for piece in pieces for span in piece.spans(a, b)]
     if not met:
         return [Stretch(0.0, length, (), 0)] if length > shapes.SLACK else []
-    return [_stretch(low, high, _fewer(left, right)) for low, high, left, right in shapes.stretches(met, length)]
+    return [_stretch(low, high, _fewer(left, right)) for low, high, left, right in stretches(met, length)]
 
 
 def _stretch(low: float, high: float, pieces: list[Piece]) -> Stretch:
@@ -209,9 +210,9 @@ def _fewness(pieces: list[Piece]) -> tuple[int, list[str]]:
 
 def _borders(piece: Piece, a: Point, b: Point) -> int:
     length = shapes.span_of(a, b)
-    parts = shapes.stretches([(span, piece) for span in piece.spans(a, b)], length)
+    parts = stretches([(span, piece) for span in piece.spans(a, b)], length)
     inside = shapes.joined([(start, end) for start, end, left, right in parts if left and right])
-    ends = [shapes.reaches_ends(*part, length) for part in inside]
+    ends = [reaches_ends(*part, length) for part in inside]
     return sum(2 - (from_a and piece.covers(a)) - (to_b and piece.covers(b)) for from_a, to_b in ends)
 
 

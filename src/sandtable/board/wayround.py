@@ -11,6 +11,7 @@ from sandtable.board import shapes
 from sandtable.board.index import Index
 from sandtable.board.place import Point
 from sandtable.board.shapes import Slab
+from sandtable.board.stretches import stretches
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 
@@ -32,7 +33,7 @@ class Barred(Struct, frozen=True):
         if any(shapes.come_within(leg, slab, self.off) for slab in self.slabs.in_way(a, b)):
             return False
         met = [(span, True) for piece in self.pieces.in_way(a, b) for span in piece.spans(a, b)]
-        return not any(left and right for _, _, left, right in shapes.stretches(met, shapes.span_of(a, b)))
+        return not any(left and right for _, _, left, right in stretches(met, shapes.span_of(a, b)))
 
     def covers(self, point: Point) -> bool:
         return not self.lets_pass(point, point) or any(piece.covers(point) for piece in self.pieces.at(point))

@@ -1,0 +1,39 @@
+"""A line cut up by what it runs over."""
+
+from itertools import pairwise
+from typing import TypeVar
+
+from sandtable.board import shapes
+
+T = TypeVar("T")
+
+
+def reaches_ends(low: float, high: float, length: float) -> tuple[bool, bool]:
+    """Whether part of a line begins where the line does, and ends where it does."""
+    return low <= shapes.SLACK, high >= length - shapes.SLACK
+
+
+def stretches(met: list[tuple[shapes.Span, T]], length: float) -> list[tuple[float, float, list[T], list[T]]]:
+    """A line cut wherever something begins or ends: from, to, what lies on its left hand, what on its right.
+
+    Where nothing lies on one hand only, both are the same list.
+    """
+    if len(met) == 1 and met[0][0][2] == shapes.BOTH:  # as mostly, and quicker
+        (start, end, _), item = met[0]
+        inside, outside = [item], list[T]()
+        thirds = (0.0, start, outside, outside), (start, end, inside, inside), (end, length, outside, outside)
+        return [third for third in thirds if third[1] - third[0] > shapes.SLACK]
+    cuts = {0.0, length}
+    for (low, high, _), _ in met:
+        cuts.update((low, high))
+    parts = []
+    for low, high in pairwise(sorted(cuts)):
+        if high - low > shapes.SLACK:
+            middle = (low + high) / 2
+            here = [(span[2], item) for span, item in met if span[0] < middle < span[1]]
+            left = right = [item for _, item in here]
+            if any(hand != shapes.BOTH for hand, _ in here):
+                left = [item for hand, item in here if hand & shapes.LEFT]
+                right = [item for hand, item in here if hand & shapes.RIGHT]
+            parts.append((low, high, left, right))
+    return parts
