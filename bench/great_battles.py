@@ -3,6 +3,7 @@
 import random
 import tracemalloc
 from collections.abc import Callable
+from statistics import geometric_mean
 
 from shapely import LineString, Point, Polygon, prepare
 
@@ -62,12 +63,14 @@ def show_choices() -> None:
 def show_editions() -> None:
     """The same battles by both books, as `sandtable compare` fights them."""
     print("random choices a second by the d10 charts, and of those by the d20 charts on the same map")
+    ratios = []
     for rules, scenario, games in BOTH:
         own = trial_of(rules, scenario)
         d20, d10 = sorted((own, translated(own, OTHER[rules.id])), key=lambda trial: trial.rules.id, reverse=True)
         by_20, by_10 = side_by_side(lambda: fought(d20, games), lambda: fought(d10, games))  # noqa: B023
-        print(f"  {scenario:16} {by_10:10,.0f}   {by_10 / by_20:5.2f} of d20")
-    print()
+        ratios.append(by_10 / by_20)
+        print(f"  {scenario:16} {by_10:10,.0f}   {ratios[-1]:5.2f} of d20")
+    print(f"  {'all four':16} {'':10}   {geometric_mean(ratios):5.2f} of d20\n")
 
 
 def show_decision() -> None:
