@@ -19,6 +19,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
 from sandtable.outcomes import (
+    NOTHING,
     Fork,
     Forked,
     Odds,
@@ -39,6 +40,7 @@ PATIENT = 50  # answers that are supposed of the others
 FAR = 60  # steps looked ahead for a written order to be read, or for a charge to come to blows
 SHARE = 3  # ways that would be counted, for one try where there are more of them
 FEWEST = 100  # tries that say anything
+FEW = 3  # verdicts that anybody reads beside an option, and more changes than those nobody does
 HOLDING, ACTING = "others holding", "others acting at the first chance"
 
 
@@ -46,7 +48,7 @@ class Chances(Struct, frozen=True):
     """The odds of a command; none where no die is thrown, or where there is no time to count or to try."""
 
     odds: Odds | None = None
-    brief: Odds | None = None  # the same by what changes on the table, remarks left out
+    brief: Odds | None = None  # the same in short: what changes on the table, or who wins
     too_many: bool = False
     assumed: str = ""  # what had to be supposed of the other side
     branches: int = 0  # ways that were counted, or tries
@@ -118,7 +120,7 @@ def chances(
     try:
         legs, tries = at_once(rules, at, command, wait, allowed)
         if any(thrown(leg.entries) for leg, _ in legs):
-            return counted([Way.of(at, *one) for one in legs], tries=tries)
+            return counted([Way.of(at, *one) for one in legs], command, tries=tries)
         if any(entry.known_to is not None for entry in legs[0][0].entries):
             return when_read(rules, at, at.question, command, allowed)
         if is_attack(at.state, command):
@@ -181,7 +183,7 @@ def under_fire(rules: RuleSet, at: Position, command: Command, side: Side, allow
     legs, tries = at_once(rules, at, command, others_act(side), allowed)
     if not any(thrown(leg.entries) for leg, _ in legs):
         return UNMOVED
-    return counted([Way.of(at, *one) for one in legs], ACTING, tries)
+    return counted([Way.of(at, *one) for one in legs], command, ACTING, tries)
 
 
 def others_act(side: Side) -> Chooser:
@@ -212,21 +214,34 @@ class Way(Struct, frozen=True):
     def told(self, *but: type[Event]) -> str:
         return told(self.entries, self.question, but)
 
+    def verdict(self, command: Command) -> str:
+        """The first remark on all whom the command names: who has won."""
+        remarks = [entry.event for entry in self.entries if isinstance(entry.event, Noted)]
+        return next((remark.tell() for remark in remarks if speaks_of(remark, command)), NOTHING)
+
     def speaks_of(self, command: Command) -> bool:
         """Whether this very order is carried out in it."""
         return any(speaks_of(entry.event, command) for entry in self.entries)
 
 
-def counted(ways: Sequence[Way], assumed: str = "", tries: int = 0) -> Chances:
+def counted(ways: Sequence[Way], command: Command, assumed: str = "", tries: int = 0) -> Chances:
     rolls = [entry.event for entry in ways[0].entries if isinstance(entry.event, Rolled)]
     return Chances(
         tabled(((way.told(Rolled), way.chance) for way in ways), tries),
-        tabled(((way.told(Rolled, Noted), way.chance) for way in ways), tries),
+        in_brief(ways, tries, command),
         assumed=assumed,
         branches=len(ways),
         examples={way.told(Rolled): way.after for way in ways},
         first_roll=rolls[0] if rolls else None,
     )
+
+
+def in_brief(ways: Sequence[Way], tries: int, command: Command) -> Odds:
+    """By what changes on the table; if that is all manner of things, by the verdict, where there always is one."""
+    changes = tabled(((way.told(Rolled, Noted), way.chance) for way in ways), tries)
+    verdicts = tabled(((way.verdict(command), way.chance) for way in ways), tries)
+    judged = len(changes.chances) > FEW >= len(verdicts.chances) > 1 and not verdicts.of(NOTHING)
+    return verdicts if judged else changes
 
 
 # ---- shots that are named and orders that are written: their dice fall when they are carried out
@@ -249,7 +264,7 @@ def when_read(rules: RuleSet, at: Position, asked: Question | None, command: Com
         except Fork:
             ways, tries = when_thrown(rules, start, choose, command, allowed)
             told = [way for way in ways if way.speaks_of(command)]
-            return counted(told, HOLDING, tries) if told else UNMOVED
+            return counted(told, command, HOLDING, tries) if told else UNMOVED
         if question is not None or not path.start.agenda:
             return UNMOVED
         if command in path.given[len(given) :]:

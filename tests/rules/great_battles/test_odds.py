@@ -177,13 +177,15 @@ def test_a_charge_shows_how_the_close_combat_would_go():
             for option in at.question.options if at.question else ():
                 if isinstance(option.command, Charge) and not at.path[1:]:  # no waypoints before it
                     found = chances(RULES, at, option.command, 1)
-                    fought += [(option.command, found.odds)] if found.assumed == HOLDING else []
+                    fought += [(option.command, found)] if found.assumed == HOLDING else []
                     unknown += found.odds is None
     assert len(fought) >= 5 and unknown <= len(fought) // 3
-    for charge, odds in fought:
-        ends = [what for what, _ in odds.chances]
+    for charge, found in fought:
+        ends = [what for what, _ in found.odds.chances]
         assert all(charge.unit in what and charge.target in what for what in ends), ends
         assert any("has lost to" in what for what in ends), ends
+    verdicts = [found.brief.of(f"{one.target} has lost to {one.unit} and must give way") for one, found in fought]
+    assert sum(chance > 0 for chance in verdicts) >= 3  # in short it says who wins
 
 
 # ---- tries
