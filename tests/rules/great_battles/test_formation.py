@@ -320,6 +320,17 @@ def test_the_owner_says_who_leads_where_stands_differ():
     assert act(alike, lambda play: choose_lead(play, same, centre(alike))).asked == []
 
 
+@pytest.mark.clause("gb20.formation.spacing")
+def test_the_same_formation_with_another_interval_is_drawn_up_anew():
+    state = table(four(MARCH), FOE)
+    usual, widths = Forms(state, state.units["A1"], DEFENSIVE), []
+    for interval in (100, 50, 190):
+        xs = [place.x for place in usual.spaced(interval).laid_out(centre(state)).values()]
+        widths.append(max(xs) - min(xs))
+        assert usual.laid_out(centre(state))  # it has been drawn up itself
+    assert widths[1] < widths[0] < widths[2]
+
+
 @pytest.mark.clause("gb20.formation.facing")
 def test_all_stands_face_the_same_way():
     state = table(four(ASSAULT, facing=75))

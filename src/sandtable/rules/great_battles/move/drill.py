@@ -77,6 +77,7 @@ class Forms:
         """The same formation with another interval between its stands."""
         other = copy(self)
         other.interval, other._known = interval, {}
+        vars(other).pop("array", None)  # it is drawn up with the interval
         return other
 
     def contains(self, place: Place) -> bool:
