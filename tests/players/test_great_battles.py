@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command
 from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.events import Tallied
 from sandtable.kernel.position import run
 from sandtable.lab import Trial, fight
 from sandtable.players import GreedyPlayer, RandomPlayer
@@ -35,6 +36,7 @@ from sandtable.rules.great_battles.steps import (
 )
 from sandtable.rules.great_battles.table.field import all_standing
 from sandtable.rules.great_battles.table.ground import cover
+from sandtable.rules.great_battles.words import Tally
 
 RULES = rule_sets()["great-battles-d20"]
 VILLAGE = {"kind": "village", "name": "village", "at": [20, 20], "size": [6, 4]}
@@ -105,11 +107,22 @@ def test_it_calls_its_guns_on_enemies_that_it_sees():
     assert calls and all(abs(one.to.y - 22) < 3 for one in calls)
 
 
-def test_it_drives_its_staff_into_the_town_and_not_past_it():
+def near_the_town(*options):
+    """A C Ops that has to be brought into the village, and can be by one ride."""
     road = {"kind": "road", "name": "road", "course": [[20, 0], [20, 40]]}
     bring = Victory(bring=Bring(RED, "the village", 2), otherwise=BLUE)
     bodies = Body("A1", (20, 17)), Body("B1", (4, 30), side=BLUE)
-    state = table(*bodies, pieces=(road, VILLAGE), objectives=(GOAL,), victory=bring, c_ops={RED: (20, 13)})
+    rest = {"objectives": (GOAL,), "victory": bring, "c_ops": {RED: (20, 13)}, "options": options}
+    return table(*bodies, pieces=(road, VILLAGE), points=5, **rest)
+
+
+def test_it_drives_its_staff_into_the_town_and_not_past_it():
+    after, _ = played(near_the_town(), Staff(RED))
+    assert after.winner == RED
+
+
+def test_it_drives_it_there_even_where_the_action_would_earn_a_point():
+    state = Tallied("Red C Ops", Tally.ACTIONS, 1).apply(near_the_town("cops-activation"))
     after, _ = played(state, Staff(RED))
     assert after.winner == RED
 

@@ -88,10 +88,9 @@ def test_an_action_becomes_a_point_for_later_turns_or_a_move():
 @pytest.mark.clause("gb20.variants.cops-activation")
 def test_of_two_actions_one_at_most_goes_on_moving():
     state = with_actions(division(at=(30.0, 0.5)), 2)
-    moved = act(state, lambda play: staff_acts(play, RED), (), [TravelNow(STAFF)]).state
-    where = asks(moved, lambda play: staff_acts(play, RED))
+    where = asks(state, lambda play: staff_acts(play, RED), picks=[TravelNow(STAFF)])
     assert any(isinstance(option.command, MoveStaff) for option in where.options)
-    stayed = act(moved, lambda play: staff_acts(play, RED), (), [Stay(STAFF)]).state
+    stayed = act(state, lambda play: staff_acts(play, RED), (), [TravelNow(STAFF), Stay(STAFF)]).state
     assert why_not(asks(stayed, lambda play: staff_acts(play, RED)), TravelNow(STAFF)) == "gb20.command.c-ops-move"
 
 

@@ -103,10 +103,6 @@ def sources(state: State, staff: Unit) -> list[Point]:
 def staff_acts(play: Play, side: Side) -> bool:
     """Each action moves its C Ops or is saved as a point; gives whether there is more to decide."""
     for staff in staffs(play.state, side):
-        if Did.MOVED in staff.spent and Did.BUSY not in staff.spent:
-            play.emit(Spent(staff.id, Did.BUSY))
-            move_staff(play, play.state.units[staff.id])
-            return True
         if staff.tallies.get(Tally.ACTIONS, 0) > 0:
             spend_action(play, staff)
             return True
@@ -127,6 +123,7 @@ def spend_action(play: Play, staff: Unit) -> None:
             save_point(play, purse(play.state, division_of(play.state, staff)))
         case TravelNow():
             play.emit(Spent(staff.id, Did.MOVED))
+            move_staff(play, play.state.units[staff.id])
 
 
 def spend_options(view: State, staff: Unit) -> Iterator[Option]:
