@@ -53,6 +53,17 @@ def test_distance_of_bases_agrees_with_shapely():
         )
 
 
+@pytest.mark.parametrize(("facing", "low", "high"), [(0, 1, 3), (90, 0, 2), (180, 1, 3), (270, 0, 2)])
+def test_how_far_a_base_reaches_agrees_with_shapely(facing, low, high):
+    """`low`, `high`: which bounds of a shape lie behind it and ahead of it, looking that way or back."""
+    rng, ahead = random.Random(7), shapes.heading(facing)
+    for _ in range(200):
+        place, base = some_place(rng, 20, 26), some_base(rng)
+        bounds = shape_of(place, base).bounds
+        reach = shapes.half_across(shapes.footprint(place, base), ahead)
+        assert reach == pytest.approx((bounds[high] - bounds[low]) / 2 + rim_of(base), abs=1e-9)
+
+
 def test_overlap_of_bases_agrees_with_shapely():
     for a, base_a, b, base_b in some_pairs(2):
         one, other, rim = shape_of(a, base_a), shape_of(b, base_b), rim_of(base_a) + rim_of(base_b)

@@ -172,6 +172,12 @@ def size_of(slab: Slab) -> float:
     return slab.half_width + slab.half_depth + slab.rim
 
 
+def half_across(slab: Slab, ahead: Point) -> float:
+    """How far a slab reaches from its middle in the direction of a unit vector."""
+    (rx, ry), (x, y) = slab.right, ahead
+    return slab.half_width * abs(rx * x + ry * y) + slab.half_depth * abs(rx * y - ry * x) + slab.rim
+
+
 def corners_of(slab: Slab) -> Polygon:
     """Front left first, clockwise; the rim left out."""
     x, y, (rx, ry), w, d, _ = slab

@@ -68,8 +68,9 @@ def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]
     board, edge, slabs = table(state), battle(state).army(stands[0].side).edge, field(state).slabs
     x, y = shapes.heading(EDGES[edge])
     limit = board.width * (edge == "east") + board.depth * (edge == "north")
-    gone = [[limit - (cx * x + cy * y) for cx, cy in shapes.corners_of(slabs[stand.id])] for stand in stands]
-    return [(min(inches), max(inches)) for inches in gone]
+    own = [slabs[stand.id] for stand in stands]
+    offs = [(limit - slab.x * x - slab.y * y, shapes.half_across(slab, (x, y))) for slab in own]
+    return [(off - half, off + half) for off, half in offs]
 
 
 def way_off(state: State, body: Unit) -> WayOff | RoadOff:
