@@ -67,7 +67,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
         known = open_enemies(play.state, watch.foe)
         rates = Rates(play.state, play.state.units[body])
         halted = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
-        left -= way.cost(rates) * halted
+        left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
         if halted == 1.0:
