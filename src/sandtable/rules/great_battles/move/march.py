@@ -242,7 +242,7 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     anchor, places = found
     way = Way(play.state, play.state.units[body], anchor, places)
     reveal_body(play, way.body)
-    leave_work(play, body, [i for i, place in way.before.items() if way.after.get(i, place).point == place.point])
+    leave_work(play, body, way.stays())
     watch = Watch(play.state, way)
     for _ in interruptions(play, watch, marks(way, watch, play.state)[:-1]):
         pass  # a formation is changed whatever happens
