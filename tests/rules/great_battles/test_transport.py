@@ -2,12 +2,24 @@
 
 import pytest
 from facing import blue_at
+from gbday import plays
 from gbrandom import off_table, overlaps
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Dismount, Done, Fire, Halt, HoldFire, Leg, Limber, Move, SetUp
+from sandtable.rules.great_battles.commands.common import (
+    Dismount,
+    Done,
+    Fire,
+    Halt,
+    HoldFire,
+    Leg,
+    Limber,
+    Move,
+    Pick,
+    SetUp,
+)
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
@@ -17,6 +29,7 @@ from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.fire.shot import target_class, weapon
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.nerve.morale import hit_count
+from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
@@ -130,6 +143,16 @@ def test_a_battalion_that_gets_out_and_stays_keeps_its_action_for_its_stands():
     after = acts(on_table(riding(*TRUCKS)), Dismount("R1"), Halt("R1"))
     assert not loaded(after.state, "R1/1")
     assert list(actions.gunners(after.state, RED, 1))
+
+
+@pytest.mark.clause("gb20.transport.unload")
+@pytest.mark.parametrize("number", [0, 1])
+def test_passengers_get_out_after_a_move_or_without_any_action(number):
+    state = on_table(riding(*TRUCKS), actions_left=number)
+    moves = [Pick("R1"), Move("R1", Place(20, 14))] * number
+    day = plays(state, Moving(RED, 1), picks=[*moves, Dismount("R1")])
+    assert not loaded(day.state, "R1/1") and not loaded(day.state, "R1/2")
+    assert day.state.units["R1"].place.y == 10 + 4 * number
 
 
 @pytest.mark.clause("gb20.transport.unload")

@@ -90,6 +90,9 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     able = movers(view, side, number)
     for body in able:
         yield Option(Pick(body.id), clause)
+    for body in on_table(view, side):  # transport.unload: at any time, so also who has no action or has moved
+        if body not in able and not is_locked(view, body):
+            yield from dismount_options(view, body)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
     yield from ways(view).roams(view, side)
@@ -154,6 +157,9 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         return True
     if isinstance(order, MoveStaff | TravelNow):
         roam(play, order)
+        return True
+    if isinstance(order, Dismount):
+        dismount_body(play, order.unit, stay=order.stay)
         return True
     if not isinstance(order, Pick):
         return False
