@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.commands.common import (
     Dismount,
     Done,
     Fire,
+    Form,
     Halt,
     HoldFire,
     Leg,
@@ -25,7 +26,9 @@ from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reload
+from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
+from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import target_class, weapon
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.nerve.morale import hit_count
@@ -264,6 +267,20 @@ def test_a_lingering_half_track_fires_moves_along_and_counts_for_nothing():
     assert [one.kind for one in companies(state, "R1")] == [Kind.INFANTRY] * 2
     there = acts(state, Move("R1", Place(20, 10.5))).state
     assert stand(there, track.id).place.y > track.place.y
+
+
+@pytest.mark.clause("gb20.transport.half-tracks", "gb20.organisation.remnants")
+def test_half_tracks_that_are_all_that_is_left_of_a_battalion_do_not_act():
+    state = acts(on_table(riding(*TRACKS)), Dismount("R1", stay=True), Halt("R1")).state
+    for name in ("R1/1", "R1/2"):
+        state = act(state, lambda play, name=name: destroy(play, sid(play.state, name))).state
+    state = RoundOver().apply(state)
+    question = first_question(state, lambda play: actions.move_next(play, RED, 1))
+    assert offers(question) == [Done()]
+    assert why_not(question, Pick("R1")) == "gb20.organisation.remnants"
+    assert not list(actions.gunners(state, RED, 1))
+    forming = first_question(state, lambda play: actions.ask_formation(play, "R1"))
+    assert why_not(forming, Form("R1", Place(20, 10), Formation.ASSAULT)) != ""
 
 
 @pytest.mark.clause("gb20.transport.half-tracks")

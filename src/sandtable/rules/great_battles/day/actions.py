@@ -54,6 +54,7 @@ from sandtable.rules.great_battles.move.transport import (
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
 from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
 from sandtable.rules.great_battles.table.field import (
+    companies,
     is_active,
     is_locked,
     on_table,
@@ -74,7 +75,8 @@ def with_action(state: State, side: Side, number: int) -> list[Unit]:
         body
         for body in on_table(state, side)
         if body.tallies[Tally.ACTIONS] >= number and Did.ACTED not in body.spent and Mark.ACTION_TAKEN not in body.marks
-    ]
+        and companies(state, body.id)
+    ]  # fmt: skip
 
 
 # ---- 5B: moving
@@ -111,6 +113,8 @@ def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
 
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
+    if not companies(state, body.id):
+        return refuse(state, "organisation.remnants", "it has no stand left but half-tracks")
     if is_locked(state, body):
         return refuse(state, "move.locked", "it is in close combat")
     if Mark.ACTION_TAKEN in body.marks:
