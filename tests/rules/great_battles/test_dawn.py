@@ -123,6 +123,15 @@ def test_pre_planned_barrages_of_a_passed_turn_fall_and_are_resolved():
     assert day.state.tallies[Tally.TURN] == 2
 
 
+@pytest.mark.clause("gb20.deploy.order-of-losses")
+def test_losses_in_deploying_at_dawn_cause_no_morale_test_in_a_passed_turn():
+    state = before_dawn(Body("A2", active=False), Body("B2", (30, 23), 180, side=BLUE, active=False))
+    to = PlaceUnit("A2", Place(30, 14, 0), Formation.ASSAULT)
+    day = dawns(state, [Pick("A2"), to, Take("A2/1 infantry"), Pass(), Pass()], until="Red, turn 2")
+    assert Mark.SUPPRESSED in day.state.units["A2/1 infantry"].marks
+    assert "tests morale" not in " ".join(day.told)
+
+
 @pytest.mark.clause("gb20.dawn.pass-uses-turn")
 def test_once_somebody_has_proceeded_nobody_passes_any_more_that_day():
     day = dawns(before_dawn(), [Pass(), Proceed()], until="Red: end the day")

@@ -82,6 +82,17 @@ def test_its_owner_says_whether_it_comes_mounted_and_with_weapons_set_up():
     ready = deploys(state, put(30, 12, set_up=True)).state
     assert [Mark.LOADED in one.marks for one in standing(ready, A1)] == [False, False, False]
     assert Mark.SET_UP in stand(ready, "A1/3").marks
+    both = deploys(state, put(30, 12, mounted=True, set_up=True)).state
+    assert [Mark.LOADED in one.marks for one in standing(both, A1)] == [True, True, False]
+    assert Mark.SET_UP in stand(both, "A1/3").marks
+
+
+@pytest.mark.clause("gb20.deploy.zone")
+def test_heavy_weapons_come_mounted_though_the_infantry_walks():
+    state = red(Body("A1", stands=(INFANTRY,) * 2, attached=("Heavy weapons by truck",), loaded=True))
+    mounted = deploys(state, put(30, 12, mounted=True)).state
+    assert Mark.LOADED in stand(mounted, "A1/3").marks
+    assert why_not(placing(state), put(30, 12, mounted=True, set_up=True)) != ""
 
 
 @pytest.mark.clause("gb20.deploy.zone")

@@ -203,6 +203,30 @@ def test_a_contour_line_and_a_stream_cost_an_inch_of_bad_going():
         assert why_not_go(state, 20, 18.8) == "gb20.move.mixed-going"
 
 
+def interrupted(at, marsh, order, *picks, until):
+    """A tank that sees an enemy come out when it has gone so far."""
+    ambush = Body("B2", at, 180, side=BLUE, stands=(INFANTRY,), hidden=True)
+    state = table(body(TANK, at=(20, 13)), FOE, ambush, pieces=(marsh,), sight=6)
+    return plays(with_actions(state, A1=1), Moving(RED, 1), picks=[Pick("A1"), order, *picks], until=until)
+
+
+@pytest.mark.clause("gb20.move.mixed-going")
+def test_who_is_interrupted_in_the_open_still_has_what_the_bad_going_ahead_takes():
+    whole = Move("A1", Place(20, 18, 0))
+    day = interrupted((26.6, 17.5), MARSH, whole, until="does it go on")
+    assert day.state.units["A1"].place.y < 17
+    assert why_not(day.question, whole) == ""
+
+
+@pytest.mark.clause("gb20.move.mixed-going")
+def test_who_is_interrupted_after_bad_going_has_paid_for_it():
+    marsh = {**MARSH, "at": (20, 13.5), "size": (40, 2)}  # two inches of it, and then one in the open
+    order = Leg("A1", Place(20, 16, 0))
+    day = interrupted((26.6, 17.5), marsh, order, Move("A1", Place(20, 16, 0)), until="how does the move go on")
+    left = 1 - 2 / 3 - 1 / 7
+    assert day.question.options[0].region.left == pytest.approx(left, abs=0.001)
+
+
 # ---- the way
 
 

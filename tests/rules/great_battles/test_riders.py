@@ -1,7 +1,7 @@
 """Tank riders, where they are played."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, TANK, Body, asks, moved, offers, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, TANK, Body, asks, marked, moved, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -13,6 +13,7 @@ from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
@@ -120,6 +121,15 @@ def test_passengers_suffer_what_the_tank_suffers(suffer, mark):
     assert mark not in stand(after.state, "A1/1").marks
     line = f"A1/2 infantry is {mark} [gb20.variants.tank-riders]"
     assert line in after.told
+
+
+@pytest.mark.clause("gb20.move.suppressed", "gb20.rally.action")
+def test_a_suppressed_rider_slows_its_battalion_and_may_rally():
+    state = marked(mounted(), "A1/2", Mark.SUPPRESSED)
+    alone = state.put(replace(stand(state, "A1/1"), place=None, marks=frozenset({Mark.DESTROYED})))
+    assert why_not(choices(alone), Move(A1, Place(22, 23.5))) == "gb20.move.suppressed"
+    after = act(alone, lambda play: rally(play, A1), [7])  # average: 5, and 2 for the one suppressed
+    assert Mark.SUPPRESSED not in stand(after.state, "A1/2").marks
 
 
 @pytest.mark.clause("gb20.variants.tank-riders")

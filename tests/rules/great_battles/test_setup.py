@@ -119,6 +119,16 @@ def test_a_battle_begins_with_a_dawn_and_no_night_or_with_the_turn_that_the_scen
     assert day.state.tallies[Tally.TURN] == 4
 
 
+@pytest.mark.clause("gb20.setup.first-turn")
+def test_in_a_battle_that_begins_by_day_the_artillery_is_planned_for_the_rest_of_it():
+    state = table(Body("A1", (20, 22)), FOE, artillery=Artillery("average", 1, 2))
+    day = plays(with_scenario(state, dawn=False, starts_at_turn=5), Opening(), until="Red: which mission is called")
+    assert [line for line in day.asked if "what is it to do today" in line] == [
+        "Red: Red template 1: what is it to do today?",
+        "Blue: Blue template 1: what is it to do today?",
+    ]
+
+
 @pytest.mark.clause("gb20.setup.ordering")
 def test_the_active_player_takes_his_battalions_in_any_order():
     state = with_actions(table(Body("A1", (20, 10)), Body("A2", (30, 10)), FOE), A1=1, A2=1)

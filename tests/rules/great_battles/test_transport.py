@@ -2,21 +2,37 @@
 
 import pytest
 from facing import blue_at
+from gbday import plays
 from gbrandom import off_table, overlaps
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Dismount, Done, Fire, Halt, HoldFire, Leg, Limber, Move, SetUp
+from sandtable.rules.great_battles.commands.common import (
+    Dismount,
+    Done,
+    Fire,
+    Form,
+    Halt,
+    HoldFire,
+    Leg,
+    Limber,
+    Move,
+    Pick,
+    SetUp,
+)
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reload
+from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
+from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import target_class, weapon
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.nerve.morale import hit_count
+from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
@@ -133,6 +149,16 @@ def test_a_battalion_that_gets_out_and_stays_keeps_its_action_for_its_stands():
 
 
 @pytest.mark.clause("gb20.transport.unload")
+@pytest.mark.parametrize("number", [0, 1])
+def test_passengers_get_out_after_a_move_or_without_any_action(number):
+    state = on_table(riding(*TRUCKS), actions_left=number)
+    moves = [Pick("R1"), Move("R1", Place(20, 14))] * number
+    day = plays(state, Moving(RED, 1), picks=[*moves, Dismount("R1")])
+    assert not loaded(day.state, "R1/1") and not loaded(day.state, "R1/2")
+    assert day.state.units["R1"].place.y == 10 + 4 * number
+
+
+@pytest.mark.clause("gb20.transport.unload")
 def test_whoever_is_carried_may_get_out_when_fired_at():
     state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180))
     after = fires(state, "R1/1", "B1/1", 20, 16, picks=[Dismount(sid(state, "B1/1"))])
@@ -241,6 +267,20 @@ def test_a_lingering_half_track_fires_moves_along_and_counts_for_nothing():
     assert [one.kind for one in companies(state, "R1")] == [Kind.INFANTRY] * 2
     there = acts(state, Move("R1", Place(20, 10.5))).state
     assert stand(there, track.id).place.y > track.place.y
+
+
+@pytest.mark.clause("gb20.transport.half-tracks", "gb20.organisation.remnants")
+def test_half_tracks_that_are_all_that_is_left_of_a_battalion_do_not_act():
+    state = acts(on_table(riding(*TRACKS)), Dismount("R1", stay=True), Halt("R1")).state
+    for name in ("R1/1", "R1/2"):
+        state = act(state, lambda play, name=name: destroy(play, sid(play.state, name))).state
+    state = RoundOver().apply(state)
+    question = first_question(state, lambda play: actions.move_next(play, RED, 1))
+    assert offers(question) == [Done()]
+    assert why_not(question, Pick("R1")) == "gb20.organisation.remnants"
+    assert not list(actions.gunners(state, RED, 1))
+    forming = first_question(state, lambda play: actions.ask_formation(play, "R1"))
+    assert why_not(forming, Form("R1", Place(20, 10), Formation.ASSAULT)) != ""
 
 
 @pytest.mark.clause("gb20.transport.half-tracks")

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.book.charts import HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Done, Fire, Form
+from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Done, Fire, Form, Pick
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
-from sandtable.rules.great_battles.day.night import refill
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.day.night import refill, reform_next
+from sandtable.rules.great_battles.facts.common import RoundOver, WipedOut, Withdrawn
 from sandtable.rules.great_battles.melee.contact import engage
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
@@ -258,3 +258,22 @@ def test_in_a_change_of_formation_the_centre_stand_keeps_its_trench():
     order = Form("R1", Place(centre.x, centre.y, 0), Formation.DEFENSIVE, 100)
     after = act(state, lambda play: actions.act(play, "R1"), picks=[ChangeFormation("R1"), order]).state
     assert [name for name in ("R1/1", "R1/2", "R1/3") if Mark.DUG_IN in stand(after, name).marks] == ["R1/3"]
+
+
+@pytest.mark.clause("gb20.variants.entrenching")
+def test_who_changes_formation_at_night_leaves_his_trench_and_his_work():
+    state = table(Body("R1", (20, 10)), options=("entrenching",))
+    body, centre = state.units["R1"], stand(state, "R1/3").place
+    state = state.put(replace(body, tallies={**body.tallies, Tally.DIGGING: 4}))
+    for name in ("R1/1", "R1/2", "R1/3"):
+        state = marked(state, name, Mark.DUG_IN)
+    order = Form("R1", Place(centre.x, centre.y, 0), Formation.DEFENSIVE, 100)
+    after = act(state, lambda play: reform_next(play, RED), picks=[Pick("R1"), order]).state
+    assert Tally.DIGGING not in after.units["R1"].tallies
+    assert [name for name in ("R1/1", "R1/2", "R1/3") if Mark.DUG_IN in stand(after, name).marks] == ["R1/3"]
+
+
+@pytest.mark.clause("gb20.variants.entrenching")
+@pytest.mark.parametrize("gone", [Withdrawn("R1"), WipedOut("R1", 1)])
+def test_who_leaves_the_table_begins_anew_with_digging(gone):
+    assert Tally.DIGGING not in gone.apply(diggers(done=4)).units["R1"].tallies

@@ -126,12 +126,14 @@ def placement(play: Play, step: Placement) -> bool:
 
 @rule("setup.first-turn")
 def open_battle(play: Play, step: Opening) -> None:
+    """What guns and aircraft a side has are planned for the rest of the day, as they would have been at dawn."""
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
     malta.open_accounts(play)
     dawn_weather(play)
-    play.queue(Turn(turn))
+    play.emit(Counted(Tally.TURN, turn))
+    play.queue(*(Plan(side) for side in in_order(play.state)), Turn(turn))
 
 
 # ---- the turn

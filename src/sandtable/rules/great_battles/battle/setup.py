@@ -282,7 +282,8 @@ def tell_options(play: Play) -> None:
 def make_ready(play: Play, order: PlaceUnit) -> None:
     """Passengers get out unless they come mounted, guns stay hitched; weapons that are to be set up are."""
     for stand in stands_of(play.state, order.unit):
-        if Mark.LOADED in stand.marks and not order.mounted and (order.set_up or stand.kind not in GUNS):
+        ready = order.set_up and stand.kind in WEAPONS
+        if Mark.LOADED in stand.marks and (ready or (not order.mounted and stand.kind not in GUNS)):
             play.emit(Unmarked(stand.id, Mark.LOADED))
-        if order.set_up and stand.kind in WEAPONS:
+        if ready:
             play.emit(Marked(stand.id, Mark.SET_UP))

@@ -54,6 +54,7 @@ from sandtable.rules.great_battles.move.transport import (
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
 from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
 from sandtable.rules.great_battles.table.field import (
+    companies,
     is_active,
     is_locked,
     on_table,
@@ -74,7 +75,8 @@ def with_action(state: State, side: Side, number: int) -> list[Unit]:
         body
         for body in on_table(state, side)
         if body.tallies[Tally.ACTIONS] >= number and Did.ACTED not in body.spent and Mark.ACTION_TAKEN not in body.marks
-    ]
+        and companies(state, body.id)
+    ]  # fmt: skip
 
 
 # ---- 5B: moving
@@ -90,6 +92,9 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     able = movers(view, side, number)
     for body in able:
         yield Option(Pick(body.id), clause)
+    for body in on_table(view, side):  # transport.unload: at any time, so also who has no action or has moved
+        if body not in able and not is_locked(view, body):
+            yield from dismount_options(view, body)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
     yield from ways(view).roams(view, side)
@@ -108,6 +113,8 @@ def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
 
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
+    if not companies(state, body.id):
+        return refuse(state, "organisation.remnants", "it has no stand left but half-tracks")
     if is_locked(state, body):
         return refuse(state, "move.locked", "it is in close combat")
     if Mark.ACTION_TAKEN in body.marks:
@@ -154,6 +161,9 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         return True
     if isinstance(order, MoveStaff | TravelNow):
         roam(play, order)
+        return True
+    if isinstance(order, Dismount):
+        dismount_body(play, order.unit, stay=order.stay)
         return True
     if not isinstance(order, Pick):
         return False

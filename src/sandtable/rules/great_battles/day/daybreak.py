@@ -12,6 +12,7 @@ from sandtable.rules.great_battles.commands.common import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.staff.command import return_c_ops
@@ -106,6 +107,7 @@ def pass_turn(play: Play) -> None:
     """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
     turn = play.state.tallies[Tally.TURN]
     play.emit(Noted(f"both pass: turn {turn} goes by"))
+    play.emit(PlayerTurnOver())  # deploy.order-of-losses: what the dawn has cost them causes no morale test
     left = turns_today(play.state) - turn
     play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
     steps = [

@@ -45,7 +45,7 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.lines import nearest_points
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
-from sandtable.rules.great_battles.words import FOUND_CUT, Did, Formation, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark, Tally
 
 OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
 
@@ -137,10 +137,10 @@ def landing_options(view: State, body: Unit) -> Iterator[Option]:
 
 def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
     """Mounted or not, with its weapons set up or not: those that make a difference."""
-    stands = stands_of(state, body.id)
-    ride = any(stand.kind == Kind.INFANTRY and Mark.LOADED in stand.marks for stand in stands)
-    heavy = any(stand.kind in PACKED for stand in stands)
-    return [(False, False), *([(True, False)] if ride else []), *([(False, True)] if heavy else [])]
+    packed = [stand for stand in stands_of(state, body.id) if stand.kind in PACKED]
+    riders = [stand for stand in stands_of(state, body.id) if stand.kind not in GUNS and Mark.LOADED in stand.marks]
+    found = [(False, False), *([(True, False)] if riders else []), *([(False, True)] if packed else [])]
+    return [*found, (True, True)] if packed and any(stand not in packed for stand in riders) else found
 
 
 def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:

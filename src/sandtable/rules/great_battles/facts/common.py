@@ -117,7 +117,7 @@ class Destroyed(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         gone = marked(stand, Mark.DESTROYED, "was destroyed")
-        tallies = {**gone.tallies, Tally.LOST_ON: self.day}
+        tallies = {**off_work(gone), Tally.LOST_ON: self.day}
         after = state.put(replace(gone, marks=gone.marks - {Mark.SUPPRESSED, Mark.SET_UP}, tallies=tallies))
         body = after.units[stand.part_of] if stand.part_of else None
         if body is None or stand.kind == Kind.HALF_TRACK:
@@ -177,6 +177,11 @@ def unspent(spent: frozenset[str]) -> frozenset[str]:
     return frozenset(flag for flag in kept if not flag.startswith((Aimed.DIRECT, Aimed.INDIRECT)))
 
 
+def off_work(unit: Unit) -> dict[str, int]:
+    """variants.entrenching: what it counts when it is gone from where it was digging in."""
+    return {name: value for name, value in unit.tallies.items() if name != Tally.DIGGING}
+
+
 class Withdrawn(UnitEvent, frozen=True):
     """A battalion and its stands leave the table for the reserve, out of the enemy's knowledge."""
 
@@ -186,13 +191,12 @@ class Withdrawn(UnitEvent, frozen=True):
         units = dict(state.units)
         body = units[self.unit]
         marks = body.marks - frozenset(Formation) - {Mark.ACTION_TAKEN, Mark.SCATTERED} | {Mark.RESERVE}
-        units[self.unit] = replace(body, place=None, marks=marks, known_to=frozenset())
+        units[self.unit] = replace(body, place=None, marks=marks, tallies=off_work(body), known_to=frozenset())
         for stand in units.values():
             if stand.part_of == self.unit:
                 marks = without(stand.marks, UNDER) - OF_A_PLACE
-                tallies = {name: value for name, value in stand.tallies.items() if name != Tally.DIGGING}
                 units[stand.id] = replace(
-                    stand, place=None, aboard=None, marks=marks, tallies=tallies, known_to=frozenset()
+                    stand, place=None, aboard=None, marks=marks, tallies=off_work(stand), known_to=frozenset()
                 )
         return replace(state, units=units)
 
@@ -251,7 +255,7 @@ class WipedOut(UnitEvent, frozen=True):
         body = state.units[self.unit]
         gone = {*Formation, Mark.ACTION_TAKEN, Mark.TO_LAND, Mark.SCATTERED}
         marks = without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
-        tallies = {**body.tallies, Tally.LOST_ON: self.day}
+        tallies = {**off_work(body), Tally.LOST_ON: self.day}
         return state.put(replace(body, place=None, marks=marks, tallies=tallies))
 
     def tell(self) -> str:
@@ -325,6 +329,7 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
         place=None,
         traits=stand.traits - {Trait.ATTACHED},
         marks=marks,
+        tallies=off_work(stand),
         spent=stand.spent | {Did.MOVED},
         known_to=frozenset(),
     )

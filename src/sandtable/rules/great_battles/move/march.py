@@ -67,7 +67,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
         known = open_enemies(play.state, watch.foe)
         rates = Rates(play.state, play.state.units[body])
         halted = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
-        left -= way.cost(rates) * halted
+        left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
         if halted == 1.0:
@@ -242,7 +242,7 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     anchor, places = found
     way = Way(play.state, play.state.units[body], anchor, places)
     reveal_body(play, way.body)
-    leave_work(play, body, [i for i, place in way.before.items() if way.after.get(i, place).point == place.point])
+    leave_work(play, body, way.stays())
     watch = Watch(play.state, way)
     for _ in interruptions(play, watch, marks(way, watch, play.state)[:-1]):
         pass  # a formation is changed whatever happens

@@ -73,6 +73,10 @@ class Way:
     def array(self) -> Array:
         return self._array or array_of(self.state, self.body)
 
+    def stays(self) -> list[UnitId]:
+        """Stands that end where they are."""
+        return [i for i, place in self.before.items() if self.after.get(i, place).point == place.point]
+
     def closes_up(self) -> bool:
         """Whether it goes on with gaps that losses have left, which close on the way."""
         if self.apart or self.to == self.start:
@@ -104,7 +108,12 @@ class Way:
     @lazy
     def poses(self) -> list[Places]:
         """Where they are at the ends of these legs."""
-        return [self.before, *(self.pose(step / self.steps) for step in range(1, self.steps + 1))]
+        return [self.before, *map(self.pose, self.bends)]
+
+    @property
+    def bends(self) -> list[float]:
+        """The shares of the way at which these legs end."""
+        return [step / self.steps for step in range(1, self.steps + 1)]
 
     @lazy
     def box(self) -> shapes.Box:
@@ -130,6 +139,18 @@ class Way:
             costs[stand] += price(board, grounds, rates, a.point, b.point)
         return max(costs.values(), default=0.0)
 
+    def cost_until(self, share: float, rates: Rates) -> float:
+        """move.mixed-going: that of its first part, over whatever ground that leads."""
+        if share >= 1 or not self.pays_ground:
+            return self.cost(rates) * share
+        board, grounds = table(self.state), battle(self.state).grounds
+        costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
+        poses = [self.before, *(self.pose(bend) for bend in self.bends if bend < share), self.pose(share)]
+        for before, after in pairwise(poses):
+            for stand, place in before.items():
+                costs[stand] += price(board, grounds, rates, place.point, after[stand].point)
+        return max(costs.values(), default=0.0)
+
 
 class Bent(Way):
     """The same, but it wheels on its anchor first, until it faces the way it goes, and then goes straight."""
@@ -148,10 +169,9 @@ class Bent(Way):
         gone = (share - self.wheel) / (1 - self.wheel)
         return replace(between(self.start, self.to, gone), facing=self.to.facing)
 
-    @lazy
-    def poses(self) -> list[Places]:
-        wheel = [self.pose(self.wheel * step / self.steps) for step in range(1, self.steps + 1)]
-        return [self.before, *wheel, self.after]
+    @property
+    def bends(self) -> list[float]:
+        return [*(self.wheel * step / self.steps for step in range(1, self.steps + 1)), 1.0]
 
 
 def along_last_leg(start: Place, to: Place) -> int:

@@ -118,6 +118,12 @@ def standing(state: State, body: UnitId) -> list[Unit]:
     return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
 
 
+def aboard(state: State, body: UnitId) -> list[Unit]:
+    """variants.tank-riders: its stands that have no place of their own, for they ride on its tanks."""
+    units = state.units
+    return [stand for i in field(state).stands.get(body, ()) if (stand := units[i]).aboard is not None]
+
+
 def companies(state: State, body: UnitId) -> list[Unit]:
     """Its stands on the table that are not destroyed, lingering half-tracks left out."""
     return [stand for stand in standing(state, body) if stand.kind in COMPANIES]

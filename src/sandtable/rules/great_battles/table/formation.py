@@ -154,7 +154,8 @@ def formed_as(state: State, body: Unit, shape: Formation) -> State:
 
 def centre_stand(state: State, body: Unit) -> list[Unit]:
     """formation.centre-stand: the stand nearest the average position; several if they are equally near."""
-    stands = [stand for stand in standing(state, body.id) if stand.kind != Kind.HALF_TRACK]
+    everybody = standing(state, body.id)
+    stands = [stand for stand in everybody if stand.kind != Kind.HALF_TRACK] or everybody
     x = sum(s.place.x for s in stands if s.place) / len(stands)
     y = sum(s.place.y for s in stands if s.place) / len(stands)
     off = {s.id: round(shapes.span_of(s.place.point, (x, y)), 2) for s in stands if s.place}
