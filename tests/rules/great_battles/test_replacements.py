@@ -11,6 +11,7 @@ from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.common import Take
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.day.night import tidy_up
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
@@ -201,6 +202,15 @@ def test_the_enemy_does_not_learn_that_it_is_made_up_again():
     after = made_up(day_two(wiped_out()), dice=[9])
     assert A1 not in view(after.state, BLUE).units
     assert [entry.known_to for entry in after.entries if "A1/1" in entry.event.tell()] == [{RED}] * 2
+
+
+@pytest.mark.clause("gb20.activate.duration")
+@pytest.mark.parametrize("mark", [Mark.ACTIVATED, Mark.TO_GROUND])
+def test_a_battalion_wiped_out_is_inactive_when_it_is_made_up_again(mark):
+    state = marked(wiped_out(), A1, mark)
+    rested = act(state, tidy_up).state
+    after = made_up(day_two(rested), dice=[9]).state
+    assert after.units[A1].marks == {Mark.RESERVE, Mark.REBUILT}
 
 
 @pytest.mark.clause("gb20.replacements.rejoin")

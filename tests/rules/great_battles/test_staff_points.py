@@ -180,6 +180,8 @@ def test_orders_that_have_not_come_by_night_are_lost():
     state = activates(division(points=2), 9).state
     after = act(state, lambda play: keep_points(play, RED))
     assert Tally.READY_ON not in after.state.units["A1"].tallies
+    gone = state.put(replace(state.units["A1"], marks=frozenset({Mark.WIPED_OUT, Mark.RESERVE})))
+    assert Tally.READY_ON not in act(gone, lambda play: keep_points(play, RED)).state.units["A1"].tallies
 
 
 # ---- in the sequence

@@ -66,8 +66,8 @@ def tidy_up(play: Play) -> None:
     play.emit(PlayerTurnOver())
     lift_all(play)
     for side in play.state.sides:
-        for body in battalions(play.state, side):
-            stand_down(play, body)
+        for body in field(play.state).bodies[side]:  # those wiped out too: one may be made up again
+            stand_down(play, play.state.units[body])
     for attacker, defender in list(pairs(play.state)):
         break_off(play, attacker, defender)
     if plays(play.state, "ammo-low"):

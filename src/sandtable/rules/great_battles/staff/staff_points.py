@@ -226,9 +226,9 @@ def keep_points(play: Play, side: Side) -> None:
     """Each saved point is kept on the scenario's score; orders that have not come by now are lost."""
     if not is_played(play.state):
         return
-    for body in battalions(play.state, side):
-        if Tally.READY_ON in body.tallies:
-            play.emit(Tallied(body.id, Tally.READY_ON, None))
+    for body in field(play.state).bodies[side]:  # those wiped out too: one may be made up again
+        if Tally.READY_ON in play.state.units[body].tallies:
+            play.emit(Tallied(body, Tally.READY_ON, None))
     for account in purses(play.state, side):
         if had := points(account):
             score, name = night_score(play.state, side), account.id
