@@ -3,6 +3,7 @@
 import pytest
 from gbday import plays
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, moved, sid, stand, table
+from msgspec.structs import replace
 from prize import AWAY, TOWN, battle_for
 
 from sandtable.kernel.events import Held, Tallied
@@ -184,6 +185,14 @@ def test_a_side_without_infantry_and_armour_has_lost(left):
 @pytest.mark.clause("gb20.victory.end")
 def test_reserves_count():
     state = battle_for(Body("A1", (20, 4), stands=(INFANTRY,)), Body("A2", stands=(TANK,)), AWAY)
+    assert plays(Destroyed(sid(state, "A1/1"), "", 1).apply(state), Clearing(RED)).state.winner is None
+
+
+@pytest.mark.clause("gb20.victory.end")
+def test_a_replaced_stand_that_waits_in_reserve_for_its_battalion_counts():
+    state = battle_for(Body("A1", (20, 4), stands=(INFANTRY,) * 2), AWAY)
+    last = stand(state, "A1/2")
+    state = state.put(replace(last, place=None, marks=frozenset({Mark.WAITING})))
     assert plays(Destroyed(sid(state, "A1/1"), "", 1).apply(state), Clearing(RED)).state.winner is None
 
 

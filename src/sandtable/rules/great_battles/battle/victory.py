@@ -27,7 +27,7 @@ from sandtable.rules.great_battles.battle.scenario import (
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
-from sandtable.rules.great_battles.table.field import all_standing, battalions, field, has, stands_of
+from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Kind, Mark, Tally
 
 AROUND = 1.0  # inches round a point objective, and next to an airfield: victory.hold, variants.malta-airfield
@@ -102,7 +102,7 @@ def check_at_once(play: Play) -> None:
 def check_annihilation(play: Play) -> None:
     """A side without infantry and armour, on the table or in reserve, has lost."""
     for side in play.state.sides:
-        if not any(has(play.state, body.id, Kind.INFANTRY, Kind.ARMOUR) for body in battalions(play.state, side)):
+        if not in_play(play.state, side, Kind.INFANTRY, Kind.ARMOUR):
             play.win(play.state.foe(side), f"{side} has no infantry and no armour left")
 
 
@@ -183,9 +183,9 @@ def is_met(state: State, win: Win) -> bool:
     )
 
 
-def in_play(state: State, side: Side, kind: str) -> bool:
-    """Whether a side has such a stand left, on the table or in reserve."""
-    return any(s.kind == kind for body in battalions(state, side) for s in stands_of(state, body.id))
+def in_play(state: State, side: Side, *kinds: str) -> bool:
+    """Whether a side has such a stand left, on the table or in reserve, where replaced ones wait."""
+    return any(u.kind in kinds and u.side == side and Mark.DESTROYED not in u.marks for u in state.units.values())
 
 
 def share_lost(state: State, side: Side) -> float:
