@@ -119,6 +119,14 @@ def test_an_undecided_close_combat_is_broken_off_and_the_attacker_goes_back_an_i
 
 
 @pytest.mark.clause("gb20.night.housekeeping")
+def test_one_inch_back_is_enough_to_break_off_from_two():
+    line = Body("A1", (30, 20), formation=Formation.DEFENSIVE, interval=50, marks=(ATTACKS + "B1", ATTACKS + "B2"))
+    after = act(red(line, enemy(29, 20), enemy(31, 20, "B2")), night.tidy_up)
+    assert after.state.units[A1].place.y == 19 and not is_locked(after.state, after.state.units[A1])
+    assert sum("break off" in told for told in after.told) == 1
+
+
+@pytest.mark.clause("gb20.night.housekeeping")
 def test_weapons_are_packed_up_or_set_up_as_their_owner_likes():
     state = red(Body("A1", (30, 15), attached=("Heavy weapons", AT_GUN), set_up=(4,)))
     heavy, gun = sid(state, "A1/4"), sid(state, "A1/5")

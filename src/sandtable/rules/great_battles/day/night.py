@@ -69,7 +69,8 @@ def tidy_up(play: Play) -> None:
         for body in field(play.state).bodies[side]:  # those wiped out too: one may be made up again
             stand_down(play, play.state.units[body])
     for attacker, defender in list(pairs(play.state)):
-        break_off(play, attacker, defender)
+        if (attacker, defender) in pairs(play.state):  # one step back may part it from several
+            break_off(play, attacker, defender)
     if plays(play.state, "ammo-low"):
         refill(play)
 
