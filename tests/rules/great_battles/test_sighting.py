@@ -112,6 +112,15 @@ def test_staff_sees_nobody_but_is_seen():
     assert looks(hidden).state.units[staff.id].known_to is None
 
 
+@pytest.mark.clause("gb20.sighting.cover")
+@pytest.mark.parametrize(("y", "found"), [(8, False), (8.5, True)])
+def test_staff_in_cover_is_sighted_from_one_inch(y, found):
+    village = {"kind": "village", "at": [20, 10.5], "size": [3, 3]}
+    state = table(red(at=(40, 10)), Body("B1", (20, y), side=BLUE), c_ops={RED: (20, 10)}, pieces=(village,))
+    hidden = state.put(replace(state.units["Red C Ops"], known_to=frozenset()))
+    assert (looks(hidden).state.units["Red C Ops"].known_to is None) == found
+
+
 @pytest.mark.clause("gb20.sighting.when")
 def test_everybody_looks_at_the_start_of_a_player_turn():
     after = looks(lurking(4))

@@ -221,7 +221,7 @@ def hidden_stands(state: State, side: Side) -> list[Unit]:
 
 def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
-    covered = hidden.kind in STANDS and cover(state, hidden) != NONE
+    covered = cover(state, hidden) != NONE
     slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
@@ -234,7 +234,7 @@ def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sig
     watchers = list(watchers) if hidden else []
     found = play.work_out(lambda: [one for one in hidden if any(sights(play.state, eye, one) for eye in watchers)])
     for stand in found:
-        covered = stand.kind in STANDS and cover(play.state, stand) != NONE
+        covered = cover(play.state, stand) != NONE
         reveal(play, stand, "sighting.cover" if covered else why)
     return found
 
