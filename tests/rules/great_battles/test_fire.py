@@ -360,6 +360,7 @@ def test_a_stand_in_the_rear_rank_may_bear_it_for_the_front():
         ((INFANTRY, INFANTRY, LIGHT), {}, [9, 9]),  # not for another kind
         ((TANK, TANK, HEAVY), {}, [9, 20]),  # nor another class
         ((INFANTRY,) * 3, {"suppressed": (3,)}, [9, 8]),  # nor a second suppression
+        ((INFANTRY,) * 3, {"suppressed": (1,)}, [9, 8]),  # a suppressed stand is not suppressed again
         ((INFANTRY,) * 3, {"formation": Formation.DEFENSIVE}, [20, 20]),  # there is no rear rank
     ],
 )

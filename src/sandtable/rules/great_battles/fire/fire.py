@@ -340,6 +340,8 @@ def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
     bars = customs(state).bars_shift
     if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
+    if result == SUPPRESSED and is_suppressed(target):
+        return []  # rally.suppression-effects: there is nothing to bear
     body = body_of(state, target)
     front = front_rank(state, body)
     if target.id not in front:
