@@ -2,7 +2,7 @@
 
 import pytest
 from facing import SHOT, asked_to_fire, blue, marches, red
-from gbtable import BLUE, INFANTRY, RED, TANK, first_question, marked, offers, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, first_question, marked, offers, sid, stand, table, why_not
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
@@ -51,6 +51,17 @@ def test_a_stand_that_moves_an_inch_in_sight_may_be_fired_at():
     after = marches(table(red(), blue()), 20, 11, picks=[LetPass()])
     assert [decision.side for decision in asked_to_fire(after)] == [BLUE]
     assert asked_to_fire(after)[0].clause == "gb20.opfire.trigger"
+
+
+@pytest.mark.clause("gb20.opfire.who")
+def test_the_ends_of_two_long_lines_count_however_far_apart_their_middles_are():
+    long = {"stands": (INFANTRY,) * 4, "attached": ("6 pounder AT gun M", TANK), "interval": 190}
+    lines = [
+        Body(name, at, facing, side=side, formation=Formation.DEFENSIVE, **long)
+        for name, at, facing, side in (("R1", (15, 20), 0, RED), ("B1", (44, 23), 180, BLUE))
+    ]
+    after = marches(table(*lines), 15, 22, picks=[LetPass()])  # the nearest are 11.4 inches apart
+    assert [decision.side for decision in asked_to_fire(after)] == [BLUE]
 
 
 @pytest.mark.case("gb20.opfire.trigger", 1)

@@ -261,11 +261,11 @@ def opportunity_options(view: State, firer: UnitId, shots: list[Shot]) -> Iterat
 
 def watchers(state: State, way: Way) -> list[Unit]:
     """opfire.who: battalions with a stand that owes nothing, not in close combat, near enough to the way."""
-    far = way.inches() + LONGEST
+    near = bodies_near(state, way)
     return [
         body
         for body in on_table(state, state.foe(way.body.side))
-        if not is_locked(state, body) and is_near(state, body, way, far) and is_free(state, body)
+        if body.id in near and not is_locked(state, body) and is_free(state, body)
     ]
 
 
@@ -277,10 +277,11 @@ def is_free(state: State, body: Unit) -> bool:
     return not all(owes(state, stand) for stand in standing(state, body.id))
 
 
-def is_near(state: State, body: Unit, way: Way, far: float) -> bool:
-    """A rough look, by the anchors of the two."""
-    assert body.place is not None
-    return shapes.span_of(body.place.point, way.start.point) <= far + 12
+def bodies_near(state: State, way: Way) -> set[UnitId | None]:
+    """A rough look at who has a stand near enough to fire at one of those who move."""
+    far = way.inches() + LONGEST + charts(state).largest_base
+    box = shapes.grown(shapes.box_of([place.point for place in way.before.values()]), far)
+    return {state.units[stand].part_of for stand in shapes.near(field(state).boxed, box)}
 
 
 def staff_near(state: State, watch: Watch, far: float = 24.0) -> bool:
