@@ -3,13 +3,15 @@
 from functools import partial
 
 import pytest
+from gbday import in_column
 from gbtable import BLUE, RED, Body, asks, offers, stand, table, why_not
 from rear import LANE, MAIN_ROAD, STAFF, STAGING, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.common import Move, Take
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
+from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.replacements import replace_losses
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
@@ -17,7 +19,7 @@ from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
 red = partial(rear, staff=(30, 10))
@@ -150,6 +152,17 @@ def test_an_enemy_more_than_an_inch_away_or_an_hq_does_not_overrun_it():
     assert act(red(enemy_at(30, 11.8)), lambda play: overrun(play, UnitId("B1"))).told == []
     hq = Body("B1", (30, 11), 180, side=BLUE, stands=("HQ",))
     assert act(red(hq), lambda play: overrun(play, UnitId("B1"))).told == []
+
+
+@pytest.mark.clause("gb20.command.c-ops-destroyed")
+def test_a_long_drive_past_it_overruns_it():
+    highway = {"kind": "paved road", "name": "highway", "course": [[0, 20], [60, 20]]}
+    lane = {"kind": "road", "name": "lane", "course": [[40, 20], [40, 0]]}
+    drive = {"stands": ("Infantry by truck",) * 2, "formation": Formation.ROAD_MARCH, "loaded": True}
+    state = rear(Body("A1"), Body("B1", (10, 20), 90, side=BLUE, **drive), staff=(40, 18.7), pieces=(highway, lane))
+    state = in_column(state, "B1", ((0, 20), (60, 20)), 10)
+    after = act(state, lambda play: acts(play, UnitId("B1")), picks=[Move(UnitId("B1"), Place(45.5, 20, 90))]).state
+    assert after.units["B1"].place.x == 45.5 and Mark.DESTROYED in after.units[STAFF].marks
 
 
 @pytest.mark.clause("gb20.command.c-ops-destroyed")

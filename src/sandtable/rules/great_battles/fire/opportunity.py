@@ -77,9 +77,9 @@ class Watch:
 
     def anything(self, state: State) -> bool:
         """Whether anything at all can happen on the way."""
-        return (
-            not self.let_pass or bool(falling(state)) or bool(hidden_stands(state, self.foe)) or staff_near(state, self)
-        )
+        if not self.let_pass or falling(state) or hidden_stands(state, self.foe):
+            return True
+        return staff_near(state, self, self.way.inches() + charts(state).overrun)
 
     def sees(self, there: State, share: float) -> bool:
         """Whether something happens when the battalion has come that far."""
@@ -284,7 +284,7 @@ def bodies_near(state: State, way: Way) -> set[UnitId | None]:
     return {state.units[stand].part_of for stand in shapes.near(field(state).boxed, box)}
 
 
-def staff_near(state: State, watch: Watch, far: float = 24.0) -> bool:
+def staff_near(state: State, watch: Watch, far: float) -> bool:
     slabs = field(state).slabs
     posts = staffs(state, watch.foe)
     own = [stand for stand in standing(state, watch.body) if stand.kind in customs(state).overrunners]
