@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.commands.common import (
 )
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.fire.opportunity import refuse_reply
-from sandtable.rules.great_battles.fire.orders import edit_orders
+from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
@@ -306,7 +306,13 @@ def test_standing_orders_wait_until_the_chance_is_good_enough_and_near_enough():
     assert stand(closer.state, "R1/1").place.y == 12.75
     assert Mark.ACTION_TAKEN in closer.state.units["B1"].marks
     assert Mark.ACTION_TAKEN not in marches(ordered(state, 10, 2), 20, 11.5).state.units["B1"].marks
-    assert marches(ordered(state, 101, 12), 20, 13).entries[-1].event.tell().startswith("R1 moves to")
+
+
+@pytest.mark.clause("gb20.opfire.trigger")
+def test_whoever_is_to_hold_fire_is_not_asked_how_near():
+    after = act(table(red(), blue()), lambda play: edit_orders(play, BLUE), picks=[FireAt(NEVER_FIRE)])
+    assert after.told == ["standing orders of Blue: hold fire [gb20.opfire.trigger]"]
+    assert marches(after.state, 20, 13).entries[-1].event.tell().startswith("R1 moves to")
 
 
 @pytest.mark.clause("gb20.opfire.trigger")

@@ -68,6 +68,10 @@ def edit_orders(play: Play, side: Side) -> None:
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
     match play.ask(side, f"{side}: standing orders for opportunity fire", lambda _view: chances):
+        case FireAt(chance=never) if never == NEVER_FIRE:
+            play.emit(Tallied(keeper, Tally.CHANCE, never))
+            play.emit(Tallied(keeper, Tally.WITHIN, RANGES[-1]))
+            note(play, side, FireAt(never).tell())
         case FireAt(chance):
             ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
             within = play.ask(side, f"{side}: and how near?", lambda _view: ranges)
