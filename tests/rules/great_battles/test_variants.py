@@ -250,6 +250,12 @@ def test_work_in_progress_is_lost_when_the_enemy_comes_but_finished_trenches_are
 
 
 @pytest.mark.clause("gb20.variants.entrenching")
+def test_a_battalion_that_leaves_the_table_begins_anew():
+    for leaves in (Withdrawn("R1"), WipedOut("R1", 1)):
+        assert Tally.DIGGING not in leaves.apply(diggers(done=3)).units["R1"].tallies
+
+
+@pytest.mark.clause("gb20.variants.entrenching")
 def test_in_a_change_of_formation_the_centre_stand_keeps_its_trench():
     state = table(Body("R1", (20, 10)), options=("entrenching",))
     for name in ("R1/1", "R1/2", "R1/3"):

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays, with_actions, with_armies
-from gbtable import BLUE, FOE, INFANTRY, RED, Body, first_question, offers, sid, stand, table10, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, first_question, marked, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -12,15 +12,15 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Post
 from sandtable.rules.great_battles.battle.setup import place_next
 from sandtable.rules.great_battles.book.charts import HARD_COVER
-from sandtable.rules.great_battles.commands.common import Charge, Dig, Done, Move, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.common import Charge, Dig, Done, Form, Move, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import EntrenchHere, Reassign
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.attachments import attach_next
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Replaced
 from sandtable.rules.great_battles.guns.mission import gun_of
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.move.digging import dig
-from sandtable.rules.great_battles.steps import Moving, NightAttachments, Preparation
+from sandtable.rules.great_battles.steps import Moving, NightAttachments, NightDrill, Preparation
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
@@ -154,6 +154,42 @@ def test_work_is_lost_when_the_stand_moves_or_the_enemy_closes():
     assert Tally.DIGGING in stand(moved_on, "B1/1").tallies
     closed = plays(dug, Moving(RED, 1), picks=[Pick("A1"), Charge("A1", "B1")], steps=1).state
     assert Tally.DIGGING not in stand(closed, "B1/1").tallies
+
+
+def dug_in(state, body, count):
+    return [n for n in range(1, count + 1) if Mark.DUG_IN in stand(state, f"{body}/{n}").marks]
+
+
+def all_dug_in(state, body, count):
+    for n in range(1, count + 1):
+        state = marked(state, f"{body}/{n}", Mark.DUG_IN)
+    return state
+
+
+@pytest.mark.clause("gb10.variants.malta-entrench")
+def test_who_forms_otherwise_at_night_leaves_his_trench():
+    state = all_dug_in(table10(Body("A1", (20, 10)), FOE, options=MALTA), "A1", 3)
+    centre = stand(state, "A1/3").place
+    forms = [Pick(UnitId("A1")), Form(UnitId("A1"), Place(centre.x, centre.y, 0), Formation.DEFENSIVE)]
+    assert dug_in(plays(state, NightDrill(RED), picks=forms).state, "A1", 3) == [3]
+
+
+@pytest.mark.clause("gb10.variants.malta-entrench")
+def test_who_makes_room_for_another_stand_at_night_leaves_his_trench():
+    ours = Body("A1", (20, 20), attached=("6 pounder AT gun M",)), Body("A2", (20, 10))
+    state = all_dug_in(table10(*ours, FOE, options=MALTA), "A2", 3)
+    after = plays(state, NightAttachments(RED), picks=[Reassign(sid(state, "A1/4"), UnitId("A2"))]).state
+    stayed = [n for n in (1, 2, 3) if stand(after, f"A2/{n}").place == stand(state, f"A2/{n}").place]
+    assert dug_in(after, "A2", 3) == stayed and 0 < len(stayed) < 3
+
+
+@pytest.mark.clause("gb10.variants.malta-entrench")
+def test_a_company_that_is_made_up_again_begins_its_trench_anew():
+    state = table10(Body("A1", (20, 10)), FOE, options=MALTA)
+    one = sid(state, "A1/1")
+    dug = act(state, lambda play: dig(play, one)).state
+    again = Replaced(one, waits=True).apply(Destroyed(one).apply(dug))
+    assert Tally.DIGGING not in again.units[one].tallies
 
 
 @pytest.mark.clause("gb10.variants.malta-entrench")

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, r
 from sandtable.rules.great_battles.facts.common import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.melee.contact import pairs
-from sandtable.rules.great_battles.move.digging import leave_work
+from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.drill import IN_LINE, Forms, choose_lead, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import passenger
@@ -265,7 +265,7 @@ def reform(play: Play, body: UnitId) -> None:
     way = Way(play.state, region.body, *found)
     far = refuse_distance(play.state, way, region.rates, order.formation)
     why = cite(play.state, "night.formation-limits" if far else "night.formation")
-    leave_work(play, body, way.stays())
+    form_anew(play, body, found[1])
     play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())), why)
 
 

@@ -16,6 +16,7 @@ from sandtable.rules.great_battles.day.landing import NEAR_FUP
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
 from sandtable.rules.great_battles.facts.common import Formed, Replaced, Withdrawn
 from sandtable.rules.great_battles.fire.hits import lose_stand
+from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import (
@@ -267,6 +268,7 @@ def fall_in(play: Play, order: Rejoin) -> None:
     for one in numbered(play.state, stand, order.place):
         play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
     play.emit(Unmarked(stand.id, Mark.WAITING))
+    form_anew(play, body.id, found[1])
     interval = body.tallies.get(Tally.INTERVAL, USUAL)
     play.emit(Formed(body.id, formation(body), interval, found[0], tuple(found[1].items())))
     count = len(stands_of(play.state, body.id))

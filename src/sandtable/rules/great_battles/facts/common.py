@@ -117,7 +117,7 @@ class Destroyed(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         gone = marked(stand, Mark.DESTROYED, "was destroyed")
-        tallies = {**off_work(gone), Tally.LOST_ON: self.day}
+        tallies = {**less(gone, Tally.DIGGING), Tally.LOST_ON: self.day}
         after = state.put(replace(gone, marks=gone.marks - {Mark.SUPPRESSED, Mark.SET_UP}, tallies=tallies))
         body = after.units[stand.part_of] if stand.part_of else None
         if body is None or stand.kind == Kind.HALF_TRACK:
@@ -167,19 +167,18 @@ OF_A_TURN = frozenset({Tally.USED_INCHES, Tally.RALLY_SUM})
 
 
 def fresh(unit: Unit) -> Unit:
-    tallies = {name: value for name, value in unit.tallies.items() if name not in OF_A_TURN}
-    return replace(unit, spent=frozenset(), tallies=tallies)
+    return replace(unit, spent=frozenset(), tallies=less(unit, *OF_A_TURN))
+
+
+def less(unit: Unit, *names: str) -> dict[str, int]:
+    """Its tallies but for these."""
+    return {name: value for name, value in unit.tallies.items() if name not in names}
 
 
 def unspent(spent: frozenset[str]) -> frozenset[str]:
     """Without what belongs to one round only."""
     kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH}
     return frozenset(flag for flag in kept if not flag.startswith((Aimed.DIRECT, Aimed.INDIRECT)))
-
-
-def off_work(unit: Unit) -> dict[str, int]:
-    """variants.entrenching: what it counts when it is gone from where it was digging in."""
-    return {name: value for name, value in unit.tallies.items() if name != Tally.DIGGING}
 
 
 class Withdrawn(UnitEvent, frozen=True):
@@ -191,12 +190,19 @@ class Withdrawn(UnitEvent, frozen=True):
         units = dict(state.units)
         body = units[self.unit]
         marks = body.marks - frozenset(Formation) - {Mark.ACTION_TAKEN, Mark.SCATTERED} | {Mark.RESERVE}
-        units[self.unit] = replace(body, place=None, marks=marks, tallies=off_work(body), known_to=frozenset())
+        units[self.unit] = replace(
+            body, place=None, marks=marks, tallies=less(body, Tally.DIGGING), known_to=frozenset()
+        )
         for stand in units.values():
             if stand.part_of == self.unit:
                 marks = without(stand.marks, UNDER) - OF_A_PLACE
                 units[stand.id] = replace(
-                    stand, place=None, aboard=None, marks=marks, tallies=off_work(stand), known_to=frozenset()
+                    stand,
+                    place=None,
+                    aboard=None,
+                    marks=marks,
+                    tallies=less(stand, Tally.DIGGING),
+                    known_to=frozenset(),
                 )
         return replace(state, units=units)
 
@@ -255,7 +261,7 @@ class WipedOut(UnitEvent, frozen=True):
         body = state.units[self.unit]
         gone = {*Formation, Mark.ACTION_TAKEN, Mark.TO_LAND, Mark.SCATTERED}
         marks = without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
-        tallies = {**off_work(body), Tally.LOST_ON: self.day}
+        tallies = {**less(body, Tally.DIGGING), Tally.LOST_ON: self.day}
         return state.put(replace(body, place=None, marks=marks, tallies=tallies))
 
     def tell(self) -> str:
@@ -277,8 +283,8 @@ class Replaced(UnitEvent, frozen=True):
         stand = state.units[self.unit]
         assert stand.part_of is not None
         marks = stand.marks - OF_A_PLACE - {Mark.DESTROYED, Mark.SUPPRESSED} | ({Mark.WAITING} if self.waits else set())
-        known = state.units[stand.part_of].known_to
-        return state.put(replace(stand, place=None, marks=marks, spent=frozenset(), known_to=known))
+        known, tallies = state.units[stand.part_of].known_to, less(stand, Tally.DIGGING, Tally.AMMO_LOW)
+        return state.put(replace(stand, place=None, marks=marks, tallies=tallies, spent=frozenset(), known_to=known))
 
     def tell(self) -> str:
         return f"{self.unit} is replaced"
@@ -329,7 +335,7 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
         place=None,
         traits=stand.traits - {Trait.ATTACHED},
         marks=marks,
-        tallies=off_work(stand),
+        tallies=less(stand, Tally.DIGGING),
         spent=stand.spent | {Did.MOVED},
         known_to=frozenset(),
     )

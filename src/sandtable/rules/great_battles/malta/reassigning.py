@@ -17,6 +17,7 @@ from sandtable.rules.great_battles.facts.common import Formed
 from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.table.field import (
@@ -141,5 +142,6 @@ def fall_in_with(play: Play, stand: Unit, found: tuple[int, Place, Places]) -> N
     body = body_of(play.state, stand)
     for one in numbered(play.state, stand, rank):
         play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))
+    form_anew(play, body.id, spots)
     interval = body.tallies.get(Tally.INTERVAL, USUAL)
     play.emit(Formed(body.id, formation(body), interval, anchor, tuple(spots.items())))

@@ -1,7 +1,8 @@
 """Entrenching, where it is agreed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked, knowers
 from sandtable.kernel.play import Play
@@ -70,6 +71,19 @@ def leave_work(play: Play, body: UnitId, staying: Collection[UnitId] = ()) -> No
     for stand in gone:
         if Mark.DUG_IN in stand.marks:
             play.emit(Unmarked(stand.id, Mark.DUG_IN))
+
+
+def form_anew(play: Play, body: UnitId, places: Mapping[UnitId, Place]) -> None:
+    """Before a battalion is drawn up otherwise: whoever comes to stand somewhere else leaves his work."""
+    staying = unmoved(play.state, body, places)
+    if len(staying) < len(standing(play.state, body)):
+        leave_work(play, body, staying)
+
+
+def unmoved(state: State, body: UnitId, places: Mapping[UnitId, Place]) -> list[UnitId]:
+    """Its stands that stay where they are when these are to be their places."""
+    stands = [(stand.id, stand.place) for stand in standing(state, body) if stand.place is not None]
+    return [stand for stand, place in stands if places.get(stand, place).point == place.point]
 
 
 @rule(NAME)

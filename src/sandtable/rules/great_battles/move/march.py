@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.melee.charge import refuse_charge_way
 from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.move.approach import NEAR
-from sandtable.rules.great_battles.move.digging import leave_work
+from sandtable.rules.great_battles.move.digging import leave_work, unmoved
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.haste import note_rough
 from sandtable.rules.great_battles.move.movement import Way, refuse_end
@@ -242,7 +242,7 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     anchor, places = found
     way = Way(play.state, play.state.units[body], anchor, places)
     reveal_body(play, way.body)
-    leave_work(play, body, way.stays())
+    leave_work(play, body, unmoved(play.state, body, places))
     watch = Watch(play.state, way)
     for _ in interruptions(play, watch, marks(way, watch, play.state)[:-1]):
         pass  # a formation is changed whatever happens

@@ -73,10 +73,6 @@ class Way:
     def array(self) -> Array:
         return self._array or array_of(self.state, self.body)
 
-    def stays(self) -> list[UnitId]:
-        """Stands that end where they are."""
-        return [i for i, place in self.before.items() if self.after.get(i, place).point == place.point]
-
     def closes_up(self) -> bool:
         """Whether it goes on with gaps that losses have left, which close on the way."""
         if self.apart or self.to == self.start:
