@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, 
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
 from sandtable.rules.great_battles.day.night import refill, reform_next
-from sandtable.rules.great_battles.facts.common import RoundOver, WipedOut, Withdrawn
+from sandtable.rules.great_battles.facts.common import Replaced, RoundOver, WipedOut, Withdrawn
 from sandtable.rules.great_battles.melee.contact import engage
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
@@ -127,6 +127,14 @@ def test_ammunition_comes_up_at_night_in_reserve_and_less_of_it_to_a_battalion_t
     assert stand(act(low, refill).state, "R1/1").tallies[Tally.AMMO_LOW] == 1  # it has no C Ops near it
     reserve = replace(low.units["R1"], marks=frozenset({Mark.RESERVE}), place=None)
     assert Tally.AMMO_LOW not in stand(act(low.put(reserve), refill).state, "R1/1").tallies
+
+
+@pytest.mark.clause("gb20.variants.ammo-low")
+def test_a_replaced_stand_comes_with_all_its_ammunition():
+    state = duel(20, "ammo-low", theirs=(INFANTRY,) * 2)
+    lost = replace(stand(state, "R1/1"), place=None, tallies={Tally.AMMO_LOW: 2}, marks=frozenset({Mark.DESTROYED}))
+    after = Replaced("R1/1 infantry", waits=True).apply(state.put(lost))
+    assert stand(after, "R1/1").marks == {Mark.WAITING} and Tally.AMMO_LOW not in stand(after, "R1/1").tallies
 
 
 # ---- the order of shots and the choice of targets
