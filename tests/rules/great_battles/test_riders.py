@@ -123,13 +123,21 @@ def test_passengers_suffer_what_the_tank_suffers(suffer, mark):
     assert line in after.told
 
 
-@pytest.mark.clause("gb20.move.suppressed", "gb20.rally.action")
-def test_a_suppressed_rider_slows_its_battalion_and_may_rally():
-    state = marked(mounted(), "A1/2", Mark.SUPPRESSED)
+@pytest.mark.clause("gb20.rally.action", "gb20.rally.once-per-battalion")
+def test_riders_that_are_suppressed_rally_like_any_stand():
+    state = marked(marked(mounted(), "A1/2", Mark.SUPPRESSED), "A1/3", Mark.SUPPRESSED)
+    after = act(state, lambda play: rally(play, A1), [9, 9])
+    assert all(Mark.SUPPRESSED not in stand(after.state, name).marks for name in ("A1/2", "A1/3"))
+    assert "-4 2 suppressed" in after.told[0]
+
+
+@pytest.mark.clause("gb20.move.suppressed")
+def test_with_suppressed_riders_a_battalion_moves_as_in_bad_going():
+    state = mounted()
     alone = state.put(replace(stand(state, "A1/1"), place=None, marks=frozenset({Mark.DESTROYED})))
-    assert why_not(choices(alone), Move(A1, Place(22, 23.5))) == "gb20.move.suppressed"
-    after = act(alone, lambda play: rally(play, A1), [7])  # average: 5, and 2 for the one suppressed
-    assert Mark.SUPPRESSED not in stand(after.state, "A1/2").marks
+    order = Move(A1, Place(22, 23.5))
+    assert why_not(choices(alone), order) == ""
+    assert why_not(choices(marked(alone, "A1/2", Mark.SUPPRESSED)), order) != ""
 
 
 @pytest.mark.clause("gb20.variants.tank-riders")

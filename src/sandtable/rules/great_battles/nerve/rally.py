@@ -9,7 +9,7 @@ from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
 from sandtable.rules.great_battles.edition import Terms, charts, dice, refuse, rule, term, ways
-from sandtable.rules.great_battles.table.field import aboard, companies, is_suppressed, quality, standing
+from sandtable.rules.great_battles.table.field import companies, is_suppressed, on_tanks, quality, standing
 from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 def to_rally(state: State, body: Unit) -> list[Unit]:
     """Suppressed stands that have not done anything else with the action, those that ride on tanks too."""
-    stands = [*standing(state, body.id), *aboard(state, body.id)]
+    stands = [*standing(state, body.id), *on_tanks(state, body.id)]
     return [stand for stand in stands if is_suppressed(stand) and Did.BUSY not in stand.spent]
 
 
@@ -48,7 +48,7 @@ def modifiers_of(state: State, body: Unit, for_cover: str) -> Iterator[Term]:
         yield term(state, figures["HQ"], "HQ", "rally.modifiers")
     if bonus := cover_bonus(state, stands, for_cover):
         yield bonus
-    if down := sum(map(is_suppressed, [*stands, *aboard(state, body.id)])):
+    if down := sum(map(is_suppressed, [*stands, *on_tanks(state, body.id)])):
         yield term(state, down * figures["suppressed"], f"{down} suppressed", "rally.once-per-battalion")
     if lost := body.tallies.get(Tally.LOST_TODAY, 0):
         yield term(state, lost * figures["destroyed"], f"{lost} lost today", "rally.destroyed-count")

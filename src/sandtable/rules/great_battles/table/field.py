@@ -9,7 +9,7 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.edition import charts, customs, plays
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import (
     ATTACKS,
@@ -118,10 +118,9 @@ def standing(state: State, body: UnitId) -> list[Unit]:
     return [stand for i in its if (stand := units[i]).place is not None and fallen not in stand.marks]
 
 
-def aboard(state: State, body: UnitId) -> list[Unit]:
-    """variants.tank-riders: its stands that have no place of their own, for they ride on its tanks."""
-    units = state.units
-    return [stand for i in field(state).stands.get(body, ()) if (stand := units[i]).aboard is not None]
+def on_tanks(state: State, body: UnitId) -> list[Unit]:
+    """Its stands that ride on others, and so have no place of their own."""
+    return [one for one in stands_of(state, body) if one.aboard is not None] if plays(state, "tank-riders") else []
 
 
 def companies(state: State, body: UnitId) -> list[Unit]:

@@ -13,7 +13,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
 from sandtable.rules.great_battles.edition import charts, customs
-from sandtable.rules.great_battles.table.field import aboard, formation, is_suppressed, standing, trait
+from sandtable.rules.great_battles.table.field import formation, is_suppressed, on_tanks, standing, trait
 from sandtable.rules.great_battles.table.ground import on_foot
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
 
@@ -46,7 +46,7 @@ class Rates:
         bad = slowest(chart, all_rows, shape, BAD)
         if Did.HURRIES in body.spent:
             bad = min(chart.hasty(row, shape) or bad for row in rows)
-        slowed = any(map(is_suppressed, stands if alone else (*stands, *aboard(state, body.id))))  # move.suppressed
+        slowed = any(map(is_suppressed, stands if alone else (*stands, *on_tanks(state, body.id))))  # move.suppressed
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
         self.slowed = slowed
