@@ -86,6 +86,20 @@ def test_cover_comes_off_the_attacker(ground, value):
     assert adds(state, "B1", "A1", attacking=False) == []
 
 
+@pytest.mark.clause("gb10.close-combat.infantry-modifiers")
+@pytest.mark.parametrize("ground", ["woods", "village", "bunker"])
+def test_a_single_stand_takes_nothing_off_the_attacker_for_its_cover(ground):
+    state = locked(attacker(), defender(stands=(INFANTRY,)), pieces=(woods(ground),))
+    assert adds(state, "A1", "B1", attacking=True) == [2]
+
+
+@pytest.mark.clause("gb10.close-combat.armor-modifiers", "gb10.close-combat.armor-details")
+@pytest.mark.parametrize(("pieces", "values"), [((woods(),), [1, 2]), ((woods("village"),), [1, 2]), ((), [1, -4, 2])])
+def test_a_single_infantry_stand_in_cover_is_not_in_the_open_but_has_no_bonus_against_tanks(pieces, values):
+    state = locked(attacker(stands=(PANTHER,) * 2), defender(stands=(INFANTRY,), attached=(AT_GUN,)), pieces=pieces)
+    assert adds(state, "B1", "A1", attacking=False) == values
+
+
 @pytest.mark.case("gb10.close-combat.count-infantry-only", 1)
 def test_attachments_do_not_count_as_numbers():
     state = locked(attacker(attached=("HQ", WEAPONS)), defender())
@@ -231,12 +245,12 @@ def test_nobody_fires_into_or_out_of_it():
 
 
 @pytest.mark.clause("gb10.close-combat.armor-details")
-@pytest.mark.parametrize(("stands", "value"), [((INFANTRY,), 2), ((INFANTRY,) * 3, -4)])
-def test_the_only_infantry_in_cover_is_not_in_the_open(stands, value):
+@pytest.mark.parametrize(("stands", "values"), [((INFANTRY,), [1]), ((INFANTRY,) * 3, [3, -4])])
+def test_the_only_infantry_in_cover_is_not_in_the_open(stands, values):
     """A wood that holds one stand of the defender's."""
     copse = {"kind": "woods", "name": "copse", "at": (20, 20.3), "size": (1.0, 0.5)}
     state = locked(attacker(stands=(PANTHER,) * 2), defender(stands=stands), pieces=(copse,))
-    assert adds(state, "B1", "A1", attacking=False)[-1] == value
+    assert adds(state, "B1", "A1", attacking=False) == values
 
 
 @pytest.mark.clause("gb10.close-combat.armor-details")

@@ -1,6 +1,6 @@
 """Close combat by the d10 charts: the two lists of modifiers, guns on their own, and what counts for the loser."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
@@ -18,7 +18,6 @@ from sandtable.rules.great_battles.words import ARMOUR, GUNS, Did, Kind
 
 TANKS, FOOT = "close-combat.armor-modifiers", "close-combat.infantry-modifiers"
 AMONG_TANKS = {
-    NONE: "Infantry in open",
     SOFT_COVER: "2+ infantry stands in soft cover",
     HARD_COVER: "2+ infantry stands in hard cover",
     BUNKER: "2+ infantry stands in hard cover",
@@ -72,10 +71,18 @@ def stand_terms(state: State, body: Unit, figures: Figures) -> Iterator[Term]:
     stands = companies(state, body.id)
     if steady := len(infantry(state, body)):
         yield term(state, steady * figures["Each unsuppressed infantry stand"], f"{steady} infantry", TANKS)
-    found = shelter(state, [stand for stand in stands if stand.kind == Kind.INFANTRY])
-    yield term(state, figures[AMONG_TANKS[found]], "in the open" if found == NONE else f"{found} cover", TANKS)
+    troops = [stand for stand in stands if stand.kind == Kind.INFANTRY]
+    if shelter(state, troops) == NONE:
+        yield term(state, figures["Infantry in open"], "in the open", TANKS)
+    if row := AMONG_TANKS.get(found := shared_cover(state, troops)):
+        yield term(state, figures[row], f"{found} cover", TANKS)
     if any(stand.kind in GUNS for stand in stands):
         yield term(state, figures["Infantry with AT gun attached"], "gun", TANKS)
+
+
+def shared_cover(state: State, stands: Sequence[Unit]) -> str:
+    """The cover that two of these stands have: a single one is not in the open, but has no bonus either."""
+    return shelter(state, stands) if len(stands) > 1 else NONE
 
 
 def numbers_terms(state: State, body: Unit, enemy: Unit, figures: Figures) -> Iterator[Term]:
@@ -90,7 +97,7 @@ def numbers_terms(state: State, body: Unit, enemy: Unit, figures: Figures) -> It
 def assault_terms(state: State, body: Unit, enemy: Unit, figures: Figures) -> Iterator[Term]:
     if any(stand.kind == Kind.ARMOUR for stand in companies(state, body.id)):
         yield term(state, figures["Has armor attached"], "armour attached", FOOT)
-    found = shelter(state, companies(state, enemy.id))
+    found = shared_cover(state, companies(state, enemy.id))
     if row := FROM_COVER.get(found):
         yield term(state, figures[row], f"against {found if found == BUNKER else f'{found} cover'}", FOOT)
 
