@@ -2,9 +2,10 @@
 
 import pytest
 from gbtable import BLUE, INFANTRY, Body, asks, fate, marked, offers, sid, stand, table10
+from missions import ONE, battle10, falling
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands.common import Fire, Take
+from sandtable.rules.great_battles.commands.common import Fire, SetUp, Take
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, targets, volley
 from sandtable.rules.great_battles.fire.shot import (
@@ -180,6 +181,17 @@ def test_the_second_rank_fires_over_the_first():
     assert shot.distance == 2.0
     assert needs(state, firer="A1/3", indirect=True) == (3, 1)
     assert refuse_shot(state, shot) is None
+
+
+@pytest.mark.clause("gb10.fire.heavy-weapons", "gb10.barrage.exempt", "gb10.organisation.heavy-weapons")
+@pytest.mark.parametrize("ready", [(), (2,)])
+def test_heavy_weapons_under_a_barrage_help_all_the_same(ready):
+    ours = Body("A1", (20, 10), stands=(INFANTRY, WEAPONS), set_up=ready, formation=Formation.DEFENSIVE)
+    foe = Body("B1", (20, 13), 180, side=BLUE, stands=(INFANTRY,), formation=Formation.DEFENSIVE)
+    behind = stand(state := battle10(ours, foe), "A1/2").place
+    state = falling(state, ONE, behind.x, behind.y - 0.3)
+    after = fires(state, [4, 10], [] if ready else [SetUp(sid(state, "A1/2"))])
+    assert fate(after) == "suppressed"
 
 
 @pytest.mark.case("gb10.fire.blocking-stands", 1)

@@ -41,6 +41,7 @@ from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, 
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
+NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
 Results = list[tuple[Shot, str]]
 
 
@@ -182,9 +183,8 @@ def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
     ready = [
         stand
         for stand in standing(play.state, body)
-        if stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP not in stand.marks and not is_suppressed(stand)
-        and Mark.LOADED not in stand.marks and not under_fire(play.state, stand)
-    ]  # fmt: skip
+        if stand.kind == Kind.HEAVY_WEAPONS and not is_suppressed(stand) and stand.marks.isdisjoint(NOT_READY)
+    ]
     if not ready or has_set_up_weapons(play.state, ready[0]):
         return
     weapons, clause = ready[0], play.clause
