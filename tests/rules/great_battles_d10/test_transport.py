@@ -5,13 +5,14 @@ from gbday import with_actions
 from gbtable import BLUE, INFANTRY, Body, asks, carried_out, sid, stand, table10
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Dismount, Fire, Halt, OpenFire
+from sandtable.rules.great_battles.commands.common import Dismount, Fire, Halt, Limber, OpenFire
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.fire.fire import volley
+from sandtable.rules.great_battles.melee.contact import touch
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Rates, Way
-from sandtable.rules.great_battles.move.transport import dismount, limber, limber_options, pack
+from sandtable.rules.great_battles.move.transport import dismount, limber, limber_all, limber_options, pack
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.view import view
@@ -99,6 +100,24 @@ def test_a_gun_that_limbers_has_its_transport_back(gun):
     assert Mark.LOADED in stand(after.state, "A1/2").marks and Mark.SET_UP not in stand(after.state, "A1/2").marks
     assert "gb10.transport.remount" in after.cited
     assert Rates(after.state, after.state.units["A1"]).inches_left == float("inf")
+
+
+@pytest.mark.clause("gb10.transport.remount", "gb10.fire.guns-set-up")
+def test_a_gun_that_unhitched_to_fight_gets_its_transport_back_with_an_action():
+    theirs = Body("B1", (20, 10), 180, side=BLUE, attached=("AT gun M by truck",), loaded=True)
+    contact = act(table10(Body("A1", (20, 10)), theirs), lambda play: touch(play, "A1")).state
+    assert Mark.LOADED not in stand(contact, "B1/4").marks
+    assert Limber(sid(contact, "B1/4")) in [one.command for one in limber_options(contact, contact.units["B1"])]
+    after = act(contact, lambda play: limber(play, sid(contact, "B1/4"))).state
+    assert Mark.LOADED in stand(after, "B1/4").marks
+
+
+@pytest.mark.clause("gb10.close-combat.losers-weapons")
+def test_a_gun_that_unhitched_to_fight_is_hitched_again_in_a_retreat():
+    theirs = Body("B1", (20, 10), 180, side=BLUE, attached=("AT gun M by truck",), loaded=True)
+    contact = act(table10(Body("A1", (20, 10)), theirs), lambda play: touch(play, "A1")).state
+    after = act(contact, lambda play: limber_all(play, "B1")).state
+    assert Mark.LOADED in stand(after, "B1/4").marks
 
 
 @pytest.mark.clause("gb10.transport.opfire")

@@ -56,8 +56,10 @@ def dismount_body(play: Play, body: UnitId, *, stay: bool) -> None:
 
 @rule("transport.unload")
 def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
-    """The emptied transport leaves the table, unless it is a half-track that stays."""
+    """The emptied transport leaves the table, unless it is a half-track that stays; a gun is unlimbered."""
     play.emit(Unmarked(stand, Mark.LOADED))
+    if play.state.units[stand].kind in GUNS:
+        play.emit(Marked(stand, Mark.SET_UP), cite(play.state, "transport.set-up"))
     carrier = half_track_of(play.state, stand)
     if stay and carrier is not None:
         stay_with(play, stand, carrier.id)
