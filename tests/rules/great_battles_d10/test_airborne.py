@@ -214,6 +214,16 @@ def test_a_scenario_with_a_faulty_drop_is_refused(drop, wrong):
         table10(paras(), drop=drop, pieces=(TOWN,))
 
 
+@pytest.mark.clause("gb10.airborne.landing")
+@pytest.mark.parametrize("kind", ["woods", "rough", "village", "hill", "crops", "vineyard", "entrenchment"])
+def test_rough_ground_hills_woods_and_buildings_are_rough_to_land_on_and_nothing_else_is(kind):
+    piece = {"kind": kind, "name": kind, "corners": [[20, 15], [30, 15], [30, 25], [20, 25]]}
+    if kind == "hill":
+        piece["level"] = 1
+    after = one_down(SAFE, 1, 1, 3, pieces=(piece,))
+    assert landed(after) == (Mark.SUPPRESSED if kind in ("woods", "rough", "village", "hill") else "")
+
+
 # ---- coming together
 
 

@@ -13,7 +13,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
 from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.book import drop_tables
-from sandtable.rules.great_battles.book.charts import BAD, CLOSED, NONE
+from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
 from sandtable.rules.great_battles.edition import Terms, cite, plays, refuse, rule, term, ways
@@ -327,11 +327,11 @@ def is_water(state: State, point: Point) -> bool:
 
 
 def is_rough(state: State, stand: Unit) -> bool:
-    """Rough ground, hills, woods and buildings."""
+    """Rough ground, hills, woods and buildings, bunkers among them; crops and trenches are not."""
     assert stand.place is not None
     grounds = battle(state).grounds
     return any(
-        piece.level > 0 or grounds[piece.kind].going == BAD or grounds[piece.kind].cover != NONE
+        piece.level > 0 or grounds[piece.kind].going == BAD or grounds[piece.kind].cover == BUNKER
         for piece in at(table(state), stand.place.point)
         if piece.kind not in PATHS
     )
