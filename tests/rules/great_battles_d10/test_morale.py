@@ -4,6 +4,7 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, moved, offers, stand, table10
 from msgspec.structs import replace
 
+from sandtable.kernel.events import Tallied
 from sandtable.rules.great_battles.commands.common import Pick, Take
 from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
@@ -18,7 +19,7 @@ from sandtable.rules.great_battles.nerve.morale import test as put_to_it
 from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Did, Mark
+from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.testing import act
 
 FOE = Body("B1", (20, 30), 180, side=BLUE)
@@ -77,6 +78,21 @@ def test_who_has_lost_everybody_fails_without_a_roll():
     assert any("fails without a roll" in line for line in after.told)
 
 
+@pytest.mark.clause("gb10.morale.stand-count")
+def test_more_than_8_stands_use_the_column_for_8():
+    state = Tallied("A1", Tally.AT_DAWN, 9).apply(table10(Body("A1", (20, 10)), FOE, **STAFF))
+    score = score_to_pass(state, state.units["A1"], 2)
+    assert (score.value, score.clause) == (96, "gb10.morale.stand-count")
+
+
+@pytest.mark.clause("gb10.morale.stand-count")
+def test_beyond_the_last_row_it_is_used_unless_everybody_is_lost():
+    state = Tallied("A1", Tally.AT_DAWN, 7).apply(table10(Body("A1", (20, 10)), FOE, **STAFF))
+    assert score_to_pass(state, state.units["A1"], 13).value == 5
+    after = act(state, lambda play: passes(play, "A1", 14))
+    assert after.told == ["A1 fails without a roll [gb10.morale.stand-count]"]
+
+
 @pytest.mark.case("gb10.morale.quality", 1)
 def test_veterans_stand_longer_where_it_is_agreed():
     ours = Body("A1", (20, 10), stands=(INFANTRY,) * 6, quality="veteran")
@@ -97,7 +113,7 @@ def test_who_has_rallied_everybody_does_not_test():
     state = hurt(table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4), FOE, **STAFF), down=(1,))
     rallied = act(state, lambda play: rally(play, "A1"), [5]).state
     after = act(RoundOver().apply(rallied), lambda play: step_ten(play, RED), view=view)
-    assert after.told == ["A1 has rallied everybody and takes no morale test [gb10.morale.count]"]
+    assert after.told == ["A1 has rallied everybody and takes no morale test [gb10.morale.counting]"]
     assert not list(hit_battalions(after.state))
 
 

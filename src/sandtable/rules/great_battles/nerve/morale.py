@@ -163,7 +163,7 @@ def exempt(play: Play, body: Unit) -> None:
         play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
         note = Noted(f"{body.id} has rallied everybody and takes no morale test", by)
-        play.emit(note, cite(play.state, "morale.off-table"))
+        play.emit(note, cite(play.state, "morale.counting"))
     else:
         return
     close(play, body.id)
