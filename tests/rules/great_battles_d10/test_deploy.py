@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, GB10, INFANTRY, RED, Body, act10, offers, stand, why_not
+from gbtable import BLUE, GB10, INFANTRY, RED, Body, act10, first_question, offers, stand, why_not
 from msgspec.structs import replace
 from rear import A1, RESERVE, deploying, enemy, put, rear, ring_round, takes, who_suffers
 
@@ -27,6 +27,16 @@ red = partial(rear, fup=(30, 10), rules=GB10)
 
 def deploys(state, order, *picks, dawn=True):
     return act10(state, lambda play: deploy_next(play, RED, dawn=dawn), (), [Pick(A1), order, *picks])
+
+
+# ---- from where
+
+
+@pytest.mark.clause("gb10.setup.friendly-edge", "gb10.deploy.where")
+def test_nobody_comes_on_where_the_scenario_has_no_fup():
+    question = first_question(red(RESERVE, fup=None), lambda play: deploy_next(play, RED, dawn=True))
+    assert offers(question) == [Done()]
+    assert why_not(question, Pick(A1)) == "gb10.command.fup"
 
 
 # ---- losses
@@ -133,7 +143,7 @@ def test_by_day_a_battalion_may_withdraw_and_does_not_come_on_again_in_the_same_
 
 
 @pytest.mark.clause("gb10.night.day-withdrawal", "gb10.night.surrounded")
-@pytest.mark.parametrize(("fup", "clause"), [(None, "gb10.night.day-withdrawal"), ((30, 22), "")])
+@pytest.mark.parametrize(("fup", "clause"), [((30, 8), "gb10.night.day-withdrawal"), ((30, 22), "")])
 def test_not_if_a_stand_is_surrounded_but_a_fup_in_the_ring_with_it_is_a_way_home(fup, clause):
     lone = Body("A1", (30, 20.5), stands=(INFANTRY,))
     state = red(lone, Body("A2"), *ring_round(30, 20.5), fup=fup, options=("day-withdrawal",))

@@ -151,6 +151,7 @@ CUSTOMS = Customs(
     serve_templates=frozenset({Kind.FIELD_GUN}),
     falls_short=True,
     rates_transport=True,
+    needs_fup=True,
     most_armour=2,
     air_quality="average",
 )

@@ -115,6 +115,7 @@ CUSTOMS = Customs(
     serve_templates=frozenset(),
     falls_short=False,
     rates_transport=False,
+    needs_fup=False,
     most_armour=1,
     air_quality="",
 )

@@ -115,6 +115,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     serve_templates: frozenset[str]  # kinds that do not also fire directly while they fire a template
     falls_short: bool  # whether a stand that cannot reach its place in a formation goes as far as it can
     rates_transport: bool  # whether the book gives trucks and tractors classes
+    needs_fup: bool  # whether nobody comes on from reserve in a battle that has no FUP for its division
     most_armour: int  # stands of it attached to an infantry battalion
     air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
 

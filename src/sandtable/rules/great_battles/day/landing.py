@@ -10,7 +10,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.siting import Site
-from sandtable.rules.great_battles.edition import cite, refuse
+from sandtable.rules.great_battles.edition import cite, customs, refuse
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.malta.withheld import entry_ground
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
@@ -43,6 +43,8 @@ def sources(state: State, division: Unit) -> list[Source]:
     staging, cut = fup(state, division), found_cut(state, division.side)
     if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
+    if staging is None and customs(state).needs_fup:
+        return []
     points = [(name, at) for name, at in FriendlyRoads(state, division.side).entries() if name not in cut]
     return [Source(name, shapes.limb(at, at, 0.0), "deploy.edge-alternative") for name, at in points]
 
