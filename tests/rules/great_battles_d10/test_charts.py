@@ -174,6 +174,16 @@ def test_rates(row, shape, going, inches):
     assert CHARTS.rate(row, shape, going) == inches
 
 
+@pytest.mark.clause("gb10.move.bad-going-procedure")
+@pytest.mark.parametrize(
+    ("row", "shape", "inches"),
+    [(FOOT, Formation.ASSAULT, 3), (SPEEDS["M"], Formation.ASSAULT, 4.5), (HORSE, Formation.MARCH, 3),
+     (HORSE, Formation.DEFENSIVE, 1), (GUN_ROW, Formation.DEFENSIVE, None)],
+)  # fmt: skip
+def test_haste_is_never_faster_than_good_going(row, shape, inches):
+    assert CHARTS.hasty(row, shape) == inches
+
+
 # ---- fire
 
 
