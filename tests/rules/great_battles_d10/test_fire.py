@@ -183,6 +183,12 @@ def test_the_second_rank_fires_over_the_first():
     assert refuse_shot(state, shot) is None
 
 
+@pytest.mark.clause("gb10.organisation.stands")
+@pytest.mark.parametrize("kind", ["HQ", WEAPONS])
+def test_support_stands_only_give_modifiers(kind):
+    assert why_not(facing(kind, INFANTRY, 2)) == "gb10.organisation.stands"
+
+
 @pytest.mark.clause("gb10.fire.heavy-weapons", "gb10.barrage.exempt", "gb10.organisation.heavy-weapons")
 @pytest.mark.parametrize("ready", [(), (2,)])
 def test_heavy_weapons_under_a_barrage_help_all_the_same(ready):

@@ -72,6 +72,7 @@ D20_NAMES: Mapping[str, str] = {
     "air.destroy": "air.attack",
     "command.cops-no-fire": "fire.forbidden-targets",
     "organisation.armor-attachments": "organisation.infantry-battalion",
+    "organisation.stands": "fire.forbidden-targets",
     "command.cops-move-when": "command.c-ops-move",
     "variants.cops-air": "variants.cops-activation",
     "variants.cops-isolated": "variants.cops-activation",

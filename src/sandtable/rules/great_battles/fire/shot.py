@@ -152,7 +152,7 @@ def unarmed(stand: Unit) -> str:
     """The clause by which a stand does not fire."""
     if stand.kind == Kind.ARMOUR:
         return "fire.i-class"
-    return "fire.action" if stand.kind in FIGHTING else "fire.forbidden-targets"
+    return "fire.action" if stand.kind in FIGHTING else "organisation.stands"
 
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
