@@ -245,6 +245,27 @@ def test_all_are_in_when_the_last_is_near_one_that_is_in():
 
 
 @pytest.mark.clause("gb10.airborne.rendezvous")
+def test_a_stand_near_one_that_is_not_itself_next_to_the_rendezvous_is_not_in():
+    """They are in a row, each within 2 inches of the one before: the fourth has to come on past the third."""
+    state = scattered10((20, 20), (23, 20), (26, 20), (29, 20))
+    assert offers(choice(state, Meet(sid(state, "A1/1")))) == [Consolidate(A1), MoveOff(A1)]
+    after = consolidates(state)
+    assert [spot(after, f"A1/{n}") for n in (2, 3)] == [(23, 20), (26, 20)]
+    assert is_scattered(after.state.units["A1"]) and spot(after, "A1/4") == (27.5, 20)
+    alone = moves(state, Meet(sid(state, "A1/1")), MoveOff(A1), Halt(A1))
+    assert [fate(alone, f"A1/{n}") for n in (2, 3, 4)] == ["", "", Mark.DESTROYED]
+
+
+@pytest.mark.clause("gb10.airborne.consolidation-actions")
+def test_a_stand_right_behind_one_of_its_own_goes_on_past_it():
+    state = scattered10((20, 20), (23, 20), (26, 20), (27.5, 20), (29, 20))
+    after = consolidates(state)
+    assert [spot(after, f"A1/{n}") for n in (3, 4)] == [(26, 20), (24.5, 20)]
+    again = consolidates(scattered10((20, 20), (23, 20), (26, 20), (27.5, 20)))
+    assert not is_scattered(again.state.units["A1"])
+
+
+@pytest.mark.clause("gb10.airborne.rendezvous")
 def test_all_others_go_straight_to_the_rendezvous_at_two_inches():
     after = consolidates(scattered10((20, 20), (32, 20), (20, 30)))
     assert [spot(after, f"A1/{n}") for n in (1, 2, 3)] == [(20, 20), (30, 20), (20, 28)]

@@ -143,6 +143,7 @@ CUSTOMS = Customs(
     overrunners=STANDS,
     while_locked=frozenset({"rally", "limber"}),
     while_scattered=frozenset({"fire", "rally", "limber"}),
+    links=2,
     bars_shift=frozenset(),
     may_not_leave=frozenset(),
     bars_stopping=frozenset({Kind.FUP}),

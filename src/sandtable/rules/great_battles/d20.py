@@ -1,6 +1,7 @@
 """The d20 reference chart, version 5."""
 
 from functools import partial
+from math import inf
 
 from sandtable.book.book import Book
 from sandtable.kernel.dice import Reading, at_least, pips
@@ -107,6 +108,7 @@ CUSTOMS = Customs(
     overrunners=FIGHTING,
     while_locked=frozenset({"rally"}),
     while_scattered=frozenset({"fire", "rally"}),
+    links=inf,
     bars_shift=frozenset({Mark.LOADED}),
     may_not_leave=frozenset({Mark.TO_GROUND}),
     bars_stopping=frozenset(),

@@ -107,6 +107,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     overrunners: frozenset[str]  # kinds that overrun a C Ops
     while_locked: frozenset[str]  # what stands do in close combat
     while_scattered: frozenset[str]  # and of a battalion that has not come together
+    links: float  # of 2 inches each, from stand to stand, by which one is in at the rendezvous
     bars_shift: frozenset[str]  # marks of a stand whose hits nobody else takes, and that takes none
     may_not_leave: frozenset[str]  # marks of a battalion that does not move off the table
     bars_stopping: frozenset[str]  # enemy markers that nobody ends on

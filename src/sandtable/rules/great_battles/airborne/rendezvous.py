@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
@@ -53,15 +54,23 @@ def rendezvous(state: State, body: Unit) -> Unit | None:
 
 
 def is_in(state: State, body: Unit) -> list[UnitId]:
-    """The rendezvous, and who is within 2 inches of it or of a stand that is in."""
+    """The rendezvous, and who is within 2 inches of it or of a stand that is in, as far as the book lets that count."""
+    return within_links(state, body, customs(state).links)
+
+
+def closed_up_on(state: State, body: Unit) -> list[UnitId]:
+    """The rendezvous, and the stands that bring in whoever comes within 2 inches of them."""
+    return within_links(state, body, customs(state).links - 1)
+
+
+def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
     slabs, meet = field(state).slabs, rendezvous(state, body)
-    found = [meet.id] if meet else []
-    for one in found:  # grows as it goes
-        found += [
-            stand.id
-            for stand in standing(state, body.id)
-            if stand.id not in found and shapes.come_within(slabs[stand.id], slabs[one], CLOSE)
-        ]
+    ring = [meet.id] if meet else []
+    found = list(ring)
+    while ring and links > 0:
+        out = [stand.id for stand in standing(state, body.id) if stand.id not in found]
+        ring = [i for i in out if any(shapes.come_within(slabs[i], slabs[one], CLOSE) for one in ring)]
+        found, links = found + ring, links - 1
     return found
 
 
@@ -238,11 +247,12 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
     if meet is None or meet.place is None or start is None:
         return None
     slabs, lines, limited = field(state).slabs, Lines(state, body), not may_come_near(state, body)
-    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in is_in(state, body)]
-    found = None
-    for place in points_to(start, meet.place, min(rates.good * left, rates.inches_left)):
+    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in closed_up_on(state, body)]
+    reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
+    for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
         slab = shapes.footprint(place, base_of(state, stand))
-        if price(table(state), battle(state).grounds, rates, start.point, place.point) > left + shapes.HALF_STEP:
+        dear = price(table(state), battle(state).grounds, rates, start.point, place.point) > left + shapes.HALF_STEP
+        if dear and shapes.span_of(start.point, place.point) > past + STEP / 2:
             break
         if (limited and is_too_near(slabs[stand.id], slab, lines)) or (
             not through and lines.bar(slabs[stand.id], start, place)
@@ -252,6 +262,20 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
         if found == place and any(shapes.come_within(slab, one, CLOSE) for one in inside):
             break
     return found
+
+
+def past_own(state: State, stand: Unit, end: Place) -> float:
+    """airborne.consolidation-actions: how far it has to go to be past one of its own battalion right before it."""
+    slabs, own = field(state).slabs, standing(state, body_of(state, stand).id)
+    mates = [slabs[one.id] for one in own if one.id != stand.id]
+    assert stand.place is not None
+    gone = 0.0
+    for place in points_to(stand.place, end, inf):
+        slab = shapes.footprint(place, base_of(state, stand))
+        if not any(collides(slab, mate) for mate in mates):
+            break
+        gone += STEP
+    return gone + STEP if gone else 0.0
 
 
 def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
