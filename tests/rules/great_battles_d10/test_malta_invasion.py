@@ -8,6 +8,7 @@ from gbtable import (
     FOE,
     INFANTRY,
     RED,
+    TANK,
     Body,
     asks,
     first_question,
@@ -36,7 +37,7 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import edition
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.malta.withheld import land_staff_late
-from sandtable.rules.great_battles.steps import Preparation
+from sandtable.rules.great_battles.steps import Moving, Preparation
 from sandtable.rules.great_battles.table.field import owes
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import COMMAND, Formation, Mark, Tally, Trait
@@ -60,6 +61,20 @@ def test_an_airfield_is_taken_only_with_no_enemy_within_an_inch_of_it(y, taken):
     assert (after.state.units["the airfield"].side == RED) == taken
     assert ("gb10.variants.malta-airfield" in after.cited) == taken
     assert act(replace(state, variants=frozenset()), take_objectives).state.units["the airfield"].side == RED
+
+
+@pytest.mark.clause("gb10.variants.malta-airfield", "gb10.variants.malta-airfield-details")
+@pytest.mark.parametrize(("x", "options", "taken"), [(40, MALTA, True), (24, MALTA, False), (40, (), False)])
+def test_who_moves_right_across_an_airfield_has_passed_through_it(x, options, taken):
+    strip = {"kind": "orchard", "name": "field", "at": (20, 14), "size": (8, 1)}
+    tanks = Body("A1", (20, 10), stands=(TANK,) * 2, formation=Formation.MARCH)
+    foe = Body("B1", (x, 14), 270, side=BLUE, stands=(INFANTRY,), suppressed=(1,))
+    state = table10(tanks, foe, options=options, pieces=(strip,), objectives=(AIRFIELD,))
+    day = plays(
+        with_actions(state, A1=1), Moving(RED, 1), picks=[Pick(UnitId("A1")), Move(UnitId("A1"), Place(20, 17))]
+    )
+    assert day.state.units["A1"].place.y == 17
+    assert (day.state.units["the airfield"].side == RED) == taken
 
 
 def lands_at(*picks, y=26.0, options=MALTA, dice=(), at=(20.0, 20.0)):

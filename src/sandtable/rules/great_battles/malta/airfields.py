@@ -1,10 +1,15 @@
-"""Troops that land on an airfield, by the house rules of Malta, are fired at by whoever is near it."""
+"""Airfields by the house rules of Malta: who passes through takes them, and who lands on them is fired at."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from msgspec.structs import replace
 
 from sandtable.kernel.decision import Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
-from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives
+from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.commands.common import LetPass, OpenFire
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.fire.fire import shots_of
@@ -12,9 +17,41 @@ from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fi
 from sandtable.rules.great_battles.fire.orders import Volleys, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target
 from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.field import is_locked, on_table, owes, standing
+from sandtable.rules.great_battles.words import FIGHTING
 
 NEAR = 6.0  # inches from the field: variants.malta-airfield
+STRIDE = 0.25  # inches at which one looks who is in it
+
+
+# ---- who passes through
+
+
+@rule("variants.malta-airfield")
+def cross_fields(play: Play, way: Way, share: float) -> None:
+    """Who was in it on that part of his way has passed through it, though he is out on the other side."""
+    for marker, one in objectives(play.state) if malta.is_played(play.state) else ():
+        if one.airfield and marker.side != way.body.side:
+            inside = (
+                stand for stand in on_the_way(play.state, way, share, one) if in_objective(play.state, one, stand)
+            )
+            if stand := next(inside, None):
+                take(play, marker, one, stand)
+
+
+def on_the_way(state: State, way: Way, share: float, one: Objective) -> Iterator[Unit]:
+    """Its fighting stands wherever they came by, if that can have been near the field."""
+    inches = way.inches()
+    fighters = [stand for stand in standing(state, way.body.id) if stand.kind in FIGHTING]
+    if not any(from_objective(state, one, stand) <= inches for stand in fighters):
+        return
+    for step in range(1, ceil(inches * share / STRIDE)):
+        pose = way.pose(step * STRIDE / inches)
+        yield from (replace(stand, place=pose[stand.id]) for stand in fighters if stand.id in pose)
+
+
+# ---- who lands
 
 
 def watch_landing(play: Play, body: UnitId) -> None:

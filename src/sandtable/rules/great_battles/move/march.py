@@ -17,6 +17,7 @@ from sandtable.rules.great_battles.edition import cite, customs, rule, under
 from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import Seen, Watch, react
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
+from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.melee.charge import refuse_charge_way
 from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.move.approach import NEAR
@@ -70,6 +71,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
         left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
+        cross_fields(play, way, halted)
         if halted == 1.0:
             return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
         rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left)
