@@ -28,7 +28,6 @@ STRIDE = 0.25  # inches at which one looks who is in it
 # ---- who passes through
 
 
-@rule("variants.malta-airfield")
 def cross_fields(play: Play, way: Way, share: float) -> None:
     """Who was in it on that part of his way has passed through it, though he is out on the other side."""
     for marker, one in objectives(play.state) if malta.is_played(play.state) else ():
