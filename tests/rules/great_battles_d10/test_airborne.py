@@ -156,6 +156,14 @@ def test_nobody_else_knows_of_the_point_and_all_are_seen_when_they_are_down():
     assert stand(down.state, "A1/2").known_to is None
 
 
+@pytest.mark.clause("gb10.airborne.landing")
+def test_who_is_still_in_the_air_hides_no_enemy_from_who_is_down():
+    foe = Body("B1", (25, 27), 180, side=BLUE, stands=(INFANTRY,), hidden=True)
+    state = table10(Body("A1", stands=(INFANTRY,) * 2, airborne="parachute"), foe, drop=Drop(heights=("normal",)))
+    after = lands(state, [SAFE, 2, 1, 1, SAFE, 1, 1, SAFE], [DropOver(A1, Place(25.0, 25.0, 0))])
+    assert spot(after) == (25, 23) and landed(after) == Mark.DESTROYED  # 1, and -1 within 6 inches of an enemy
+
+
 @pytest.mark.clause("gb10.airborne.sequence")
 def test_they_land_before_barrages_are_rolled_for_and_in_the_order_of_the_tables():
     day = plays(table10(paras(), drop=Drop()), PlayerTurn(RED), steps=1)

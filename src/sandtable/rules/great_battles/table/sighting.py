@@ -248,7 +248,8 @@ def everyone_looks(play: Play) -> None:
 def whole_battalion(state: State, stand: Unit) -> list[Unit]:
     """sighting.who-spots: with one stand all of its battalion that are on the table come out."""
     comrades = [state.units[i] for i in field(state).stands.get(stand.part_of, ())] if stand.part_of else []
-    return [stand, *(one for one in comrades if one.place is not None and one.id != stand.id)]
+    here = [one for one in comrades if one.place is not None and Mark.IN_THE_AIR not in one.marks]
+    return [stand, *(one for one in here if one.id != stand.id)]
 
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
