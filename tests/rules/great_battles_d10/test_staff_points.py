@@ -18,6 +18,7 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.guns.calling import callable_missions, delay_quality
+from sandtable.rules.great_battles.guns.mission import use_up
 from sandtable.rules.great_battles.guns.plan import unplanned
 from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, roll_staff, staff_acts
 from sandtable.rules.great_battles.steps import Calls, Moving, Staff
@@ -194,6 +195,9 @@ def test_it_is_for_one_day_and_may_be_asked_for_again():
     tomorrow = after.change(tallies={**after.tallies, Tally.DAY: 2})
     assert [*callable_missions(after, RED), *unplanned(after, RED)]
     assert callable_missions(tomorrow, RED) == [] and unplanned(tomorrow, RED) == []
+    sortie = callable_missions(after, RED)[0]
+    told = act(after, lambda play: use_up(play, sortie, "flies home")).told[0]
+    assert told.startswith(f"{sortie.id} flies home: out of use [")
 
 
 @pytest.mark.clause("gb10.variants.cops-air")

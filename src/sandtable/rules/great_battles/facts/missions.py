@@ -58,6 +58,7 @@ class UsedUp(UnitEvent, frozen=True):
     """A mission is over, or comes to nothing; whoever was under it is so no longer."""
 
     why: str
+    for_good: bool = False  # it was for this day only
 
     def apply(self, state: State) -> State:
         mark = UNDER + self.unit
@@ -66,4 +67,4 @@ class UsedUp(UnitEvent, frozen=True):
         return replace(state, units=units)
 
     def tell(self) -> str:
-        return f"{self.unit} {self.why}: out of use until the next dawn"
+        return f"{self.unit} {self.why}: {'out of use' if self.for_good else 'out of use until the next dawn'}"

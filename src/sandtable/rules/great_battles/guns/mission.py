@@ -147,4 +147,4 @@ def land(play: Play, mission: Unit, why: str) -> None:
 
 
 def use_up(play: Play, mission: Unit, how: str, why: str = "barrage.template-spent") -> None:
-    play.emit(UsedUp(mission.id, how), cite(play.state, why))
+    play.emit(UsedUp(mission.id, how, Trait.ASKED_FOR in mission.traits), cite(play.state, why))
