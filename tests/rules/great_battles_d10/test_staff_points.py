@@ -71,8 +71,8 @@ def test_it_moves_only_by_an_action_of_its_own_then():
     assert day.state.units[STAFF].place.point == (30, 10)
     assert not any("C Ops" in line for line in day.asked)
     moved = Tallied(STAFF, Tally.ACTIONS, 2).apply(division(FOE))
-    after = act(moved, lambda play: staff_acts(play, RED), picks=[TravelNow(STAFF)]).state
-    after = act(after, lambda play: staff_acts(play, RED), picks=[MoveStaff(STAFF, Place(30, 12))]).state
+    ride = [TravelNow(STAFF), MoveStaff(STAFF, Place(30, 12))]
+    after = act(moved, lambda play: staff_acts(play, RED), picks=ride).state
     assert why_not(asks(after, lambda play: staff_acts(play, RED)), TravelNow(STAFF)) == "gb10.command.cops-move-when"
 
 
@@ -107,8 +107,8 @@ def test_no_more_than_twenty_points_are_held():
 def test_a_c_ops_is_average_unless_the_scenario_says_otherwise_and_moves_with_one_action_at_most():
     assert Army("Red", "south", ()).c_ops_quality == "average"
     state = Tallied(STAFF, Tally.ACTIONS, 2).apply(division(FOE))
-    after = act(state, lambda play: [staff_acts(play, RED) for _ in "12"],
-                picks=[TravelNow(STAFF), MoveStaff(STAFF, Place(30, 12))])  # fmt: skip
+    ride = [TravelNow(STAFF), MoveStaff(STAFF, Place(30, 12))]
+    after = act(state, lambda play: staff_acts(play, RED), picks=ride)
     question = asks(after.state, lambda play: staff_acts(play, RED))
     assert offers(question) == [SavePoint(STAFF), Done()]
 
