@@ -123,6 +123,19 @@ def test_pre_planned_barrages_of_a_passed_turn_fall_and_are_resolved():
     assert day.state.tallies[Tally.TURN] == 2
 
 
+@pytest.mark.clause("gb20.sighting.turn-number", "gb20.sighting.dawn-visibility")
+@pytest.mark.parametrize(("die", "inches"), [(7, 6), (8, 12)])
+def test_nobody_is_told_how_far_one_sees_on_the_third_turn_before_it_is_rolled_for(die, inches):
+    day = dawns(before_dawn(), [Pass()] * 4, until="Red, turn 3")
+    assert [line.split(" [")[0] for line in day.told if "one sees" in line] == [
+        "one sees 3 inches",
+        "one sees 6 inches",
+    ]
+    goes_on = plays(day.state, *day.state.agenda, picks=[Proceed()], die=die, until="Red, 20 activation points: who")
+    turn = plays(goes_on.state, *goes_on.state.agenda, die=die, until="Red: which battalion comes")
+    assert turn.state.tallies[Tally.SIGHT] == inches
+
+
 @pytest.mark.clause("gb20.deploy.order-of-losses")
 def test_losses_in_deploying_at_dawn_cause_no_morale_test_in_a_passed_turn():
     state = before_dawn(Body("A2", active=False), Body("B2", (30, 23), 180, side=BLUE, active=False))

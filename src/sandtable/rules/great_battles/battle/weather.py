@@ -10,6 +10,7 @@ from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")
 ROLL, AND = "roll", " and "
+DOUBTFUL = 3  # the turn of the day whose light a die decides: sighting.dawn-visibility
 
 
 def weather(state: State) -> frozenset[str]:
@@ -41,7 +42,7 @@ def set_weather(play: Play, name: str, why: str) -> None:
 @rule("sighting.dawn-visibility")
 def light(play: Play, number: int) -> None:
     """On the third turn of the day a die says how soon it is light."""
-    odd = number == 3 and play.roll("the light of the third turn", rolls(play.state).die) % 2 == 1
+    odd = number == DOUBTFUL and play.roll("the light of the third turn", rolls(play.state).die) % 2 == 1
     play.emit(Counted(Tally.ODD, int(odd)))
 
 
@@ -51,7 +52,7 @@ def set_sight(play: Play, side: Side) -> None:
     state = play.state
     second = side != Side(battle(state).first_player)
     inches = charts(state).sight(state.tallies[Tally.TURN], second, odd=bool(state.tallies.get(Tally.ODD, 0)))
-    why = "sighting.daylight" if state.tallies[Tally.TURN] > 3 else "sighting.dawn-visibility"
+    why = "sighting.daylight" if state.tallies[Tally.TURN] > DOUBTFUL else "sighting.dawn-visibility"
     for limit in [sight_in(state, name) for name in sorted(weather(state))]:
         if limit < inches:
             inches, why = limit, "weather.visibility"

@@ -7,7 +7,7 @@ from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.battle.roles import in_order, players
 from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
-from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight
+from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, set_sight
 from sandtable.rules.great_battles.commands.common import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
@@ -121,8 +121,10 @@ def pass_turn(play: Play) -> None:
 
 
 def next_turn(play: Play, step: NextTurn) -> None:
+    """It grows lighter; on the third turn nobody knows how much before that is rolled for, when it is played."""
     play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
-    set_sight(play, players(play.state)[0])
+    if step.number != DOUBTFUL:
+        set_sight(play, players(play.state)[0])
 
 
 def dawn_activation(play: Play, step: DawnActivation) -> bool:
