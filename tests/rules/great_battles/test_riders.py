@@ -1,19 +1,22 @@
 """Tank riders, where they are played."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, TANK, Body, asks, marked, moved, offers, sid, stand, table, why_not
+from gbday import plays, with_actions
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, moved, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
-from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move
+from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move, Pick
 from sandtable.rules.great_battles.day.actions import act as acts
+from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.nerve.rally import rally
+from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
@@ -85,6 +88,19 @@ def test_riders_get_down_next_to_their_tank_before_or_during_a_move():
     assert (down.aboard, down.place) == (None, Place(22, 20.5))
     on_the_way = choices(state, Leg(A1, replace(state.units["A1"].place, y=20.5)))
     assert any(isinstance(option.command, GetDown) for option in on_the_way.options)
+
+
+@pytest.mark.clause("gb20.variants.tank-riders")
+@pytest.mark.parametrize("number", [0, 1])
+def test_riders_get_down_after_a_move_or_without_any_action(number):
+    state = with_actions(mounted(), A1=number)
+    rider, gone = sid(state, "A1/2"), 1 * number
+    moves = [Pick(A1), Move(A1, replace(state.units["A1"].place, y=20 + gone))] * number
+    down = GetDown(rider, Place(22, 20.5 + gone, 0))
+    day = plays(state, Moving(RED, 1), picks=[*moves, down])
+    assert stand(day.state, "A1/2").place == down.to
+    far = asks(with_actions(mounted(), A1=0), lambda play: move_next(play, RED, 1))
+    assert why_not(far, GetDown(rider, Place(26, 20))) == "gb20.variants.tank-riders"
 
 
 @pytest.mark.clause("gb20.variants.tank-riders")

@@ -95,6 +95,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in on_table(view, side):  # transport.unload: at any time, so also who has no action or has moved
         if body not in able and not is_locked(view, body):
             yield from dismount_options(view, body)
+            yield from rider_options(view, body, begun=True)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
     yield from ways(view).roams(view, side)
@@ -154,7 +155,7 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         f"{round_of(side, number)}: which battalion moves?",
         lambda view: pick_options(view, side, number),
         lambda view: no_pick(view, side, number),
-        lambda view, command: why_not_roam(view, side, command),
+        lambda view, command: why_not_roam(view, side, command) or why_not_ride(view, command),
     )
     if isinstance(order, EditOrders):
         edit_orders(play, side)
@@ -164,6 +165,9 @@ def move_next(play: Play, side: Side, number: int) -> bool:
         return True
     if isinstance(order, Dismount):
         dismount_body(play, order.unit, stay=order.stay)
+        return True
+    if isinstance(order, GetDown):
+        ride(play, order)
         return True
     if not isinstance(order, Pick):
         return False
