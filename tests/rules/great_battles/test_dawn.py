@@ -92,6 +92,7 @@ def test_a_day_that_both_pass_away_ends_in_night(month, turns):
     day = dawns(before_dawn(days=2, month=month), [Pass()] * 2 * turns, until="where does the FUP go")
     assert "the whole day is passed away [gb20.dawn.all-pass]" in day.told
     assert sum("both pass" in line for line in day.told) == turns
+    assert sum("it is night" in line for line in day.told) == turns - 1  # not when there is none left to pass
     assert day.line(f"both pass: turn {turns} goes by") < day.line("Night after day 1")
     assert not any("'s turn [" in line for line in day.told)
 

@@ -109,7 +109,6 @@ def pass_turn(play: Play) -> None:
     play.emit(Noted(f"both pass: turn {turn} goes by"))
     play.emit(PlayerTurnOver())  # deploy.order-of-losses: what the dawn has cost them causes no morale test
     left = turns_today(play.state) - turn
-    play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
     steps = [
         step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
     ]
@@ -117,6 +116,7 @@ def pass_turn(play: Play) -> None:
         play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, EndOfTurn(turn))
     else:
+        play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
 
 
