@@ -139,6 +139,17 @@ def test_the_owner_chooses_how_widely_a_line_is_spaced():
     assert [round(b[0] - a[0] - 1.5, 2) for a, b in pairwise(spots(after))] == [1.9] * 2
 
 
+@pytest.mark.clause("gb20.formation.spacing", "gb20.formation.few-stands")
+def test_two_in_front_of_others_are_spaced_as_their_owner_likes_but_two_alone_touch():
+    state = table(four(ASSAULT), FOE)
+    assert intervals_for(state, state.units["A1"], ASSAULT) == (100, 50, 190)
+    for interval, inches in ((100, 0.0), (50, 0.5), (190, 1.9)):
+        places = spots(forms(state, ASSAULT, interval=interval).state)
+        assert round(places[1][0] - places[0][0] - 1.5, 2) == inches
+    pair = table(Body("A1", (20, 20), stands=(INFANTRY,) * 2), FOE)
+    assert intervals_for(pair, pair.units["A1"], ASSAULT) == (100,)
+
+
 @pytest.mark.case("gb20.formation.few-stands", 1)
 def test_a_battalion_down_to_one_stand_is_in_assault_formation():
     column = Body("A1", (20, 20), formation=MARCH)

@@ -51,10 +51,10 @@ def ranks(shape: Formation, kinds: tuple[str, ...]) -> Ranks:
 def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: int) -> tuple[Offset, ...]:
     """Where the centre of each stand lies from the anchor, the middle of the front edge."""
     found: dict[int, Offset] = {}
-    depth = 0.0
-    for number, rank in enumerate(ranks(shape, kinds)):
+    depth, drawn = 0.0, ranks(shape, kinds)
+    for number, rank in enumerate(drawn):
         bases = [chart.bases[kinds[i]] for i in rank]
-        space = gap_in(shape, len(rank), interval / 100) if number == 0 else CLOSE
+        space = gap_in(shape, drawn, interval) if number == 0 else CLOSE
         x = -(sum(base.width for base in bases) + space * (len(rank) - 1)) / 2
         for i, base in zip(rank, bases, strict=True):
             found[i] = x + base.width / 2, -depth - base.depth / 2
@@ -63,9 +63,11 @@ def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: i
     return tuple(found[i] for i in range(len(kinds)))
 
 
-def gap_in(shape: Formation, abreast: int, interval: float) -> float:
-    """formation.few-stands: two stands in assault formation touch, two in a line do not."""
-    return 0.0 if shape == Formation.ASSAULT and abreast == 2 else interval
+def gap_in(shape: Formation, drawn: Ranks, interval: int) -> float:
+    """formation.few-stands: two stands in assault formation touch; two with others behind them as they usually stand,
+    unless their owner spaces them."""
+    touch = shape == Formation.ASSAULT and len(drawn[0]) == 2 and (len(drawn) == 1 or interval == USUAL)
+    return 0.0 if touch else interval / 100
 
 
 def box_round(places: Places, rim: float = 0.0) -> shapes.Box:
