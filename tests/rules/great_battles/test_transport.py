@@ -283,6 +283,14 @@ def test_half_tracks_that_are_all_that_is_left_of_a_battalion_do_not_act():
     assert why_not(forming, Form("R1", Place(20, 10), Formation.ASSAULT)) != ""
 
 
+@pytest.mark.clause("gb20.transport.reload")
+def test_a_half_track_that_was_destroyed_does_not_come_back_at_night():
+    state = dismounted_by_their_tracks()
+    after = act(state, lambda play: destroy(play, "R1/1 infantry's half-track")).state
+    assert Mark.NO_TRANSPORT in stand(after, "R1/1").marks
+    assert offers(asks(after, lambda play: reload(play, RED))) == [Load("R1/2 infantry"), Done()]
+
+
 @pytest.mark.clause("gb20.transport.half-tracks")
 def test_a_lingering_half_track_in_the_way_blocks_nobody():
     state = dismounted_by_their_tracks()

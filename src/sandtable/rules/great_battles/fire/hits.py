@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Carried, Noted, knowers
+from sandtable.kernel.events import Carried, Marked, Noted, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.great_battles.commands.common import Take
@@ -30,6 +30,7 @@ def destroy(play: Play, stand: UnitId, by: str = "") -> None:
         silence(play, play.state.units[stand])
         share_fate(play, stand, destroy)
         lose_hq(play, play.state.units[stand])
+        lose_transport(play, play.state.units[stand])
 
 
 @rule("command.hq-lost")
@@ -37,6 +38,13 @@ def lose_hq(play: Play, stand: Unit) -> None:
     """Only its bonuses are lost."""
     if stand.kind == Kind.HQ and stand.part_of is not None:
         play.emit(Noted(f"{stand.part_of} goes on without the bonuses of its HQ", knowers(stand)))
+
+
+@rule("transport.reload")
+def lose_transport(play: Play, track: Unit) -> None:
+    """Whoever got out of a half-track that is lost does not get it back."""
+    if track.kind == Kind.HALF_TRACK:
+        play.emit(Marked(UnitId(track.id.removesuffix("'s half-track")), Mark.NO_TRANSPORT))
 
 
 @rule("variants.tank-riders")
