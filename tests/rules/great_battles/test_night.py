@@ -241,6 +241,15 @@ def test_it_may_stay_as_it_is_and_may_not_come_into_contact():
     assert why_not(question, Form(A1, centre, Formation.DEFENSIVE)) in ("gb20.move.path", "gb20.formation.no-contact")
 
 
+@pytest.mark.clause("gb20.sighting.reveal")
+@pytest.mark.parametrize("reforms", [True, False])
+def test_a_hidden_battalion_comes_out_when_it_changes_formation_at_night_too(reforms):
+    state = red(Body("A1", (30, 15), formation=Formation.MARCH, hidden=True))
+    order = Form(A1, replace(stand(state, "A1/2").place, facing=90), Formation.MARCH) if reforms else Stay(A1)
+    after = does(state, night.reform_next, Pick(A1), order).state
+    assert all((one.known_to is None) == reforms for one in standing(after, A1))
+
+
 # ---- attaching
 
 

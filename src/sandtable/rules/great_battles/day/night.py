@@ -37,6 +37,7 @@ from sandtable.rules.great_battles.table.field import (
     trait,
 )
 from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
 
 __all__ = ["attach_next", "move_fups", "reform_next", "reload", "rest", "resupply", "stow", "tidy_up", "withdraw_next"]
@@ -265,6 +266,7 @@ def reform(play: Play, body: UnitId) -> None:
     way = Way(play.state, region.body, *found)
     far = refuse_distance(play.state, way, region.rates, order.formation)
     why = cite(play.state, "night.formation-limits" if far else "night.formation")
+    reveal_body(play, way.body)
     form_anew(play, body, found[1])
     play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())), why)
 
