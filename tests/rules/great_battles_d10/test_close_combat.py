@@ -8,16 +8,22 @@ from msgspec.structs import replace
 from sandtable.rules.great_battles.commands.combat import Advance
 from sandtable.rules.great_battles.commands.common import Halt, Take
 from sandtable.rules.great_battles.day.actions import with_action
+from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
+from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.melee.melee_d10 import loser_terms, may_close
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.nerve.morale import hit_battalions
 from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
-from sandtable.rules.great_battles.table.field import opponents
+from sandtable.rules.great_battles.table.field import enemies_touched, opponents
+from sandtable.rules.great_battles.table.ground import in_bunker
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Kind, Mark
 from sandtable.testing import act
 
+TO_CONTACT = "gb10.close-combat.who-may-contact"
 AT_GUN, PANTHER, STUART = "AT gun M", "Panther H-H-M", "Stuart L-L-F"
 
 
@@ -117,6 +123,34 @@ def test_tanks_alone_may_not_contact_a_bunker():
     assert refusal10(tanks, defender(NEAR)) == ""
     assert refusal10(tanks, defender(NEAR), pieces=(bunker,)) == "gb10.close-combat.who-may-contact"
     assert refusal10(attacker(), defender(NEAR), pieces=(bunker,)) == ""
+
+
+@pytest.mark.clause("gb10.close-combat.who-may-contact", "gb10.close-combat.armor-defenders")
+def test_a_gun_in_tow_keeps_tanks_off_itself_and_not_off_the_infantry_it_is_with():
+    tanks = attacker(stands=(PANTHER,) * 2)
+    state = table10(tanks, defender(NEAR, attached=("AT gun M by truck",), loaded=True))
+    ours, theirs, gun = state.units["A1"], state.units["B1"], stand(state, "B1/4")
+    assert refuse_contact(state, ours, theirs, [gun]).clause == "gb10.close-combat.armor-defenders"
+    way = find_charge(state, ours, theirs, 1.0)
+    assert isinstance(way, Way)
+    met = enemies_touched(state, ours, way.after)
+    assert met and gun not in met
+    there = Marched("A1", way.to, tuple(way.after.items())).apply(state)
+    after = act(there, lambda play: touch(play, "A1"))
+    assert opponents(after.state, after.state.units["A1"]) == ["B1"]
+
+
+@pytest.mark.clause("gb10.close-combat.who-may-contact")
+def test_tanks_contact_those_of_a_battalion_who_are_not_in_the_bunker():
+    line = defender(NEAR, stands=(INFANTRY,) * 3, formation=Formation.DEFENSIVE)
+    tanks = attacker(stands=(PANTHER,) * 2)
+    bunker = {"kind": "bunker", "at": (17.5, 24.2), "size": (2, 1)}
+    state = table10(tanks, line, pieces=(bunker,))
+    inside = [one for n in (1, 2, 3) if in_bunker(state, one := stand(state, f"B1/{n}"))]
+    assert len(inside) == 1
+    assert refuse_contact(state, state.units["A1"], state.units["B1"], inside).clause == TO_CONTACT
+    way = find_charge(state, state.units["A1"], state.units["B1"], 1.0)
+    assert isinstance(way, Way) and inside[0] not in enemies_touched(state, state.units["A1"], way.after)
 
 
 @pytest.mark.case("gb10.close-combat.armor-defenders", 1)

@@ -153,6 +153,7 @@ CUSTOMS = Customs(
     falls_short=True,
     rates_transport=True,
     needs_fup=True,
+    contact_by_stand=True,
     most_armour=2,
     air_quality="average",
 )

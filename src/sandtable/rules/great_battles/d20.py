@@ -118,6 +118,7 @@ CUSTOMS = Customs(
     falls_short=False,
     rates_transport=False,
     needs_fup=False,
+    contact_by_stand=False,
     most_armour=1,
     air_quality="",
 )

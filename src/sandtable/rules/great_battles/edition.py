@@ -117,6 +117,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     falls_short: bool  # whether a stand that cannot reach its place in a formation goes as far as it can
     rates_transport: bool  # whether the book gives trucks and tractors classes
     needs_fup: bool  # whether nobody comes on from reserve in a battle that has no FUP for its division
+    contact_by_stand: bool  # whether an enemy stand that may not be touched leaves the rest of its battalion open to it
     most_armour: int  # stands of it attached to an infantry battalion
     air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
 

@@ -12,7 +12,7 @@ from sandtable.board.sweep import first_touch, shortest_line
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.edition import charts, refuse, ways
-from sandtable.rules.great_battles.melee.contact import refuse_contact
+from sandtable.rules.great_battles.melee.contact import may_meet, refuse_contact
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import (
     ROUNDING,
@@ -37,7 +37,7 @@ def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
     slabs, own = field(state).slabs, standing(state, body.id)
     lines = []
     for stand in own:
-        for target in standing(state, enemy.id):
+        for target in may_meet(state, body, enemy):
             if line := shortest_line(slabs[stand.id], slabs[target.id]):
                 lines.append((shapes.span_of(*line), line))
     headings = [(b[0] - a[0], b[1] - a[1]) for _, (a, b) in sorted(lines)[:3]] + [shapes.heading(body.place.facing)]
@@ -102,7 +102,7 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
         touched = enemies_touched(state, body, way.after)
         if not touched or any(stand.part_of != enemy.id for stand in touched):
             continue
-        refusal = refuse_charge_way(state, way, rates, left)
+        refusal = refuse_contact(state, body, enemy, touched) or refuse_charge_way(state, way, rates, left)
         if refusal is None:
             return way
         why = refusal

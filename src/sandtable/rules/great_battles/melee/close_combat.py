@@ -257,7 +257,7 @@ def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) 
     for enemy in enemies:
         met = [touch for slab in own if (touch := first_touch(slab, by, slabs[enemy.id])) is not None]
         if met:
-            why = refuse_opponent(state, body, standing(state, body_of(state, enemy).id))
+            why = refuse_opponent(state, body, standing(state, body_of(state, enemy).id), [enemy])
             inches = min(inches, max(min(met) - (SHORT if why else HAIR), 0.0))
     return inches
 

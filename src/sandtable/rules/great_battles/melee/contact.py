@@ -6,11 +6,19 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.edition import refuse, rule, ways
+from sandtable.rules.great_battles.edition import customs, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Engaged, Parted
 from sandtable.rules.great_battles.move.digging import disturb
 from sandtable.rules.great_battles.move.transport import dismount, mounted
-from sandtable.rules.great_battles.table.field import battalions, contacts, is_active, opponents, standing, trait
+from sandtable.rules.great_battles.table.field import (
+    battalions,
+    contacts,
+    enemies_touched,
+    is_active,
+    opponents,
+    standing,
+    trait,
+)
 from sandtable.rules.great_battles.table.ground import in_bunker
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import ATTACKS, RIDES, Kind, Mark
@@ -21,25 +29,48 @@ Pair = tuple[UnitId, UnitId]  # attacker and defender
 # ---- may it
 
 
-def refuse_contact(state: State, body: Unit, enemy: Unit) -> Refusal | None:
-    """Why a battalion may not move into contact with another, as far as its side can know."""
+def refuse_contact(state: State, body: Unit, enemy: Unit, met: Sequence[Unit] | None = None) -> Refusal | None:
+    """Why a battalion may not move into contact with another, or with these of its stands, as far as it can know."""
     if not is_active(body):
         return refuse(state, "activate.inactive-actions", f"{body.id} is not activated")
     known = [stand for stand in standing(state, enemy.id) if stand.known_by(body.side)]
-    return refuse_opponent(state, body, known)
+    return refuse_opponent(state, body, known, met)
 
 
-def refuse_opponent(state: State, body: Unit, enemies: Sequence[Unit]) -> Refusal | None:
-    """close-combat.contact: which enemy stands a battalion does not close with, activated or not."""
-    own = frozenset(stand.kind for stand in standing(state, body.id))
+def refuse_opponent(
+    state: State, body: Unit, enemies: Sequence[Unit], met: Sequence[Unit] | None = None
+) -> Refusal | None:
+    """close-combat.contact: which enemies a battalion does not close with, activated or not.
+
+    `met`: the stands that it would touch; None: some of them, it may choose which.
+    """
+    own = kinds_of(state, body)
     if not ways(state).may_close(own):
         return refuse(state, "close-combat.contact", "guns and support on their own may not move into contact")
-    for enemy in enemies:
-        if enemy.kind == Kind.ARMOUR:
-            return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is armour")
-        if Mark.LOADED in enemy.marks and trait(enemy, RIDES) == "half-track":
-            return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is in a half-track")
-    return None if Kind.INFANTRY in own else refuse_to_tanks(state, enemies)
+    if tank := next((enemy for enemy in enemies if enemy.kind == Kind.ARMOUR), None):
+        return refuse(state, "close-combat.no-armour-defender", f"{tank.id} is armour")
+    by_stand = customs(state).contact_by_stand
+    reasons = [refuse_stand(state, own, enemy) for enemy in (met if met is not None and by_stand else enemies)]
+    if by_stand and met is None and None in reasons:
+        return None
+    return next(filter(None, reasons), None)
+
+
+def kinds_of(state: State, body: Unit) -> frozenset[str]:
+    return frozenset(stand.kind for stand in standing(state, body.id))
+
+
+def refuse_stand(state: State, own: frozenset[str], enemy: Unit) -> Refusal | None:
+    """Why a battalion of these kinds does not touch that one: nobody half-tracks, tanks no mounts and no bunkers."""
+    if Mark.LOADED in enemy.marks and trait(enemy, RIDES) == "half-track":
+        return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is in a half-track")
+    return None if Kind.INFANTRY in own else refuse_to_tanks(state, enemy)
+
+
+def may_meet(state: State, body: Unit, enemy: Unit) -> list[Unit]:
+    """The stands of an enemy battalion that it may touch; all where one that it may not keeps it off the others."""
+    stands, own = standing(state, enemy.id), kinds_of(state, body)
+    return [one for one in stands if not (customs(state).contact_by_stand and refuse_stand(state, own, one))]
 
 
 def has_fighters(kinds: frozenset[str]) -> bool:
@@ -47,13 +78,12 @@ def has_fighters(kinds: frozenset[str]) -> bool:
     return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
-def refuse_to_tanks(state: State, enemies: Sequence[Unit]) -> Refusal | None:
+def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
     """Armour on its own closes with dismounted enemies that are not in bunkers."""
-    for enemy in enemies:
-        if Mark.LOADED in enemy.marks:
-            return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone may not contact it")
-        if in_bunker(state, enemy):
-            return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone may not contact it")
+    if Mark.LOADED in enemy.marks:
+        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone may not contact it")
+    if in_bunker(state, enemy):
+        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone may not contact it")
     return None
 
 
@@ -72,12 +102,19 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
     """All stands of both are in it, and are seen; only armour nobody knew of prevents it."""
     for unit in (body, enemy):
         reveal_body(play, play.state.units[unit])
-    if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy)):
+    met = touched(play.state, play.state.units[body], enemy)
+    if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy), met):
         play.emit(Noted(f"{body} does not close with {enemy}: {why.why}"), why.clause)
         return
     disturb(play, enemy)
     play.emit(Engaged(body, enemy))
     stand_to(play, enemy)
+
+
+def touched(state: State, body: Unit, enemy: UnitId) -> list[Unit]:
+    """The stands of an enemy battalion with which it is in contact."""
+    own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
+    return [stand for stand in enemies_touched(state, body, own) if stand.part_of == enemy]
 
 
 @rule("close-combat.mounted")

@@ -218,8 +218,8 @@ def farthest(region: Moves | RoadMoves, to: Place) -> Way | None:
 def may_touch(region: Moves | RoadMoves, way: Way) -> bool:
     """Whether a way that ends in contact may still be gone."""
     state, body = region.state, region.body
-    enemies = {enemy.part_of: body_of(state, enemy) for enemy in enemies_touched(state, body, way.after)}
-    if not enemies or any(refuse_contact(state, body, enemy) for enemy in enemies.values()):
+    met = enemies_touched(state, body, way.after)
+    if not met or any(refuse_contact(state, body, body_of(state, enemy), [enemy]) for enemy in met):
         return False
     return refuse_charge_way(state, way, region.rates, region.left) is None
 
