@@ -93,6 +93,18 @@ def test_a_c_ops_off_the_road_makes_for_it_at_its_own_time():
     assert after.state.units[STAFF].place.point == (30, 10)
 
 
+@pytest.mark.clause("gb10.command.cops-overrun")
+def test_one_that_was_overrun_on_its_way_to_the_road_comes_back_on_a_road():
+    """It has not landed there: it drives, and makes for nothing any more."""
+    state = marked(red(Body("A1", (10, 10)), enemy_at(35.25, 10), staff=(34, 10), days=2), STAFF, Mark.OFF_ROAD)
+    unit = state.units[STAFF]
+    state = state.put(replace(unit, tallies={**unit.tallies, Tally.ROAD_X: 3000, Tally.ROAD_Y: 1000}))
+    gone = act(state, lambda play: overrun(play, UnitId("B1"))).state
+    back = act(gone, lambda play: return_c_ops(play, RED)).state
+    assert back.units[STAFF].place.point == (30, 0) and Mark.OFF_ROAD not in back.units[STAFF].marks
+    assert goes(back, 30, 12) == ""
+
+
 @pytest.mark.clause("gb10.command.cops-move-when", "gb10.victory.scenario")
 def test_the_battle_is_won_the_moment_it_arrives():
     town = {"kind": "village", "name": "town", "at": (30, 20), "size": (4, 4)}

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.move.movement import is_on_lattice
-from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
+from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
@@ -222,6 +222,8 @@ def come_back(play: Play, division: Unit, staff: UnitId) -> None:
     if isinstance(order, MoveStaff) and order.to is not None:
         play.emit(Unmarked(staff, Mark.DESTROYED))
         play.emit(Moved(staff, order.to))
+        if is_off_road(play.state.units[staff]):
+            be_on_road(play, staff)
 
 
 def homes(view: State, staff: Unit) -> Iterator[Option]:

@@ -117,9 +117,14 @@ def go_to_road(play: Play, staff: UnitId) -> None:
     if steps:
         play.emit(Moved(staff, steps[-1]))
     if play.state.units[staff].place == goal_of(unit):
-        for tally in (Tally.ROAD_X, Tally.ROAD_Y):
-            play.emit(Tallied(staff, tally, None))
-        play.emit(Unmarked(staff, Mark.OFF_ROAD))
+        be_on_road(play, staff)
+
+
+def be_on_road(play: Play, staff: UnitId) -> None:
+    """From now on it makes for no road any more."""
+    for tally in (Tally.ROAD_X, Tally.ROAD_Y):
+        play.emit(Tallied(staff, tally, None))
+    play.emit(Unmarked(staff, Mark.OFF_ROAD))
 
 
 def goal_of(staff: Unit) -> Place:
