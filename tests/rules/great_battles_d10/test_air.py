@@ -93,6 +93,7 @@ def test_its_delay_is_read_in_the_average_column_whatever_the_gunners_are():
         now = calling(state, order, 10)
         later = calling(state, order, 11)
         assert is_falling(now.state, PLANE) and due(later.state, PLANE) == 6
+        assert now.told[0].startswith(f"{PLANE} called by A1, average aircraft: rolls 10")
 
 
 @pytest.mark.clause("gb10.air.modes")

@@ -117,7 +117,7 @@ def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
     """Turns until it comes. Nobody else sees the die."""
     level, chart = delay_quality(play.state, mission), charts(play.state)
     modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
-    purpose = f"{mission.id} called by {spotter}, {level} artillery"
+    purpose = f"{mission.id} called by {spotter}, {level} {'aircraft' if is_aircraft(mission) else 'artillery'}"
     throw = rolls(play.state).percent.read
     return throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
 
