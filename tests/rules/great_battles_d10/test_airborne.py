@@ -22,8 +22,8 @@ from drops import (
     spot,
     staff_lands10,
 )
-from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, fate, offers, sid, stand, table10, why_not
+from gbday import plays, with_actions
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, fate, marked, moved, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -310,6 +310,18 @@ def test_a_stand_with_nowhere_to_go_stays_and_one_that_is_blocked_turns_aside():
     after = act(state, lambda play: retreat(play, "A1"), picks=[aside], view=view)
     assert spot(after) == (20, 0.6)
     assert spot(after, "A1/2") == (22.12, 5.88)
+
+
+@pytest.mark.clause("gb10.airborne.consolidation-actions", "gb10.activate.inactive-limit")
+@pytest.mark.parametrize(("active", "x"), [(False, 23.6), (True, 25.5)])
+def test_not_activated_it_keeps_off_the_enemy_staff_too_on_its_way(active, x):
+    """The edge of the C Ops is 12.2 inches from that of the second stand."""
+    ours = Body("A1", (20, 20), stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE, active=active)
+    state = marked(table10(ours, c_ops={BLUE: (36.95, 20)}), "A1", Mark.SCATTERED)
+    state = with_actions(moved(moved(state, "A1/1", 30, 20), "A1/2", 23.5, 20), A1=1)
+    staff = state.units["Blue C Ops"]
+    after = consolidates(state.put(replace(staff, known_to=None)))
+    assert spot(after, "A1/2")[0] == x
 
 
 @pytest.mark.clause("gb10.airborne.abandon")

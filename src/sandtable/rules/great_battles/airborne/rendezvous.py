@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.opportunity import Watch
 from sandtable.rules.great_battles.malta import house as malta
-from sandtable.rules.great_battles.move.approach import NEAR
+from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.march import SOON, interruptions, marks, note_inches
 from sandtable.rules.great_battles.move.movement import Way, collides, is_in_the_way, stands_on_table
@@ -247,6 +247,7 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
     if meet is None or meet.place is None or start is None:
         return None
     slabs, lines, limited = field(state).slabs, Lines(state, body), not may_come_near(state, body)
+    keeping_off = KeepingOff(state, body)
     rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in closed_up_on(state, body)]
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
     for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
@@ -254,7 +255,7 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
         dear = price(table(state), battle(state).grounds, rates, start.point, place.point) > left + shapes.HALF_STEP
         if dear and shapes.span_of(start.point, place.point) > past + STEP / 2:
             break
-        if (limited and is_too_near(slabs[stand.id], slab, lines)) or (
+        if (limited and keeping_off.is_too_near(stand.id, place)) or (
             not through and lines.bar(slabs[stand.id], start, place)
         ):
             break
@@ -291,11 +292,6 @@ def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
 def may_come_near(state: State, body: Unit) -> bool:
     """Whether it is activated, or needs not be by the house rules of Malta, for it has come from the air."""
     return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
-
-
-def is_too_near(here: Slab, there: Slab, lines: Lines) -> bool:
-    """activate.approach-limit, as usual."""
-    return any(shapes.less(shapes.apart(there, enemy), min(shapes.apart(here, enemy), NEAR)) for enemy in lines.slabs)
 
 
 def is_free(state: State, stand: Unit, slab: Slab, lines: Lines) -> bool:
