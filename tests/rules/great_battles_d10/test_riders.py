@@ -1,7 +1,7 @@
 """Tank riders by the d10 charts: touching, and as an action of all."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, TANK, Body, asks, moved, offers, sid, stand, table10, why_not
+from gbtable import BLUE, INFANTRY, TANK, Body, asks, marked, moved, offers, sid, stand, table10, why_not
 
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.commands.common import Fire, Halt
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.fire.fire import able_to_fire, volley
 from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
-from sandtable.rules.great_battles.words import Did, Formation
+from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.testing import act
 
 A1 = UnitId("A1")
@@ -38,6 +38,13 @@ def test_getting_up_is_an_action_of_all_in_which_others_may_get_up_too():
     alone = act(state, lambda play: acts(play, A1), (), [up(state, 1, 3), Halt(A1)])
     assert stand(alone.state, "A1/2").aboard is None
     assert Did.ACTED in alone.state.units["A1"].spent
+
+
+@pytest.mark.clause("gb10.variants.malta-entrench")
+def test_who_gets_up_leaves_his_trench_and_the_others_stay_in_theirs():
+    state = marked(marked(column(options=("tank-riders", "malta")), "A1/1", Mark.DUG_IN), "A1/2", Mark.DUG_IN)
+    after = act(state, lambda play: acts(play, A1), (), [up(state, 1, 3), Halt(A1)]).state
+    assert [Mark.DUG_IN in stand(after, f"A1/{n}").marks for n in (1, 2)] == [False, True]
 
 
 @pytest.mark.clause("gb10.fire.tank-rider-details")

@@ -14,8 +14,9 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
 from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
-from sandtable.rules.great_battles.table.field import base_of, field, gap, standing, stands_of, touches
+from sandtable.rules.great_battles.table.field import base_of, body_of, field, gap, standing, stands_of, touches
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark
@@ -146,6 +147,8 @@ def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
     """It is where its tank is from now on, and suffers what the tank suffers."""
     for stand in (tank, rider):
         reveal(play, play.state.units[stand])
+    body = body_of(play.state, play.state.units[rider]).id
+    leave_work(play, body, [stand.id for stand in standing(play.state, body) if stand.id != rider])
     play.emit(Boarded(rider, tank))
     play.emit(Spent(rider, Did.MOUNTED))
 
