@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from gbtable import GB10, INFANTRY, RED, Body, asks, marked, offers, sid
+from gbtable import GB10, INFANTRY, RED, Body, asks, marked, moved, offers, sid, stand
 from msgspec.structs import replace
 from rear import A1, in_line, in_play, made_up, rear, ring_round, wall
 
@@ -107,6 +107,14 @@ def test_it_falls_in_within_twelve_inches_of_the_fup():
     after = act(state, lambda play: rejoin_next(play, RED), picks=[Rejoin(new, 3)], view=view)
     assert len(standing(after.state, A1)) == 4
     assert "gb10.replacements.placement" in after.cited
+
+
+@pytest.mark.clause("gb10.replacements.placement", "gb10.airborne.consolidation-actions")
+def test_it_waits_for_a_battalion_that_has_not_come_together():
+    """A stand that fell in would draw up all the others, wherever they have come down."""
+    state = moved(marked(made_up(red(in_line(17, 4)), dice=[2]).state, "A1", Mark.SCATTERED), "A1/3", 40, 30)
+    after = act(state, lambda play: rejoin_next(play, RED), view=view).state
+    assert Mark.WAITING in stand(after, "A1/4").marks and stand(after, "A1/3").place.point == (40, 30)
 
 
 @pytest.mark.case("gb10.replacements.wiped-out", 1)

@@ -218,7 +218,8 @@ def may_fall_in(state: State, stand: Unit, place: int) -> bool:
     """replacements.return: within 12 inches of a FUP that functions, on free ground and in contact with no enemy."""
     body, division = body_of(state, stand), division_of(state, stand)
     staging, found = fup(state, division), lined_up(state, stand, place)
-    if staging is None or found is None or line_of_supply(state, division):
+    scattered = Mark.SCATTERED in body.marks  # it has no formation yet to fall in with
+    if staging is None or found is None or scattered or line_of_supply(state, division):
         return False
     near = placed_slabs(state, found[1])[stand.id], field(state).slabs[staging.id]
     if not shapes.come_within(*near, NEAR_FUP) or enemies_touched(state, body, found[1]):
