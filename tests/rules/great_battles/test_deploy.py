@@ -87,6 +87,15 @@ def test_its_owner_says_whether_it_comes_mounted_and_with_weapons_set_up():
     assert Mark.SET_UP in stand(both, "A1/3").marks
 
 
+@pytest.mark.clause("gb20.deploy.zone", "gb20.data.terrain")
+def test_infantry_that_gets_out_of_its_trucks_comes_on_in_a_bunker():
+    bunker = {"kind": "bunker", "at": [33, 14], "size": [6, 4]}
+    state = red(Body("A1", stands=("Infantry by truck",) * 2, loaded=True), pieces=(MAIN_ROAD, bunker))
+    assert why_not(placing(state), put(33, 14)) == ""
+    assert why_not(placing(state), put(33, 14, mounted=True)) == "gb20.data.terrain"
+    assert Mark.LOADED not in stand(deploys(state, put(33, 14)).state, "A1/1").marks
+
+
 @pytest.mark.clause("gb20.deploy.zone")
 def test_heavy_weapons_come_mounted_though_the_infantry_walks():
     state = red(Body("A1", stands=(INFANTRY,) * 2, attached=("Heavy weapons by truck",), loaded=True))

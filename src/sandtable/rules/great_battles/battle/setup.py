@@ -19,6 +19,7 @@ from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
 from sandtable.rules.great_battles.battle.reading import check, known_option
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
+    PATHS,
     Entry,
     GreatBattle,
     Objective,
@@ -150,11 +151,16 @@ def keep_back(play: Play, body: UnitId) -> None:
 def starts(view: State, body: Unit) -> Iterator[Option]:
     entry = entry_of(view, body)
     clause = cite(view, "setup.hidden-placement")
-    grounds = [ground for shape in shapes_at_start(entry) if (ground := Ground(view, body, shape)).first is not None]
-    for ground in grounds:
+    room = False
+    for shape in shapes_at_start(entry):
+        usual = Ground(view, body, shape)
         for mounted, set_up in manners(view, body, entry):
-            yield Option(PlaceUnit(body.id, None, ground.shape, mounted, set_up), clause, ground)
-    if not grounds:
+            there = as_put_down(view, body, mounted=mounted, set_up=set_up)
+            ground = usual if there is view else Ground(there, body, shape)
+            if ground.first is not None:
+                room = True
+                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up), clause, ground)
+    if not room:
         raise ScenarioError(f"{body.id}: post: there is no room left for it")
     if entry.may_wait:
         yield Option(KeepBack(body.id), clause)
@@ -178,7 +184,8 @@ def entry_of(state: State, body: Unit) -> Entry:
 def why_not_start(view: State, body: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
         return None
-    return Ground(view, body, command.formation).why_not(command.to)
+    there = as_put_down(view, body, mounted=command.mounted, set_up=command.set_up)
+    return Ground(there, body, command.formation).why_not(command.to)
 
 
 class Ground(Site):
@@ -282,8 +289,23 @@ def tell_options(play: Play) -> None:
 def make_ready(play: Play, order: PlaceUnit) -> None:
     """Passengers get out unless they come mounted, guns stay hitched; weapons that are to be set up are."""
     for stand in stands_of(play.state, order.unit):
-        ready = order.set_up and stand.kind in WEAPONS
-        if Mark.LOADED in stand.marks and (ready or (not order.mounted and stand.kind not in GUNS)):
+        if gets_out(stand, mounted=order.mounted, set_up=order.set_up):
             play.emit(Unmarked(stand.id, Mark.LOADED))
-        if ready:
+        if order.set_up and stand.kind in WEAPONS:
             play.emit(Marked(stand.id, Mark.SET_UP))
+
+
+def gets_out(stand: Unit, *, mounted: bool, set_up: bool) -> bool:
+    ready = set_up and stand.kind in WEAPONS
+    return Mark.LOADED in stand.marks and (ready or (not mounted and stand.kind not in GUNS))
+
+
+def as_put_down(state: State, body: Unit, *, mounted: bool, set_up: bool) -> State:
+    """data.terrain: the same with whoever is to be on foot out of his transport, where some ground asks for that."""
+    grounds = battle(state).grounds
+    if not any(grounds[piece.kind].foot_only for piece in table(state).terrain if piece.kind not in PATHS):
+        return state
+    out = [stand for stand in stands_of(state, body.id) if gets_out(stand, mounted=mounted, set_up=set_up)]
+    for stand in out:
+        state = state.put(replace(stand, marks=stand.marks - {Mark.LOADED}))
+    return state

@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.table.column import road_at
 from sandtable.rules.great_battles.table.field import stands_of, turned
 from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
-from sandtable.rules.great_battles.words import Formation
+from sandtable.rules.great_battles.words import Formation, Mark
 
 WIDE = 6  # times the mesh, to begin with
 NOTABLE = 16  # places worth a look
@@ -192,7 +192,7 @@ class Site:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self.body.id, self.shape, self.box
+        return self.body.id, self.shape, self.box, tuple(Mark.LOADED in stand.marks for stand in self.stands)
 
 
 @lru_cache(maxsize=64)

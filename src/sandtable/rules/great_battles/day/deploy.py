@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.setup import make_ready
+from sandtable.rules.great_battles.battle.setup import as_put_down, make_ready
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
@@ -128,9 +128,11 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 def landing_options(view: State, body: Unit) -> Iterator[Option]:
     for shape in OFFERED:
-        region = Landing(view, body, shape)
-        if region.first is not None:
-            for mounted, set_up in manners(view, body):
+        usual = Landing(view, body, shape)
+        for mounted, set_up in manners(view, body):
+            there = as_put_down(view, body, mounted=mounted, set_up=set_up)
+            region = usual if there is view else Landing(there, body, shape)
+            if region.first is not None:
                 yield Option(PlaceUnit(body.id, None, shape, mounted, set_up), region.cited, region)
     yield Option(KeepBack(body.id), cite(view, "deploy.when"))
 
@@ -146,7 +148,8 @@ def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
 def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
         return None
-    return Landing(view, body, command.formation).why_not(command.to)
+    there = as_put_down(view, body, mounted=command.mounted, set_up=command.set_up)
+    return Landing(there, body, command.formation).why_not(command.to)
 
 
 # ---- what its owner could not know
