@@ -103,6 +103,16 @@ def test_riders_get_down_after_a_move_or_without_any_action(number):
     assert why_not(far, GetDown(rider, Place(26, 20))) == "gb20.variants.tank-riders"
 
 
+@pytest.mark.clause("gb20.activate.approach-limit")
+@pytest.mark.parametrize(("active", "clause"), [(True, ""), (False, "gb20.activate.approach-limit")])
+def test_riders_of_a_battalion_that_is_not_activated_get_down_no_nearer_to_the_enemy(active, clause):
+    state = mounted(Body("B1", (22, 32.6), 180, side=BLUE))  # 12.6 inches from the tank
+    marks = state.units["A1"].marks - (set() if active else {Mark.ACTIVATED})
+    question = choices(state.put(replace(state.units["A1"], marks=marks)))
+    assert why_not(question, GetDown(sid(state, "A1/2"), Place(22, 21, 0))) == clause
+    assert why_not(question, GetDown(sid(state, "A1/2"), Place(22, 18.5, 0))) == ""
+
+
 @pytest.mark.clause("gb20.variants.tank-riders")
 def test_who_has_got_down_does_not_get_up_again_in_the_same_turn():
     state = mounted()
