@@ -35,6 +35,7 @@ from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
 HOLD = HoldFire("B1/1 infantry")
+SHOT_AT_TANK = Fire("B1/1 Sherman", "R1/1 Sherman")
 
 HOUSE = {"kind": "village", "at": [20, 12.5], "size": [4, 1.5]}
 
@@ -110,9 +111,19 @@ def test_a_change_of_formation_is_fired_at_stand_by_stand():
     state = table(red(INFANTRY, INFANTRY, INFANTRY), blue(at=(20, 13)))
     centre = stand(state, "R1/3").place
     order = Form("R1", Place(centre.x, centre.y, 0), Formation.DEFENSIVE, 100)
-    after = acts(state, ChangeFormation("R1"), order, *[Wait()] * 4, OpenFire("B1"), HOLD)
+    after = acts(state, ChangeFormation("R1"), order, *[Wait()] * 5, OpenFire("B1"), HOLD)
     targets = {o.command.target for o in after.asked[-1].options if isinstance(o.command, Fire)}
     assert targets == {"R1/1 infantry", "R1/2 infantry"}  # the centre stand has not moved
+
+
+@pytest.mark.clause("gb20.opfire.what-counts")
+@pytest.mark.parametrize("x", [16.0, 16.25, 16.5, 16.75])
+def test_who_is_seen_for_just_an_inch_between_two_woods_may_be_fired_at_where_that_inch_ends(x):
+    woods = [{"kind": "woods", "name": f"wood {at}", "at": [at, 14], "size": [7.4, 1.5]} for at in (16, 24.3)]
+    mover = Body("R1", (x, 16.25), 90, stands=(TANK,), formation=Formation.MARCH)
+    state = table(mover, blue(TANK, at=(20, 10.25), facing=0), pieces=tuple(woods))
+    after = marches(state, x + 8, 16.25, facing=90, dice=[1], picks=[OpenFire("B1"), SHOT_AT_TANK])
+    assert any("B1/1 Sherman fires at R1/1 Sherman" in line for line in after.told)
 
 
 @pytest.mark.clause("gb20.opfire.what-counts")

@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.table.field import apart_within, debtors, fie
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, in_view, is_hidden, sights
 
-IN_SIGHT = 1.0  # inches moved in sight of the firer: opfire.trigger
+ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
 STEP = 0.25  # inches between the points of a path at which sight is tried
 LONGEST = 12.0
 
@@ -81,6 +81,20 @@ class Watch:
             return True
         return staff_near(state, self, self.way.inches() + charts(state).overrun)
 
+    def points_upto(self, state: State, mark: float) -> list[float]:
+        """A mark of the way; before it the first point, if any, at which somebody has seen a whole inch of a mover."""
+        if self.let_pass:
+            return [mark]
+        seen, upto, glimpses = dict(self.seen), dict(self._upto), dict(self._glimpses)
+        self.share, early = mark, []
+        for firer, mover in [pair for pair, inches in seen.items() if inches < ENOUGH and pair[1] in self.way.before]:
+            if self._inches_seen(state, state.units[firer], state.units[mover]) >= ENOUGH:
+                early.append(self._upto[firer, mover])
+        self.seen.update(seen)  # it has not come so far yet
+        self._upto, self._glimpses = upto, glimpses
+        first = min(early, default=mark)
+        return [first, mark] if first < mark - shapes.SLACK else [mark]
+
     def sees(self, there: State, share: float) -> bool:
         """Whether something happens when the battalion has come that far."""
         self.share = share
@@ -130,19 +144,19 @@ class Watch:
 
     def _shots(self, state: State, firer: Unit, movers: list[Unit]) -> Iterator[Shot]:
         for shot in shots_of(state, firer, movers, opportunity=True):
-            if self._inches_seen(state, firer, shot.target) >= IN_SIGHT - shapes.TWO_STEPS:
+            if self._inches_seen(state, firer, shot.target) >= ENOUGH:
                 yield shot
 
     def _inches_seen(self, state: State, firer: Unit, mover: Unit) -> float:
         """How much of its way the mover has made in sight of the firer, by quarters of an inch."""
         pair = firer.id, mover.id
         inches, done = self.seen.get(pair, 0.0), self._upto.get(pair, 0.0)
-        if done >= self.share - shapes.SLACK or inches >= IN_SIGHT:
+        if done >= self.share - shapes.SLACK or inches >= ENOUGH:
             return inches
         step = STEP / max(self.way.inches(), STEP)
         here = self._pose(done)[mover.id]
         seen = self._glimpses[pair] if pair in self._glimpses else in_view(state, firer, mover, here)
-        while done < self.share - shapes.SLACK and inches < IN_SIGHT:
+        while done < self.share - shapes.SLACK and inches < ENOUGH:
             done = min(done + step, self.share)
             there = self._pose(done)[mover.id]
             still = in_view(state, firer, mover, there)

@@ -110,7 +110,7 @@ def interruptions(play: Play, watch: Watch, shares: list[float]) -> Iterator[flo
 def next_sighting(state: State, watch: Watch, shares: list[float]) -> Sighting | None:
     """The first point of the way, short of its end, at which the other side sees anything of the move."""
     way = watch.way
-    for share in shares:
+    for share in (point for mark in shares for point in watch.points_upto(state, mark)):
         last = share == 1.0
         spots = still_standing(state, way.body.id, way.pose(share))
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
