@@ -144,7 +144,9 @@ def test_one_of_several_places_and_no_enemy_near(y, winner):
     win = Win(RED, holds_one=(("the mill", "the town"),), clear=4, clear_of=("the town",))
     near = Body("B1", (30, y), 180, side=BLUE, stands=(INFANTRY,))
     state = battle_for10(HERE, near, objectives=(TOWN, MILL), victory=Victory(wins=(win,), otherwise=BLUE))
-    assert plays(takes(state), EndOfTurn(10)).state.winner == winner
+    day = plays(takes(state), EndOfTurn(10))
+    assert day.state.winner == winner
+    assert ("no enemy is within 4 inches of the town" in day.told[-1]) == (winner == RED)
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,8 @@ def declare_win(play: Play, win: Win) -> None:
 def reasons(win: Win) -> Iterator[str]:
     if win.holds or win.holds_one:
         yield f"it holds {' and '.join([*win.holds, *(' or '.join(names) for names in win.holds_one)])}"
+    if win.clear_of:
+        yield f"no enemy is within {win.clear:g} inches of {' or '.join(win.clear_of)}"
     if win.enemy_without:
         yield f"the enemy has no {win.enemy_without.lower()} left"
     if win.lost_at_most is not None:
