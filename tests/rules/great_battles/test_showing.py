@@ -31,6 +31,11 @@ def test_stands_are_pieces_with_their_symbol_and_a_battalion_is_the_group_of_the
     assert (body.role, body.formation, body.strength, body.quality) == ("group", "assault", (5, 5), "average")
 
 
+def test_a_battalion_that_was_made_up_again_is_shown_with_the_quality_it_plays_with():
+    look = SHOWING.look(battle(), marked(battle(), "R1", Mark.REBUILT).units["R1"])
+    assert look.quality == "poor" and look.card[0] == ("Quality", "inferior")
+
+
 def test_a_destroyed_stand_is_lost_and_counts_no_more():
     state = marked(battle(), "R1/1", Mark.DESTROYED)
     look = SHOWING.look(state, stand(state, "R1/1"))

@@ -26,6 +26,7 @@ from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed,
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
 from sandtable.rules.great_battles.table.exposed import threats
+from sandtable.rules.great_battles.table.field import quality
 from sandtable.rules.great_battles.words import (
     ARMOUR,
     COMPANIES,
@@ -115,7 +116,7 @@ def after(unit: Unit, word: str) -> list[str]:
 
 def battalion(state: State, unit: Unit) -> Look:
     """Of a body that is not wholly known its strength is not told."""
-    level = next((i for i, name in enumerate(QUALITIES) if name in unit.traits), None)
+    level = QUALITIES.index(quality(unit)) if not unit.traits.isdisjoint(QUALITIES) else None
     own = [one for one in state.units.values() if one.part_of == unit.id and one.kind in COMPANIES]
     left = sum(Mark.DESTROYED not in one.marks for one in own)
     active = Mark.ACTIVATED in unit.marks
