@@ -265,7 +265,7 @@ def test_across_dice_the_other_side_must_agree(deployed):
     asked = other.hear_of("wants-undo")
     assert asked["side"] == side and "wants to take back" in asked["what"]
     other.say(type="consent", yes=False)
-    assert one.hear_of("declined") == {"type": "declined", "side": side}
+    assert one.hear_of("declined") == {"type": "declined", "side": 1 - side}
     one.say(type="undo", nonce="u2")
     other.hear_of("wants-undo")
     other.say(type="consent", yes=True)

@@ -154,7 +154,7 @@ class Undone(Message, frozen=True, tag="undone"):
 
 
 class Declined(Message, frozen=True, tag="declined"):
-    """The other side does not agree to an undo."""
+    """This side does not agree to an undo that the other asked for."""
 
     side: int
 

@@ -332,9 +332,13 @@ class Room:
             (asker, undoing, nonce), self.asking = self.asking, None
             side = self._last_of(self.sides_of(asker))
             if not asked.yes:
-                self.send_all(wire.Declined(side_number(self.battle.state, side)))
+                self.send_all(wire.Declined(side_number(self.battle.state, self._other(visitor.link, side))))
                 return
             await self._take_back(undoing, side, nonce)
+
+    def _other(self, link: Link, asker: Side) -> Side:
+        """For whom a link answers; who share a table answer for the side that did not ask."""
+        return next((side for side in self.sides_of(link) if side != asker), asker)
 
     async def _take_back(self, undoing: TakeBack, side: Side, nonce: str) -> None:
         row = self.battle.take_back(undoing.count, side, nonce)
