@@ -99,11 +99,13 @@ export class Game {
         return;
       case 'undone':
         this.notice = `${this.sides[message.by] ?? 'Somebody'} took a command back.`;
+        this.wantsUndo = null; // another window may have answered
         this.undone++;
         this.seen = [];
         return;
       case 'declined':
         this.notice = `${this.sides[message.side] ?? 'The other side'} does not agree to take it back.`;
+        this.wantsUndo = null;
         return;
       case 'presence':
         return this.present(message.side, message.here);
