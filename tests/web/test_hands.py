@@ -123,6 +123,13 @@ def test_the_ruler_counts_squares_on_a_grid(visit):
     expect(page.locator(".over-layer text", has_text="3 squares")).to_be_attached()
 
 
+def test_a_finger_is_told_how_to_place_a_unit(visit):
+    page = visit(viewport=PHONE, touch=True)
+    begin(page, LEARNING["great-battles-d20"], COMPUTER)
+    wait(page)
+    expect(page.locator("[role=radio] small").first).to_have_text("drag it or tap a place", use_inner_text=True)
+
+
 def test_two_fingers_bring_the_table_closer_and_one_moves_it(visit):
     page = visit(viewport=PHONE, touch=True)
     begin(page, LEARNING["great-battles-d20"], COMPUTER)
