@@ -1,7 +1,22 @@
 """Close combat by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, WEAPONS, Body, act10, asks, marked, sid, stand, table10
+from gbtable import (
+    BLUE,
+    INFANTRY,
+    RED,
+    WEAPONS,
+    Body,
+    act10,
+    asks,
+    first_question,
+    marked,
+    offers,
+    sid,
+    stand,
+    table10,
+    why_not,
+)
 from melee import HERE, NEAR, defender, refusal10
 from msgspec.structs import replace
 
@@ -11,7 +26,7 @@ from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
 from sandtable.rules.great_battles.melee.charge import find_charge
-from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
+from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for, pursue
 from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.melee.melee_d10 import loser_terms, may_close
 from sandtable.rules.great_battles.move.movement import Way
@@ -239,6 +254,14 @@ def test_the_winner_goes_an_inch_any_way_ahead_of_it_and_keeps_its_facing():
     after = fights(state, [10, 1, 5, 5, 5], [Advance("A1", 45)])
     here, there = state.units["A1"].place, after.state.units["A1"].place
     assert (round(there.x - here.x, 2), round(there.y - here.y, 2), there.facing) == (0.71, 0.71, 0)
+
+
+@pytest.mark.clause("gb10.airborne.consolidation-actions")
+def test_a_winner_that_has_not_come_together_stays_where_it_is():
+    state = marked(table10(attacker(), defender((20, 24))), "A1", Mark.SCATTERED)
+    question = first_question(state, lambda play: pursue(play, RED, "A1", 0))
+    assert offers(question) == [Halt("A1")]
+    assert why_not(question, Advance("A1")) == "gb10.airborne.consolidation-actions"
 
 
 @pytest.mark.case("gb10.close-combat.second-combat", 1)

@@ -236,6 +236,8 @@ def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advanc
 def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
     if contacts(state, winner):
         return refuse(state, "close-combat.advance", f"{winner.id} is still in contact with an enemy")
+    if Mark.SCATTERED in winner.marks:
+        return refuse(state, "airborne.consolidation-actions", f"{winner.id} has to come together first")
     inches = room_ahead(state, winner, bearing, known_enemies(state, winner))
     return refuse_ground(state, winner, spots_ahead(state, winner, bearing, inches))
 
