@@ -1,5 +1,7 @@
 """Artillery fire phase."""
 
+from random import Random
+
 import pytest
 from tabletop import (
     BLUE,
@@ -12,6 +14,8 @@ from tabletop import (
     firing,
     offered,
     offers,
+    played,
+    queued,
     sp,
     square,
     steps,
@@ -21,6 +25,8 @@ from tabletop import (
 )
 
 from sandtable.kernel.events import Rolled
+from sandtable.kernel.seat import Seat
+from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.commands import (
     Bombard,
     Fire,
@@ -91,6 +97,15 @@ def test_targets_are_named_without_seeing_the_enemys_choice():
     question = asks(state, steps(Orders(RED), Orders(BLUE)), picks=[Bombard("Red Artillery", at("d6"))])
     assert question.clause == "pw.artillery.resolution-order"
     assert question.view.piles["Red artillery orders"].cards == ("?",)
+
+
+@pytest.mark.clause("pw.artillery.resolution-order")
+def test_the_orders_lie_open_before_a_die_is_thrown_so_that_nothing_is_hidden_from_whoever_is_hit():
+    state = queued(table(gun("d1"), foe("d6")), Orders(RED), Orders(BLUE), Bombardment())
+    asked = played(state, dice=[3, 6], picks=[Bombard("Red Artillery", at("d6"))]).position
+    assert asked.question.text == "Blue Infantry is hit: retreat or lose 1 SP?"
+    assert asked.start.piles["Red artillery orders"].known_to is None
+    assert Seat(RULES, asked.question, asked).imagine(Random(1)) == asked
 
 
 @pytest.mark.clause("pw.artillery.resolution-order")

@@ -183,6 +183,14 @@ def order_targets(play: Play, side: Side) -> None:
         play.emit(Stacked(pile(side), Pile((*cards, card), frozenset({side}))), ORDER)
 
 
+@rule("pw.artillery.resolution-order")
+def turn_up(play: Play) -> None:
+    """Both sets of orders are revealed before a die is thrown: what comes of them is then known to both sides."""
+    for side in play.state.sides:
+        if cards := play.state.piles.get(pile(side), Pile()).cards:
+            play.emit(Stacked(pile(side), Pile(cards)))
+
+
 def pile(side: Side) -> str:
     return f"{side} artillery orders"
 

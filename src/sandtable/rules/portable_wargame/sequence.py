@@ -7,7 +7,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step
 from sandtable.rules.portable_wargame.activation import activate_next, throw_dice
 from sandtable.rules.portable_wargame.air import end_of_endurance
-from sandtable.rules.portable_wargame.artillery import bombardment, order_targets
+from sandtable.rules.portable_wargame.artillery import bombardment, order_targets, turn_up
 from sandtable.rules.portable_wargame.gas import disperse, drift_all
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.setup import deploy_next, opening
@@ -89,6 +89,8 @@ def gas(play: Play, step: Gas) -> None:
 
 def orders(play: Play, step: Orders) -> None:
     order_targets(play, step.side)
+    if step.side == play.state.sides[-1]:
+        turn_up(play)
 
 
 def artillery(play: Play, step: Bombardment) -> None:
