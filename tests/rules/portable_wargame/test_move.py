@@ -432,6 +432,16 @@ def test_mines_on_the_way_off_hit_first():
     assert square(question.state, "Red Tanks") == "d2"
 
 
+@pytest.mark.clause("pw.move.moved-meaning", "pw.fire.mod-not-moved")
+def test_a_unit_that_mines_have_halted_on_the_way_off_has_moved():
+    mines = {f"{file}2": "minefield" for file in "abcdefgh"}
+    state = table(unit("Tanks", "d3"), foe("d5"), exits="south", ground=mines)
+    orders = [Leave("Red Tanks"), Stay("Red Tanks"), Fire("Red Tanks", at("d5"))]
+    after = act(state, lambda play: activate(play, "Red Tanks"), dice=[1, 4], picks=orders)
+    assert "moved" in after.state.units["Red Tanks"].spent
+    assert "pw.fire.mod-not-moved" not in " ".join(after.told)
+
+
 @pytest.mark.clause("pw.move.board-edge")
 def test_a_unit_destroyed_on_the_way_off_is_lost():
     mines = {f"{file}2": "minefield" for file in "abcdefgh"}

@@ -167,12 +167,12 @@ def carry_out(play: Play, unit_id: UnitId, command: Going, leg: Leg) -> tuple[Le
     """One order: how far the move has got and whether it is over; None if the Unit is gone or has fallen back."""
     unit = play.state.units[unit_id]
     ways = routes(play.state, unit, leg, entries(play.state, unit) if leg.square is None else ())
+    if Did.MOVED not in unit.spent:
+        play.emit(Spent(unit_id, Did.MOVED), MOVED)
     if isinstance(command, Leave):
         return leave(play, unit, ways)
     assert command.to is not None
     end = ways.board.square(command.to)
-    if Did.MOVED not in unit.spent:
-        play.emit(Spent(unit_id, Did.MOVED), MOVED)
     if end == leg.square:
         turn_in_place(play, unit_id, command.to.facing)
         return leg, True
