@@ -1,6 +1,7 @@
 """Engineers and minefield work."""
 
 import pytest
+from msgspec.structs import replace
 from tabletop import BLUE, activated, at, offered, square, steps, table, turns, unit, why_not
 
 from sandtable.rules.portable_wargame.activation import activate
@@ -140,6 +141,16 @@ def test_engineers_that_begin_something_else_give_up_what_they_were_at():
         begun(ground={"c4": "minefield"}), lambda play: begin_mines(play, ClearMines("Red Engineers", at("c4")))
     )
     assert markers(clearing.state) == ["Red Engineers, clearing mines"]
+
+
+@pytest.mark.clause("pw.engineers.work")
+@pytest.mark.parametrize(("order", "ground"), [(LAY, {}), (CLEAR, {"d5": "minefield"})])
+def test_work_under_way_is_not_begun_again_and_so_loses_no_turns(order, ground):
+    state = after_turns(begun(ground=ground, order=order), 2)
+    question = activated(state, "Red Engineers")
+    assert why_not(question, order) == "pw.engineers.work"
+    assert not offered(question, order)
+    assert offered(question, replace(order, at=at("e4"))) == ("pw.engineers.lay-minefield" if order == LAY else "")
 
 
 @pytest.mark.clause("pw.engineers.work")

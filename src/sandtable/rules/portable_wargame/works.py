@@ -22,6 +22,7 @@ WIRE_WORK = Clause("pw.terrain.wire-work")
 NOT_READY = Refusal(WIRE_WORK, "it must have been in the square since the turn began, and guns must not have fired")
 NO_ROOM = Refusal(WIRE_WORK, "there is wire already, or it is a river")
 NO_WIRE = Refusal(WIRE_WORK, "there is no wire here")
+AT_IT = Refusal(Clause("pw.engineers.work"), "it is at that work already, and goes on without being activated")
 WIRING = {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}
 
 
@@ -56,9 +57,16 @@ def works(view: State, unit: Unit) -> Iterator[Option]:
     board = grid(view)
     for square in board.beside[square_of(view, unit)]:
         if MINES in board.grounds[square]:
-            yield Option(ClearMines(unit.id, board.place(square)), CLEAR)
-        elif refuse_lay(view, square) is None:
+            if not is_at(view, unit, Marker.CLEARING, square):
+                yield Option(ClearMines(unit.id, board.place(square)), CLEAR)
+        elif refuse_lay(view, square) is None and not is_at(view, unit, Marker.LAYING, square):
             yield Option(LayMines(unit.id, board.place(square)), LAY)
+
+
+def is_at(state: State, unit: Unit, work: str, square: Square) -> bool:
+    """Begun again, the same work would lose the turns that count already."""
+    marker = field(state).works.get(unit.id)
+    return marker is not None and (state.units[marker].kind, square_of(state, state.units[marker])) == (work, square)
 
 
 def no_works(view: State, unit: Unit) -> Iterator[Option]:
@@ -71,11 +79,15 @@ def no_works(view: State, unit: Unit) -> Iterator[Option]:
         refusal = refuse_lay(view, square)
         if unit.kind != ENGINEERS:
             refusal = Refusal(LAY, "only Engineers lay mines")
+        elif is_at(view, unit, Marker.LAYING, square):
+            refusal = refusal or AT_IT
         if refusal:
             yield Option(LayMines(unit.id, board.place(square)), refusal.clause, refusal=refusal)
         if unit.kind != ENGINEERS or MINES not in board.grounds[square]:
             refusal = Refusal(CLEAR, "only Engineers clear mines, and there must be some")
             yield Option(ClearMines(unit.id, board.place(square)), CLEAR, refusal=refusal)
+        elif is_at(view, unit, Marker.CLEARING, square):
+            yield Option(ClearMines(unit.id, board.place(square)), AT_IT.clause, refusal=AT_IT)
 
 
 @rule("pw.engineers.work")
