@@ -291,6 +291,16 @@ def test_what_is_carried_takes_one_hit_for_each_on_its_transport():
     assert (sp(after.state, "Red Half-tracks"), sp(after.state, "Red Infantry")) == (1, 2)
 
 
+@pytest.mark.clause("pw.transport.hit", "pw.fire.several-hits")
+def test_hits_left_over_when_transport_is_destroyed_fall_on_what_it_carried():
+    state = table(unit("Machine Guns", "d8", "S", side=BLUE), unit("Half-tracks", "d6", sp=1), IN_HALF_TRACK)
+    shot = Fire("Blue Machine Guns", at("d6"))
+    back = [Retreat("Red Infantry", at("d5"))]
+    after = act(state, lambda play: fire(play, shot), dice=[6, 6, 6, 1, 1, 1, 6], picks=back)
+    assert square(after.state, "Red Half-tracks") is None
+    assert (square(after.state, "Red Infantry"), sp(after.state, "Red Infantry")) == ("d5", 2)
+
+
 @pytest.mark.case("pw.transport.passenger-retreat", 1)
 @pytest.mark.parametrize(
     "choice, carrier, passenger",

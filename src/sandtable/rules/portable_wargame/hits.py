@@ -29,9 +29,10 @@ def take_hits(play: Play, hits: Sequence[Hit]) -> None:
         waiting = [hit for hit in hits if play.state.units[hit.unit].side == side]
         while waiting:
             first = next_to_resolve(play, side, waiting)
-            for hit in waiting:
-                if hit.unit == first:
-                    resolve(play, hit)
+            rider = passenger(play.state, play.state.units[first])
+            for hit in [hit for hit in waiting if hit.unit == first]:
+                left_over = rider is not None and not on_board(play.state.units[first])  # pw.transport.hit
+                resolve(play, replace(hit, unit=rider.id) if rider and left_over else hit)
             waiting = [hit for hit in waiting if hit.unit != first and on_board(play.state.units[hit.unit])]
 
 
