@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.dice import at_least
+from sandtable.kernel.dice import Reading, at_least
 from sandtable.kernel.events import Removed, Spent
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
@@ -67,12 +67,17 @@ def no_flak_targets(view: State, gun: Unit, never: Refusal | None = None) -> Ite
 def shoot_at_aircraft(play: Play, order: Flak) -> None:
     """One die only, even for Machine Guns; a hit costs the aircraft a Strength Point."""
     gun = play.state.units[order.gun]
-    near = commander_with_or_next_to(play.state, gun.side, square_of(play.state, gun))
-    adds = flak_adds(moved=Did.MOVED in gun.spent, commander=near)
+    reading, adds = flak_reading(play.state, gun)
     play.emit(Spent(gun.id, Did.FIRED))
-    reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
     if play.roll(f"{gun.id} fires at {order.target}", reading, adds=adds, need=TO_HIT):
         damage(play, order.target)
+
+
+def flak_reading(state: State, gun: Unit) -> tuple[Reading, tuple[Term, ...]]:
+    """What its die must show, and what is added to it."""
+    near = commander_with_or_next_to(state, gun.side, square_of(state, gun))
+    adds = flak_adds(moved=Did.MOVED in gun.spent, commander=near)
+    return at_least(TO_HIT.total - sum(term.value for term in adds), D6), adds
 
 
 def flak_adds(*, moved: bool, commander: bool) -> tuple[Term, ...]:

@@ -4,8 +4,20 @@ from functools import lru_cache
 
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.view import UNREAD
+from sandtable.rules.portable_wargame.antiaircraft import flak_reading
+from sandtable.rules.portable_wargame.artillery import (
+    RESULTS,
+    Order,
+    landing_adds,
+    landing_reading,
+    pile,
+    read_orders,
+    where,
+)
 from sandtable.rules.portable_wargame.book import KINDS, Kind
-from sandtable.rules.portable_wargame.field import Field, field, force, grid, in_shelter
+from sandtable.rules.portable_wargame.commands import Bombard, Flak
+from sandtable.rules.portable_wargame.field import Field, field, force, grid, in_shelter, square_of, units_at
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.victory import exhaustion_point
 from sandtable.rules.portable_wargame.words import Tally
@@ -24,6 +36,7 @@ AIMED = 0.12  # has an enemy in range and arc
 FACING = 0.08  # the nearest enemy is ahead
 PULL = 0.04  # for each square that any Unit is nearer to a goal
 CLOSE = 4  # squares
+HIT = 0.6  # a hit that artillery may score
 
 
 def worth(state: State, side: Side) -> float:
@@ -31,8 +44,8 @@ def worth(state: State, side: Side) -> float:
     if not state.agenda and state.winner is not None:
         return VICTORY if state.winner == side else -VICTORY
     foe = state.foe(side)
-    own = strength(state, side) + goals_near(state, side) - flanks_open(state, side)
-    theirs = strength(state, foe) + goals_near(state, foe) - flanks_open(state, foe)
+    own = strength(state, side) + goals_near(state, side) - flanks_open(state, side) + promised(state, side)
+    theirs = strength(state, foe) + goals_near(state, foe) - flanks_open(state, foe) + promised(state, foe)
     return own - theirs + placing(state, side, foe)
 
 
@@ -43,6 +56,37 @@ def strength(state: State, side: Side) -> float:
     lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
     worn = EXHAUSTED if lost >= exhaustion_point(initial) else WEARINESS * lost
     return initial - lost + ALIVE * alive - worn
+
+
+# ---- artillery
+
+
+def promised(state: State, side: Side) -> float:
+    """What may come of the orders its guns have and have not carried out yet, as far as they can be read."""
+    orders = state.piles.get(pile(side))
+    if orders is None or not orders.cards or UNREAD in orders.cards:
+        return 0.0
+    return sum([promise(state, order) for order in read_orders(state, side)])
+
+
+def promise(state: State, order: Order) -> float:
+    match order:
+        case Flak(gun, _):
+            chances = flak_reading(state, state.units[gun])[0].worth
+            return sum(chances) / len(chances)
+        case Bombard(gun, at):
+            one, target = state.units[gun], grid(state).square(at)
+            faces = landing_reading(landing_adds(state, one, target)).worth
+            lands = [where(state, one, target, RESULTS[face]) for face in faces]
+            return HIT * sum([hits_on(state, one, square) for square in lands]) / len(lands)
+    return 0.0
+
+
+def hits_on(state: State, gun: Unit, square: Square | None) -> int:
+    """Enemies less friends that fire landing there would hit."""
+    if square is None or square == square_of(state, gun):
+        return 0
+    return sum([1 if unit.side != gun.side else -1 for unit in units_at(state, square)])
 
 
 # ---- objectives

@@ -1,0 +1,38 @@
+"""What a computer player makes of the rules."""
+
+from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, table, unit
+
+from sandtable.kernel.seat import Seat
+from sandtable.players.greedy import GreedyPlayer
+from sandtable.rules.portable_wargame import RULES
+from sandtable.rules.portable_wargame.commands import Bombard, Flak
+from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
+
+SEEDS = range(6)  # among what it thinks equal it picks by chance
+
+
+def gun(where: str, facing: str = "N", gun_class: str = "Field Artillery", **more):
+    return unit("Artillery", where, facing, traits=(gun_class,), **more)
+
+
+def chosen(state):
+    """What it answers to the first choice, from every seed."""
+    asked = played(state).position
+    return {GreedyPlayer(seed).choose(Seat(RULES, asked.question, asked)) for seed in SEEDS}
+
+
+def test_its_guns_fire_and_at_what_promises_most_hits():
+    two = unit("Infantry", "g5", side=BLUE), unit("Commanders", "g5", side=BLUE)
+    state = table(gun("d1"), *two, unit("Trucks", "c7", side=BLUE))
+    assert chosen(queued(state, Orders(RED), Orders(BLUE), Bombardment())) == {Bombard("Red Artillery", at("g5"))}
+
+
+def test_its_guns_do_not_fire_where_they_would_rather_hit_their_own():
+    own = unit("Infantry", "d4"), unit("Commanders", "d4"), unit("Infantry", "d6", name="Red Others")
+    state = table(gun("d1"), *own, unit("Infantry", "d5", side=BLUE), unit("Trucks", "c7", side=BLUE))
+    assert Bombard("Red Artillery", at("d5")) not in chosen(queued(state, Orders(RED), Orders(BLUE)))
+
+
+def test_its_flak_fires_at_aircraft():
+    state = table(gun("d1", gun_class="Anti-aircraft Guns"), plane(FIGHTER, "d3", side=BLUE), options=("air",))
+    assert chosen(queued(state, Orders(RED), Orders(BLUE))) == {Flak("Red Artillery", "Blue Plane")}
