@@ -5,8 +5,8 @@ from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, table, unit
 from sandtable.kernel.seat import Seat
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.rules.portable_wargame import RULES
-from sandtable.rules.portable_wargame.commands import Bombard, Flak
-from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
+from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak
+from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders
 
 SEEDS = range(6)  # among what it thinks equal it picks by chance
 
@@ -36,3 +36,10 @@ def test_its_guns_do_not_fire_where_they_would_rather_hit_their_own():
 def test_its_flak_fires_at_aircraft():
     state = table(gun("d1", gun_class="Anti-aircraft Guns"), plane(FIGHTER, "d3", side=BLUE), options=("air",))
     assert chosen(queued(state, Orders(RED), Orders(BLUE))) == {Flak("Red Artillery", "Blue Plane")}
+
+
+def test_it_keeps_its_last_activations_for_the_aircraft_that_would_crash():
+    foot = [unit("Infantry", f"{file}2", name=f"Red {file}") for file in "abcdef"]
+    over = plane(FIGHTER, "d6", name="one"), plane(FIGHTER, "h6", name="two")
+    state = table(*foot, *over, unit("Infantry", "f5", "S", side=BLUE), activations=2, options=("air",))
+    assert chosen(queued(state, Activating(RED))) <= {Activate("one"), Activate("two")}

@@ -5,7 +5,7 @@ from functools import lru_cache
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import UNREAD
-from sandtable.rules.portable_wargame.antiaircraft import flak_reading
+from sandtable.rules.portable_wargame.antiaircraft import aircraft_over, flak_reading
 from sandtable.rules.portable_wargame.artillery import (
     RESULTS,
     Order,
@@ -19,8 +19,9 @@ from sandtable.rules.portable_wargame.book import KINDS, Kind
 from sandtable.rules.portable_wargame.commands import Bombard, Flak
 from sandtable.rules.portable_wargame.field import Field, field, force, grid, in_shelter, square_of, units_at
 from sandtable.rules.portable_wargame.scenario import battle
+from sandtable.rules.portable_wargame.sequence import Activating
 from sandtable.rules.portable_wargame.victory import exhaustion_point
-from sandtable.rules.portable_wargame.words import Tally
+from sandtable.rules.portable_wargame.words import Did, Tally
 
 VICTORY = 1000.0
 ALIVE = 0.5  # a Unit is worth something beyond its Strength Points: it counts for dice
@@ -55,7 +56,17 @@ def strength(state: State, side: Side) -> float:
     alive = sum([u.tallies[Tally.SP] > 0 for u in state.units.values() if u.side == side and Tally.SP in u.tallies])
     lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
     worn = EXHAUSTED if lost >= exhaustion_point(initial) else WEARINESS * lost
-    return initial - lost + ALIVE * alive - worn
+    return initial - lost + ALIVE * alive - worn - doomed(state, side)
+
+
+def doomed(state: State, side: Side) -> float:
+    """Aircraft for which no activation will be left: pw.air-move.crash."""
+    head = state.agenda[0] if state.agenda else None
+    if not field(state).planes or not isinstance(head, Activating) or head.side != side:
+        return 0.0
+    waiting = [u for u in aircraft_over(state, side) if Did.ACTIVATED not in u.spent]
+    crashing = max(len(waiting) - state.tallies[Tally.ACTIVATIONS], 0)
+    return sum(sorted([u.tallies[Tally.SP] + ALIVE for u in waiting])[:crashing])
 
 
 # ---- artillery
