@@ -5,7 +5,7 @@ from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, table, unit
 from sandtable.kernel.seat import Seat
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.rules.portable_wargame import RULES
-from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak
+from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak, Leave
 from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders
 
 SEEDS = range(6)  # among what it thinks equal it picks by chance
@@ -15,9 +15,9 @@ def gun(where: str, facing: str = "N", gun_class: str = "Field Artillery", **mor
     return unit("Artillery", where, facing, traits=(gun_class,), **more)
 
 
-def chosen(state):
-    """What it answers to the first choice, from every seed."""
-    asked = played(state).position
+def chosen(state, *picks):
+    """What it answers to the first choice, or to that after the picks, from every seed."""
+    asked = played(state, picks=picks).position
     return {GreedyPlayer(seed).choose(Seat(RULES, asked.question, asked)) for seed in SEEDS}
 
 
@@ -43,3 +43,9 @@ def test_it_keeps_its_last_activations_for_the_aircraft_that_would_crash():
     over = plane(FIGHTER, "d6", name="one"), plane(FIGHTER, "h6", name="two")
     state = table(*foot, *over, unit("Infantry", "f5", "S", side=BLUE), activations=2, options=("air",))
     assert chosen(queued(state, Activating(RED))) <= {Activate("one"), Activate("two")}
+
+
+def test_its_units_do_not_go_home_over_an_exit_edge():
+    foot = unit("Infantry", "d1"), unit("Infantry", "a1", name="Red Others")
+    state = table(*foot, unit("Infantry", "h9", "S", side=BLUE), exits="south")
+    assert Leave("Red Infantry") not in chosen(queued(state, Activating(RED)), Activate("Red Infantry"))

@@ -17,10 +17,20 @@ from sandtable.rules.portable_wargame.artillery import (
 )
 from sandtable.rules.portable_wargame.book import KINDS, Kind
 from sandtable.rules.portable_wargame.commands import Bombard, Flak
-from sandtable.rules.portable_wargame.field import Field, field, force, grid, in_shelter, square_of, units_at
+from sandtable.rules.portable_wargame.field import (
+    Field,
+    field,
+    force,
+    grid,
+    in_shelter,
+    on_board,
+    square_of,
+    turn,
+    units_at,
+)
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.sequence import Activating
-from sandtable.rules.portable_wargame.victory import exhaustion_point
+from sandtable.rules.portable_wargame.victory import exhaustion_point, is_waiting
 from sandtable.rules.portable_wargame.words import Did, Tally
 
 VICTORY = 1000.0
@@ -56,7 +66,17 @@ def strength(state: State, side: Side) -> float:
     alive = sum([u.tallies[Tally.SP] > 0 for u in state.units.values() if u.side == side and Tally.SP in u.tallies])
     lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
     worn = EXHAUSTED if lost >= exhaustion_point(initial) else WEARINESS * lost
-    return initial - lost + ALIVE * alive - worn - doomed(state, side)
+    return initial - lost + ALIVE * alive - worn - doomed(state, side) - departed(state, side)
+
+
+def departed(state: State, side: Side) -> float:
+    """Ground Units that went off over an exit edge: they are not lost, but they fight no more."""
+    if not battle(state).army(side).exit or not turn(state):
+        return 0.0
+    own = [u for u in state.units.values() if u.side == side and u.kind in KINDS and not KINDS[u.kind].air]
+    return sum(
+        [u.tallies[Tally.SP] + ALIVE for u in own if u.tallies[Tally.SP] and not on_board(u) and not is_waiting(u)]
+    )
 
 
 def doomed(state: State, side: Side) -> float:
