@@ -5,7 +5,7 @@ from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, table, unit
 from sandtable.kernel.seat import Seat
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.rules.portable_wargame import RULES
-from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak, Leave
+from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak, Leave, Stay
 from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders
 
 SEEDS = range(6)  # among what it thinks equal it picks by chance
@@ -49,3 +49,9 @@ def test_its_units_do_not_go_home_over_an_exit_edge():
     foot = unit("Infantry", "d1"), unit("Infantry", "a1", name="Red Others")
     state = table(*foot, unit("Infantry", "h9", "S", side=BLUE), exits="south")
     assert Leave("Red Infantry") not in chosen(queued(state, Activating(RED)), Activate("Red Infantry"))
+
+
+def test_it_does_not_lay_wire_for_want_of_anything_better():
+    hemmed_in = [unit("Infantry", square, name=f"on {square}") for square in ("a2", "a3", "b1", "b2", "c1")]
+    state = table(unit("Infantry", "a1"), *hemmed_in, unit("Infantry", "a9", "S", side=BLUE))
+    assert chosen(queued(state, Activating(RED)), Activate("Red Infantry")) == {Stay("Red Infantry")}

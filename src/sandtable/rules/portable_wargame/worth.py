@@ -32,6 +32,7 @@ from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.sequence import Activating
 from sandtable.rules.portable_wargame.victory import exhaustion_point, is_waiting
 from sandtable.rules.portable_wargame.words import Did, Tally
+from sandtable.rules.portable_wargame.works import WIRING
 
 VICTORY = 1000.0
 ALIVE = 0.5  # a Unit is worth something beyond its Strength Points: it counts for dice
@@ -47,6 +48,7 @@ AIMED = 0.12  # has an enemy in range and arc
 FACING = 0.08  # the nearest enemy is ahead
 PULL = 0.04  # for each square that any Unit is nearer to a goal
 CLOSE = 4  # squares
+IDLE = 0.02  # busy with the wire in its own square, which hinders nobody but itself
 HIT = 0.6  # a hit that artillery may score
 
 
@@ -181,6 +183,8 @@ def standing(board: SquareGrid, unit: Unit, square: Square, near: tuple[int, Squ
         total -= CONTACT * apart
     if apart <= CLOSE and in_shelter(board, square):
         total += SHELTERED
+    if not unit.marks.isdisjoint(WIRING):
+        total -= IDLE
     if apart <= kind.range and aims(board, kind, square, unit.place.facing, enemies):
         total += AIMED
     return total
