@@ -12,7 +12,7 @@ from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.commands import Bombard, Fire, HoldFire
 from sandtable.rules.portable_wargame.losses import HIT_DICE
-from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Turn
+from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Orders, Turn
 
 SHOWING = RULES.showing
 
@@ -63,6 +63,13 @@ def test_the_clock_and_the_steps_follow_the_turn():
 def test_the_tally_says_how_near_each_side_is_to_exhaustion():
     state = having_lost(table(unit("Infantry", "d4"), unit("Infantry", "d8", side=BLUE)), RED, 1)
     assert SHOWING.tally(state)[:2] == ((RED, "1 SP lost, exhausted at 2"), (BLUE, "0 SP lost, exhausted at 2"))
+
+
+def test_activations_that_were_not_used_are_not_shown_in_the_next_phase():
+    state = table(unit("Infantry", "d4"), activations=3)
+    assert ("Activations left", "3") in SHOWING.tally(replace(state, agenda=(Activating(RED),)))
+    for head in (Orders(RED), EndPhase()):
+        assert len(SHOWING.tally(replace(state, agenda=(head,)))) == 2
 
 
 def test_the_ground_is_told_in_words():

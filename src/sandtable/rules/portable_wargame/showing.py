@@ -131,7 +131,8 @@ def tally(state: State) -> tuple[Row, ...]:
         worn = ", exhausted" if own.marks else ""
         rows.append((side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}"))
     left = state.tallies[Tally.ACTIVATIONS]
-    return (*rows, ("Activations left", str(left))) if left else tuple(rows)
+    activating = bool(state.agenda) and isinstance(state.agenda[0], steps.Activating)  # those not used are lost
+    return (*rows, ("Activations left", str(left))) if left and activating else tuple(rows)
 
 
 def winning(scenario: Scenario) -> dict[str, str]:
