@@ -103,6 +103,12 @@ def test_every_scenario_says_what_winning_takes_and_how_long_it_lasts(scenario):
 def test_what_must_be_held_or_reached_is_named():
     assert (
         SHOWING.winning(RULES.scenarios()["sedan"])["German"]
-        == "Hold 2 of d2, g2, f4 when the battle ends after turn 12."
+        == "Hold 2 of d2, g2, f4 when the battle ends, after turn 12 at the latest."
     )
     assert "d3" in SHOWING.winning(RULES.scenarios()["slim-river"])["Japanese"]
+
+
+def test_it_is_said_that_a_battle_may_end_before_its_last_turn():
+    for scenario in ("sedan", "summa", "slim-river"):
+        for told in SHOWING.winning(RULES.scenarios()[scenario]).values():
+            assert "at the latest" in told

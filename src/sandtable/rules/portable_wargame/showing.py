@@ -142,14 +142,15 @@ def winning(scenario: Scenario) -> dict[str, str]:
     if victory.first_exhausted_loses:
         judged = f"Exhaust the enemy while you are not exhausted: you win at once. Judged after turn {scenario.turns}."
     found = {army.name: judged for army in scenario.side}
+    last = f"after turn {scenario.turns} at the latest"  # it ends before if both sides are exhausted
     if hold := victory.hold:
         squares = ", ".join(hold.squares)
-        found[hold.side] = f"Hold {hold.count} of {squares} when the battle ends after turn {scenario.turns}."
+        found[hold.side] = f"Hold {hold.count} of {squares} when the battle ends, {last}."
     if dash := victory.dash:
         runners = " or ".join(dash.types)
-        found[dash.side] = f"End an activation of {runners} on {dash.square} by turn {scenario.turns}."
+        found[dash.side] = f"End an activation of {runners} on {dash.square} before the battle ends, {last}."
     if victory.otherwise:
-        found[victory.otherwise] = f"Keep the enemy from it until turn {scenario.turns} is over."
+        found[victory.otherwise] = f"Keep the enemy from it until the battle ends, {last}."
     return found
 
 
