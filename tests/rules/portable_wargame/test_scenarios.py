@@ -120,6 +120,13 @@ def test_victory_conditions_are_in_the_files():
     assert (victory["slim-river"].dash, victory["slim-river"].otherwise) == (dash, "British and Indian")
 
 
+@pytest.mark.parametrize("scenario", sorted(RULES.scenarios()))
+def test_only_the_side_that_wins_by_holding_squares_is_said_to(scenario):
+    battle = RULES.scenarios()[scenario]
+    if battle.victory.hold:
+        assert battle.victory.hold.side in battle.victory_text.split("if")[0]
+
+
 def test_objectives_are_held_by_the_defender_at_the_start():
     assert RULES.scenarios()["summa"].objectives == {"e11": "Finnish", "f11": "Finnish"}
     assert RULES.scenarios()["sedan"].objectives == dict.fromkeys(("d2", "g2", "f4"), "French")
