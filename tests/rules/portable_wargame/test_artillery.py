@@ -24,12 +24,14 @@ from tabletop import (
     why_not,
 )
 
+from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.seat import Seat
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.commands import (
     Bombard,
     Fire,
+    Flak,
     HoldFire,
     Load,
     Move,
@@ -285,6 +287,15 @@ def test_only_a_square_with_an_enemy_ground_unit_may_be_named():
     assert offers(question) == [Bombard("Red Artillery", at("d6")), HoldFire("Red Artillery")]
     assert why_not(question, Bombard("Red Artillery", at("d5"))) == "pw.artillery.legal-target"
     assert why_not(question, Bombard("Red Artillery", at("d4"))) == "pw.artillery.legal-target"
+
+
+@pytest.mark.clause("pw.artillery.legal-target", "pw.ground-to-air.who")
+def test_a_gun_in_place_is_not_told_that_it_is_limbered():
+    question = aiming(table(gun("d1", gun_class="Anti-aircraft Guns"), foe("d4"), options=("air",)))
+    beyond = question.refuse(Bombard("Red Artillery", Place(3, 40, 0)))
+    assert str(beyond) == "that is not a square of the board [pw.artillery.legal-target]"
+    ground = question.refuse(Flak("Red Artillery", "Blue Infantry"))
+    assert str(ground) == "that is not an enemy aircraft over the board [pw.ground-to-air.who]"
 
 
 @pytest.mark.clause("pw.artillery.legal-target")

@@ -39,6 +39,9 @@ from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 ORDER = Clause("pw.artillery.target-square")
 OUT_OF_RANGE = Refusal(Clause("pw.artillery.range"), "out of range")
 OUT_OF_ARC = Refusal(Clause("pw.artillery.arc"), "outside its forward arc")
+NOT_IN_PLACE = Refusal(
+    Clause("pw.artillery.legal-target"), "a gun that is off the board, limbered or carried cannot fire"
+)
 LANDING = Ladder(BOOK.tables["pw.table.artillery-landing"])
 ON, SHORT, OVER, NOWHERE = (LANDING.at(score) for score in (5, 4, 3, 0))
 Order = Bombard | Flak | HoldFire
@@ -157,10 +160,12 @@ def why_not_bombard(view: State, command: Command) -> Refusal | None:
     gun = view.units.get(command.gun) if isinstance(command, Bombard | Flak) else None
     if gun is None or gun.kind not in ("Artillery", "Self-propelled Artillery"):
         return None
-    if gun.place is None or not isinstance(command, Bombard) or not grid(view).has(command.at):
-        return Refusal(
-            Clause("pw.artillery.legal-target"), "a gun that is off the board, limbered or carried cannot fire"
-        )
+    if gun.place is None:
+        return NOT_IN_PLACE
+    if not isinstance(command, Bombard):
+        return Refusal(Clause("pw.ground-to-air.who"), "that is not an enemy aircraft over the board")
+    if not grid(view).has(command.at):
+        return Refusal(Clause("pw.artillery.legal-target"), "that is not a square of the board")
     return refuse_bombard(view, gun, grid(view).square(command.at))
 
 
