@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from tabletop import BLUE, RED, at, having_lost, plane, table, unit
+from tabletop import BLUE, RED, at, having_lost, plane, scenario, table, unit
 
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Rolled
@@ -12,7 +12,8 @@ from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.commands import Bombard, Fire, HoldFire
 from sandtable.rules.portable_wargame.losses import HIT_DICE
-from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Orders, Turn
+from sandtable.rules.portable_wargame.scenario import Entry
+from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Orders, Turn, begin
 
 SHOWING = RULES.showing
 
@@ -36,6 +37,16 @@ def test_a_unit_shows_strength_quality_and_what_has_become_of_it():
     assert (worn.strength, worn.quality, worn.spent, worn.lost) == ((2, 4), "elite", ("fired",), False)
     assert SHOWING.look(table(), unit("Infantry", sp=0)).lost
     assert SHOWING.look(table(), plane("Two-seater Bomber Aircraft", arrives=3)).reserve
+
+
+@pytest.mark.clause("pw.units.strength-points")
+@pytest.mark.parametrize("given", [2, 6])
+def test_strength_is_shown_out_of_what_the_scenario_gave(given):
+    state = begin(scenario((Entry("Infantry", strength=given),)), frozenset())
+    fresh = state.units["Red Infantry"]
+    worn = replace(fresh, tallies={**fresh.tallies, "SP": 1})
+    assert SHOWING.look(state, worn).strength == (1, given)
+    assert dict(SHOWING.look(state, worn).card)["Strength"] == f"1 of {given} SP"
 
 
 def test_the_card_has_the_figures_of_the_tables():
@@ -109,6 +120,6 @@ def test_what_must_be_held_or_reached_is_named():
 
 
 def test_it_is_said_that_a_battle_may_end_before_its_last_turn():
-    for scenario in ("sedan", "summa", "slim-river"):
-        for told in SHOWING.winning(RULES.scenarios()[scenario]).values():
+    for name in ("sedan", "summa", "slim-river"):
+        for told in SHOWING.winning(RULES.scenarios()[name]).values():
             assert "at the latest" in told

@@ -17,6 +17,7 @@ from sandtable.rules.portable_wargame.field import force, grid
 from sandtable.rules.portable_wargame.fire import weapon_range
 from sandtable.rules.portable_wargame.losses import HIT_DICE
 from sandtable.rules.portable_wargame.scenario import PortableScenario, battle
+from sandtable.rules.portable_wargame.setup import muster
 from sandtable.rules.portable_wargame.victory import exhaustion_point
 from sandtable.rules.portable_wargame.words import Marker, Tally
 
@@ -64,18 +65,21 @@ def look(state: State, unit: Unit) -> Look:
     gone = unit.place is None and unit.aboard is None
     return Look(
         symbol=next((CLASSES[name] for name in CLASSES if name in unit.traits), SYMBOLS.get(unit.kind, "other")),
-        strength=(now, max(kind.strength, now)),
+        strength=(now, initial(state, unit, kind)),
         quality=next((GRADES[name] for name in QUALITIES if name in unit.traits), None),
         marks=tuple(sorted(unit.marks)),
         spent=tuple(sorted(unit.spent)),
         reserve=gone and unit.tallies.get(Tally.ARRIVES, 0) > 0,
         lost=gone and now == 0,
-        card=tuple(card(unit, kind)),
+        card=tuple(card(state, unit, kind)),
     )
 
 
-def card(unit: Unit, kind: Kind) -> list[Row]:
-    rows: list[Row] = [("Type", unit.kind), ("Strength", f"{unit.tallies[Tally.SP]} of {kind.strength} SP")]
+def card(state: State, unit: Unit, kind: Kind) -> list[Row]:
+    rows: list[Row] = [
+        ("Type", unit.kind),
+        ("Strength", f"{unit.tallies[Tally.SP]} of {initial(state, unit, kind)} SP"),
+    ]
     rows += [("Quality", name) for name in QUALITIES if name in unit.traits]
     rows += [("Class", name) for name in RANGES if name in unit.traits]
     rows.append(("Moves", f"{kind.squares} squares"))
@@ -88,6 +92,14 @@ def card(unit: Unit, kind: Kind) -> list[Row]:
     if bombs := unit.tallies.get(Tally.BOMBS, 0):
         rows.append(("Bomb loads", str(bombs)))
     return rows
+
+
+def initial(state: State, unit: Unit, kind: Kind) -> int:
+    """The Strength Points it began the battle with: pw.units.strength-points lets a scenario give it others."""
+    army = battle(state).army(unit.side)
+    if not any(entry.strength for entry in army.forces):
+        return kind.strength
+    return next((u.tallies[Tally.SP] for u in muster(army, state.variants) if u.id == unit.id), kind.strength)
 
 
 def reach_of(unit: Unit, kind: Kind) -> int:
