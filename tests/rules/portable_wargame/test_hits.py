@@ -63,6 +63,21 @@ def test_the_owner_may_retreat_or_lose_a_point():
     assert offered(question, Retreat("Red Infantry", at("d3"))) == "pw.definitions.retreat"
 
 
+@pytest.mark.clause("pw.fire.small-arms-hit-on-tank", "pw.fire.small-arms-proof-tanks")
+@pytest.mark.parametrize(
+    ("points", "options", "asked"),
+    [
+        (2, (), "retreat or lose 1 SP?"),
+        (1, (), "retreat, or stand at no cost?"),
+        (2, ("small-arms-proof-tanks",), "where does it retreat to?"),
+    ],
+)
+def test_a_tank_is_told_what_standing_costs_it(points, options, asked):
+    state = table(unit("Tanks", "d4", sp=points), unit("Infantry", "d8", "S", side=BLUE), options=options)
+    hit = Hit("Red Tanks", state.board.named("d8"), small_arms=True)
+    assert asks(state, lambda play: take_hits(play, [hit]), dice=[6]).text == f"Red Tanks is hit: {asked}"
+
+
 @pytest.mark.clause("pw.hits.stand-or-retreat")
 def test_a_unit_that_cannot_retreat_loses_a_point():
     walls = dict.fromkeys(("c4", "e4", "d3", "d5"), "river")

@@ -10,7 +10,7 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Carried, Noted, Removed
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import Side, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import MINES
 from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retreat, TakeAlong
 from sandtable.rules.portable_wargame.entering import arrive, drop_work, stepped
@@ -106,7 +106,7 @@ def retreat_or_lose(play: Play, hit: Hit) -> None:
     must = protected(play.state, hit) and PROOF_TANKS in play.state.variants
     answer = play.ask(
         unit.side,
-        f"{unit.id} is hit: retreat or lose 1 SP?",
+        f"{unit.id} is hit: {at_stake(play.state, hit)}?",
         lambda view: ways_out(view, hit, must_retreat=must),
         lambda view: no_ways_out(view, hit),
     )
@@ -114,6 +114,15 @@ def retreat_or_lose(play: Play, hit: Hit) -> None:
         retreat(play, hit.unit, grid(play.state).square(answer.at))
     else:
         lose_point(play, hit)
+
+
+def at_stake(state: State, hit: Hit) -> str:
+    """What standing costs: of a Tank Unit under small arms not its last Strength Point, or none at all."""
+    if not protected(state, hit):
+        return "retreat or lose 1 SP"
+    if PROOF_TANKS in state.variants:
+        return "where does it retreat to"
+    return "retreat or lose 1 SP" if strength(state.units[hit.unit]) > 1 else "retreat, or stand at no cost"
 
 
 @rule("pw.hits.retreat-effects")
