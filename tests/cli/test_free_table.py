@@ -232,3 +232,12 @@ def test_help_tells_of_places_in_inches(marching):
     shown = marching("help").stdout.rpartition("what does it do?")[2]
     for words in ("12.5 8 NE", "towards e1 3", "map X Y W", "measure A B", "sight A B"):
         assert words in shown
+
+
+@pytest.mark.parametrize("columns", [84, 90, 100, 110])
+def test_a_long_heading_in_the_roster_does_not_fold_the_map(run, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = run("play", "first-orders", "--seed", "3", lines=[]).stdout
+    east = [line for line in shown.splitlines() if line.startswith(" 24 +") or line.startswith("  0 +")]
+    assert len(east) == 2
+    assert all("+ 24" in line[5:] or "+ 0" in line[5:] for line in east)

@@ -21,7 +21,7 @@ from sandtable.cli.log_view import story
 from sandtable.cli.option_view import light, lit, options, question
 from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
-from sandtable.cli.table_roster import QUIET, TableRoster
+from sandtable.cli.table_roster import QUIET, TableRoster, cut
 from sandtable.cli.table_view import DARK, MARGIN, Light, TableView
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.events import Entry
@@ -242,10 +242,14 @@ class Session:
         lines: list[Text] = []
         for deep in DEPTHS:
             both = zip((first, self.view.foe(first)), deep, strict=True)
-            lines = [one for side, many in both for one in (heading(self.view, side), *book.brief(side, width, many))]
+            lines = [one for side, many in both for one in self.side_lines(book, side, width, many)]
             if len(lines) <= height:
                 return lines
         return [*lines[: height - 1], Text("more: roster", DIM)]
+
+    def side_lines(self, book: TableRoster, side: Side, width: int, deep: int) -> list[Text]:
+        """None longer than the room beside the map: a longer one would fold the map."""
+        return [*cut(heading(self.view, side), width), *book.brief(side, width, deep)]
 
     def show_roster(self) -> None:
         if isinstance(self.view.board, FreeTable):
