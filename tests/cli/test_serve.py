@@ -2,6 +2,8 @@
 
 import socket
 
+import pytest
+
 from sandtable.cli import serve
 
 
@@ -28,3 +30,10 @@ def test_a_database_that_cannot_be_opened_is_said_to_be(run, tmp_path):
 def test_a_database_of_an_unknown_kind_is_said_to_be(run):
     result = run("serve", "--no-open", "--port", "0", "--db", "oracle://x")
     assert result.exit_code == 1 and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999"])
+def test_a_number_that_no_port_has_is_told(run, port):
+    result = run("serve", "--no-open", "--port", port)
+    assert result.exit_code == 2
+    assert "Invalid value for '--port'" in result.stderr

@@ -155,7 +155,7 @@ def replay(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="the address to listen at; this machine alone if not given")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="0: any that is free")] = 8765,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free")] = 8765,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="where games are kept: sqlite:///… or postgresql://…")
     ] = None,
