@@ -1,8 +1,12 @@
 """Whole battles at the keyboard."""
 
+import pytest
+
 import sandtable as st
+from sandtable.cli import play as table
 from sandtable.cli.play import seat_players
-from tests.cli.keyboard import guns_of, scripted
+from sandtable.players import PLAYERS
+from tests.cli.keyboard import DEPLOYED, GERMANS, guns_of, scripted
 
 
 def test_the_learning_battle_is_played_to_its_end_against_the_computer(run):
@@ -81,6 +85,50 @@ def test_the_end_of_input_leaves_and_says_that_nothing_was_saved(hot_seat):
     result = hot_seat()
     assert result.exit_code == 0
     assert result.stdout.rstrip().endswith("The battle was not saved.")
+
+
+def keys(monkeypatch, *typed: str | type[BaseException]) -> list[str]:
+    """At the keyboard: lines, and Ctrl+C and Ctrl+D as what they raise. Gives the prompts, as they come."""
+    prompts, left = list[str](), list(typed)
+
+    def one(prompt: str) -> str:
+        prompts.append(prompt)
+        answer = left.pop(0)
+        if not isinstance(answer, str):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(table, "interactive", lambda: True)
+    monkeypatch.setattr("builtins.input", one)
+    return prompts
+
+
+@pytest.mark.parametrize("key", [KeyboardInterrupt, EOFError])
+def test_who_leaves_by_a_key_is_asked_whether_to_save(run, monkeypatch, key):
+    keys(monkeypatch, *DEPLOYED[:2], key, "")
+    assert "To go on: sandtable play krojanty.jsonl" in run("play", "--players", "human", "human").stdout
+    assert len(st.load_game("krojanty.jsonl").stages) == 3
+
+
+def test_who_presses_it_again_leaves_without_saving(run, monkeypatch):
+    prompts = keys(monkeypatch, DEPLOYED[0], KeyboardInterrupt, KeyboardInterrupt)
+    assert "The battle was not saved." in run("play", "--players", "human", "human").stdout
+    assert len(prompts) == 3
+
+
+def test_who_says_quit_and_then_presses_it_is_not_asked_again(run, monkeypatch):
+    prompts = keys(monkeypatch, DEPLOYED[0], "quit", KeyboardInterrupt)
+    assert "The battle was not saved." in run("play", "--players", "human", "human").stdout
+    assert len(prompts) == 3
+
+
+def test_the_computer_may_be_stopped_while_it_thinks(run, monkeypatch):
+    def choose(self, seat):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PLAYERS["greedy"], "choose", choose)
+    keys(monkeypatch, *GERMANS, "")
+    assert "To go on: sandtable play krojanty.jsonl" in run("play", "--side", "German").stdout
 
 
 def test_after_a_save_it_says_how_to_go_on(hot_seat):

@@ -22,8 +22,8 @@ from sandtable.cli.log_view import line
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Verb, WhereTo, read_verb
 from sandtable.cli.screen import DIM, dress, interactive, open_console
-from sandtable.cli.session import Leave, Session
-from sandtable.cli.verbs import answer
+from sandtable.cli.session import CutOff, Leave, Session
+from sandtable.cli.verbs import answer, offer_save
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side, State
@@ -84,7 +84,10 @@ def play(game: Game, file: Path | None, names: tuple[str, str], side: str | None
         while game.position.question is not None or aftermath(session):
             if game.position.question is not None:
                 next_choice(session)
-    except (Leave, KeyboardInterrupt):
+    except (CutOff, KeyboardInterrupt):
+        last_chance(session)
+        farewell(session)
+    except Leave:
         farewell(session)
 
 
@@ -243,6 +246,16 @@ def verdict(session: Session) -> None:
     for side in game.state.sides:
         cost = ", ".join(f"{name} {value}" for name, value in game.rules.losses(game.state, side).items())
         session.say(dress(f"{side}: {cost}", game.state))
+
+
+def last_chance(session: Session) -> None:
+    """Ctrl+C is soon pressed and a battle soon lost: a person at the keyboard is asked once, as by quit."""
+    if not interactive() or session.saved == session.stamp or len(session.game.stages) == 1:
+        return
+    try:
+        offer_save(session)
+    except CutOff:
+        pass  # pressed again: away at once
 
 
 def farewell(session: Session) -> None:

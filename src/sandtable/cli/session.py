@@ -59,6 +59,10 @@ class Leave(Exception):
     """The player goes; the battle stays as it is."""
 
 
+class CutOff(Leave):
+    """Ctrl+C, or the end of what is typed: nobody has been asked whether to save."""
+
+
 class Autopilot(Struct, frozen=True):
     """The computer chooses for a side until the turn, or the step of it, is over."""
 
@@ -134,7 +138,7 @@ class Session:
             return input(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
-            raise Leave from None
+            raise CutOff from None
 
     def agree(self, prompt: str) -> bool:
         return self.ask(f"{prompt} [y/n] ").lower() in ("y", "yes")

@@ -14,7 +14,7 @@ from sandtable.cli.option_view import barred
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, Verb, WhereTo
 from sandtable.cli.screen import dress
-from sandtable.cli.session import Autopilot, Leave, Session, step_of, turn_of
+from sandtable.cli.session import Autopilot, CutOff, Leave, Session, step_of, turn_of
 from sandtable.cli.surveying import measure, show_part, sight, zoom
 from sandtable.kernel.decision import Command, Decision, Resign
 from sandtable.kernel.events import Revealed, Rolled
@@ -217,8 +217,11 @@ def resign(session: Session, rest: str, decision: Decision | None) -> Command | 
 
 
 def leave(session: Session, rest: str, decision: Decision | None) -> None:
-    if session.saved != session.stamp:
-        offer_save(session)
+    try:
+        if session.saved != session.stamp:
+            offer_save(session)
+    except CutOff:
+        pass  # that was the answer
     raise Leave
 
 
