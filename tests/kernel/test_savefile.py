@@ -123,6 +123,12 @@ def test_a_scenario_that_cannot_be_played_is_named(saved):
     assert "line 1: scenario: German: Armoured Cars: entry: no square 'd99'" in complaint(text)
 
 
+def test_a_scenario_with_letters_that_are_none_is_named(saved):
+    """A byte gone wrong on a disk inside a name, where JSON is still JSON."""
+    text = saved[1].read_bytes()
+    assert "line 1: scenario: 'utf-8' codec" in complaint(text.replace(b"Uhlans", b"Uhl\xffns", 1))
+
+
 def test_an_unknown_option_is_named(saved):
     text = saved[1].read_bytes().replace(b'"variants":[]', b'"variants":["lasers"]', 1)
     assert "unknown option 'lasers'" in complaint(text)

@@ -134,7 +134,7 @@ class SavedText:
         try:
             scenario = msgspec.json.decode(bytes(head.scenario), type=rules.scenario)
             return Game(rules, scenario, head.seed, frozenset(head.variants))
-        except (msgspec.ValidationError, ScenarioError) as fault:
+        except (msgspec.ValidationError, UnicodeDecodeError, ScenarioError) as fault:
             raise self.fail(1, f"scenario: {fault}") from None
 
     def _seal(self) -> Seal:
