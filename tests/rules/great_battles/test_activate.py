@@ -5,6 +5,8 @@ from gbday import plays, points_of, with_actions, with_scenario
 from gbtable import (
     BLUE,
     FOE,
+    GB10,
+    GB20,
     INFANTRY,
     RED,
     TANK,
@@ -28,6 +30,7 @@ from sandtable.rules.great_battles.commands.common import (
     Deactivate,
     Done,
     Fire,
+    Leg,
     Move,
     OpenFire,
     Pick,
@@ -245,6 +248,18 @@ def test_hidden_enemies_do_not_count_until_they_are_revealed_and_then_it_stops()
     after = act(open_ground, lambda play: march(play, way, 1.0), view=view)
     assert "A1 stops before an enemy it did not know of [gb20.activate.approach-limit]" in after.told
     assert after.state.units["A1"].place == Place(20, 20, 0)
+
+
+@pytest.mark.clause("gb20.activate.approach-limit", "gb10.activate.inactive-limit")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_who_draws_away_may_come_back_within_one_move_but_no_nearer_than_he_began(rules):
+    state = table(
+        Body("A1", (20, 10), stands=(INFANTRY,), active=False), Body("B1", (20, 20), 180, side=BLUE), rules=rules
+    )
+    back = [Leg("A1", Place(20, 9.5, 0))]
+    question = asks(with_actions(state, A1=1), lambda play: take_action(play, "A1"), picks=back)
+    assert why_not(question, Move("A1", Place(20, 10, 0))) == ""
+    assert why_not(question, Move("A1", Place(20, 10.1, 0))).endswith("-limit")
 
 
 @pytest.mark.clause("gb20.activate.approach-limit")

@@ -60,6 +60,7 @@ from sandtable.rules.great_battles.table.field import (
     on_table,
     standing,
 )
+from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
@@ -178,10 +179,10 @@ def move_next(play: Play, side: Side, number: int) -> bool:
 
 def act(play: Play, body: UnitId) -> None:
     """The whole battalion does one thing; or keeps its action for its stands."""
-    left, seen = 1.0, Seen()
+    left, seen, began = 1.0, Seen(), stands_at(play.state, body)
     begun = False
     while left >= LEAST and standing(play.state, body):
-        order = ask_action(play, body, left, begun=begun)
+        order = ask_action(play, body, left, began, begun=begun)
         if isinstance(order, Dismount):
             dismount_body(play, body, stay=order.stay)
             continue
@@ -200,19 +201,23 @@ def act(play: Play, body: UnitId) -> None:
         if not begun:
             play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
         begun = True
-        left = carry_out(play, body, order, left, seen)
+        left = carry_out(play, body, order, left, seen, began)
     end_haste(play, body)
     if not begun:
         play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
 
 
-def ask_action(play: Play, body: UnitId, left: float, *, begun: bool) -> Command:
+def stands_at(state: State, body: UnitId) -> Places:
+    return {stand.id: stand.place for stand in standing(state, body) if stand.place is not None}
+
+
+def ask_action(play: Play, body: UnitId, left: float, began: Places, *, begun: bool) -> Command:
     return play.ask(
         play.state.units[body].side,
         f"{body}: {'how does the move go on' if begun else 'what does it do'}?",
-        lambda view: action_options(view, view.units[body], left, begun=begun),
+        lambda view: action_options(view, view.units[body], left, began, begun=begun),
         lambda view: no_charges(view, view.units[body], left),
-        lambda view, command: why_not_act(view, view.units[body], command, left),
+        lambda view, command: why_not_act(view, view.units[body], command, left, began),
     )
 
 
@@ -227,14 +232,15 @@ def ask_formation(play: Play, body: UnitId) -> Command:
     )
 
 
-def action_options(view: State, body: Unit, left: float, *, begun: bool) -> Iterator[Option]:
-    region = moves_of(view, body, left)
+def action_options(view: State, body: Unit, left: float, began: Places, *, begun: bool) -> Iterator[Option]:
+    """`began`: where its stands stood before the first leg of its move."""
+    region = moves_of(view, body, left, began)
     yield Option(Move(body.id), cite(view, move_clause(view, body)), region)
     yield Option(Leg(body.id), cite(view, "move.path"), Waypoints(region))
     for enemy in on_table(view, view.foe(body.side)):
         if may_charge(view, body, enemy, left):
             yield Option(Charge(body.id, enemy.id), cite(view, "move.contact"))
-    if refuse_leave(view, body, left, region.rates) is None:
+    if refuse_leave(view, body, left, began, region.rates) is None:
         yield Option(Leave(body.id), cite(view, "night.day-withdrawal"))
     hurries = Did.HURRIES in body.spent
     if not begun and not hurries:
@@ -259,35 +265,35 @@ def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
             yield Option(Charge(body.id, enemy.id), found.clause, refusal=found)
 
 
-def why_not_act(view: State, body: Unit, command: Command, left: float) -> Refusal | None:
+def why_not_act(view: State, body: Unit, command: Command, left: float, began: Places | None = None) -> Refusal | None:
     match command:
         case Move(unit, to) | Leg(unit, to) if to is not None and unit == body.id:
-            return moves_of(view, body, left).why_not(to)
+            return moves_of(view, body, left, began).why_not(to)
         case Form(unit, to, shape, interval) if to is not None and unit == body.id:
             return Forms(view, body, shape, interval).why_not(to)
         case Charge(unit, target) if unit == body.id and target in view.units:
             found = find_charge(view, body, view.units[target], left)
             return found if isinstance(found, Refusal) else None
         case Leave(unit) if unit == body.id:
-            return refuse_leave(view, body, left)
+            return refuse_leave(view, body, left, began)
     return why_not_ride(view, command)
 
 
-def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen) -> float:
+def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen, began: Places) -> float:
     """Do what was ordered; gives what is left of the action for a further leg. `seen`: what the enemy sees of it."""
     unit = play.state.units[body]
     match order:
         case Move(_, to) if to is not None:
-            march(play, way_to(play.state, unit, to, left), left, seen)
+            march(play, way_to(play.state, unit, to, left), left, seen, began)
         case Leg(_, to) if to is not None:
-            return march(play, way_to(play.state, unit, to, left), left, seen)
+            return march(play, way_to(play.state, unit, to, left), left, seen, began)
         case Charge(_, target):
             view = seen_by(play.state, unit.side)
             way = find_charge(view, unit, view.units[target], left)
             assert isinstance(way, Way)
-            march(play, way, left, seen)
+            march(play, way, left, seen, began)
         case Leave():
-            leave(play, body, left, seen)
+            leave(play, body, left, seen, began)
         case Form(_, to, shape, interval) if to is not None:
             choose_lead(play, Forms(play.state, unit, shape, interval), to)
             drill(play, body, Forms(play.state, play.state.units[body], shape, interval), to)

@@ -24,8 +24,9 @@ EVERYWHERE = -inf, -inf, inf, inf
 class KeepingOff:
     """The enemies that a battalion keeps off from, read off the table once for all the ways that it may think of."""
 
-    def __init__(self, state: State, body: Unit) -> None:
-        self.state, self.body = state, body
+    def __init__(self, state: State, body: Unit, began: Places | None = None) -> None:
+        """`began`: where its stands stood when its move began, if it has made part of it already."""
+        self.state, self.body, self._began = state, body, began or {}
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
         self._limits: dict[UnitId, list[Limit]] = {}
@@ -79,12 +80,19 @@ class KeepingOff:
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
-            slabs, known = field(self.state).slabs, self.state.layout(limits_known)
+            slabs, known, own = field(self.state).slabs, self.state.layout(limits_known), self._slab(stand)
             for _, enemy in self.feared:
-                if (stand, enemy) not in known:
-                    known[stand, enemy] = limit_to(slabs[stand], slabs[enemy])
-            self._limits[stand] = [known[stand, enemy] for _, enemy in self.feared]
+                if (own, enemy) not in known:
+                    known[own, enemy] = limit_to(own, slabs[enemy])
+            self._limits[stand] = [known[own, enemy] for _, enemy in self.feared]
         return self._limits[stand]
+
+    def _slab(self, stand: UnitId) -> Slab:
+        """Its base where it began the move."""
+        place = self._began.get(stand)
+        if place is None:
+            return field(self.state).slabs[stand]
+        return shapes.footprint(place, base_of(self.state, self.state.units[stand]))
 
 
 class Limit(NamedTuple):
@@ -109,10 +117,10 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
     return Limit(x, y, surely * surely if least > 0 else 0.0, max(perhaps, 0.0) ** 2, enemy, least)
 
 
-def refuse_approach(state: State, way: Way) -> Refusal | None:
+def refuse_approach(state: State, way: Way, began: Places | None = None) -> Refusal | None:
     """Where it is asked of one way alone."""
-    return KeepingOff(state, way.body).refuse(way)
+    return KeepingOff(state, way.body, began).refuse(way)
 
 
-def limits_known(state: State) -> dict[tuple[UnitId, UnitId], Limit]:
+def limits_known(state: State) -> dict[tuple[Slab, UnitId], Limit]:
     return {}

@@ -17,6 +17,7 @@ from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.move.road import RoadMoves, RoadWay
 from sandtable.rules.great_battles.table.field import field, standing
+from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.words import Formation
 
@@ -88,7 +89,9 @@ def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
     return shapes.within(off[edge], 0.0)
 
 
-def refuse_leave(state: State, body: Unit, left: float, rates: Rates | None = None) -> Refusal | None:
+def refuse_leave(
+    state: State, body: Unit, left: float, began: Places | None = None, rates: Rates | None = None
+) -> Refusal | None:
     """All of it in one move action, and not once it has gone to ground. `rates`: its own, where they are known."""
     if not customs(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
@@ -99,14 +102,14 @@ def refuse_leave(state: State, body: Unit, left: float, rates: Rates | None = No
     way = way_off(state, body) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
     if way is None or way.cost_off(rates) > left + ROUNDING / rates.good:
         return refuse(state, "setup.table-edge", f'its last stand is {far:.1f}" from leaving by its own edge')
-    return refuse_passage(state, way) or refuse_approach(state, way)
+    return refuse_passage(state, way) or refuse_approach(state, way, began)
 
 
 @rule("night.day-withdrawal")
-def leave(play: Play, body: UnitId, left: float, seen: Seen) -> None:
+def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> None:
     """It moves off the table and is in reserve, unless it is held up on the way."""
     way = way_off(play.state, play.state.units[body])
-    left = march(play, way, left, seen)
+    left = march(play, way, left, seen, began)
     unit = play.state.units[body]
-    if standing(play.state, body) and unit.place == way.to and refuse_leave(play.state, unit, left) is None:
+    if standing(play.state, body) and unit.place == way.to and refuse_leave(play.state, unit, left, began) is None:
         play.emit(Withdrawn(body, "moves off the table into reserve"))

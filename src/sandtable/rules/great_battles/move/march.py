@@ -50,16 +50,17 @@ from sandtable.rules.great_battles.words import Formation, Kind, Tally
 SOON = 0.02  # of an inch: not worth another halt
 
 
-def march(play: Play, way: Way, left: float, seen: Seen | None = None) -> float:
+def march(play: Play, way: Way, left: float, seen: Seen | None = None, began: Places | None = None) -> float:
     """Go that way as far as may be. Gives what is left of the action; nothing if the move is over.
 
     `seen`: what the enemy has seen of earlier legs of the same action, to which this one is added.
+    `began`: where its stands stood before the first of these legs.
     """
     name = "formation.broken" if way.closes_up() else "move.action"
-    return under(play, name, lambda: go(play, way, left, seen))
+    return under(play, name, lambda: go(play, way, left, seen, began or way.before))
 
 
-def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
+def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> float:
     body = way.body.id
     reveal_body(play, way.body)
     leave_work(play, body)
@@ -74,7 +75,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None) -> float:
         cross_fields(play, way, halted)
         if halted == 1.0:
             return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
-        rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left)
+        rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left, began)
         if rest is None:
             make_room(play, way, halted)
             return 0.0
@@ -146,11 +147,11 @@ def harmed(before: State, after: State, body: UnitId) -> bool:
 
 
 @rule("opfire.effect-on-move")
-def go_on(play: Play, body: UnitId, to: Place, left: float) -> Way | None:
+def go_on(play: Play, body: UnitId, to: Place, left: float, began: Places) -> Way | None:
     """The rest of the announced way, shortened by what has happened or by its owner; None: it halts here."""
     while standing(play.state, body):
         unit = play.state.units[body]
-        way = farthest(moves_of(seen_by(play.state, unit.side), unit, left), to)
+        way = farthest(moves_of(seen_by(play.state, unit.side), unit, left, began), to)
         if way is None or contacts(play.state, unit):
             return None
         order = ask_to_go_on(play, body, way.to)

@@ -44,10 +44,11 @@ EDGE = 0.3  # inches from the middle of a base to its edge, or a little more
 class Moves:
     """Where the anchor of a battalion may go with what is left of its action. A Region."""
 
-    def __init__(self, state: State, body: Unit, left: float = 1.0) -> None:
+    def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:
+        """`began`: where its stands stood when the move began."""
         assert body.place is not None
-        self.state, self.body, self.left, self.start = state, body, left, body.place
-        self.rates, self.keeping_off = Rates(state, body), KeepingOff(state, body)
+        self.state, self.body, self.left, self.start, self.began = state, body, left, body.place, began
+        self.rates, self.keeping_off = Rates(state, body), KeepingOff(state, body, began)
 
     @property
     def far(self) -> float:
@@ -193,7 +194,8 @@ class Moves:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self.body, self.left, self.rates.good, self.rates.bad, self.rates.inches_left
+        began = tuple((self.began or {}).items())
+        return self.body, self.left, self.rates.good, self.rates.bad, self.rates.inches_left, began
 
 
 class Waypoints:

@@ -78,10 +78,11 @@ class RoadWay(Way):
 class RoadMoves:
     """Where the head of a road column may get to. A Region."""
 
-    def __init__(self, state: State, body: Unit, left: float = 1.0) -> None:
+    def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:
+        """`began`: where its stands stood when the move began."""
         head = in_order(standing(state, body.id))[0].place
         assert head is not None
-        self.state, self.body, self.left, self.start = state, body, left, head
+        self.state, self.body, self.left, self.start, self.began = state, body, left, head, began
         self.rates = Rates(state, body)
         self.course, self.lead = course_of(state, head)
 
@@ -119,7 +120,7 @@ class RoadMoves:
             self._too_far(way)
             or refuse_end(self.state, self.body, way.after)
             or refuse_passage(self.state, way)
-            or refuse_approach(self.state, way)
+            or refuse_approach(self.state, way, self.began)
         )
 
     def _too_far(self, way: Way) -> Refusal | None:
@@ -157,15 +158,20 @@ class RoadMoves:
         return [self.course.part(self.lead, min(self.lead + self.far, self.course.length))]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RoadMoves) and (self.body, self.left) == (other.body, other.left)
+        return isinstance(other, RoadMoves) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash((self.body.id, self.left))
 
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.body, self.left, self.began
 
-def moves_of(state: State, body: Unit, left: float) -> Moves | RoadMoves:
+
+def moves_of(state: State, body: Unit, left: float, began: Places | None = None) -> Moves | RoadMoves:
     """Where it may go: along its road if it is in road march, else anywhere."""
-    return RoadMoves(state, body, left) if Formation.ROAD_MARCH in body.marks else Moves(state, body, left)
+    region = RoadMoves if Formation.ROAD_MARCH in body.marks else Moves
+    return region(state, body, left, began)
 
 
 def course_of(state: State, head: Place) -> tuple[Course, float]:
