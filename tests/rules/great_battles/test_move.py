@@ -3,7 +3,7 @@
 import pytest
 from gbday import plays, with_actions
 from gbrandom import overlaps
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, marked, sid, stand, table, why_not
 from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road, pair, rates, why_not_go
 from msgspec.structs import replace
 
@@ -228,6 +228,16 @@ def test_who_is_interrupted_after_bad_going_has_paid_for_it():
 
 
 # ---- the way
+
+
+@pytest.mark.clause("gb20.move.path")
+def test_the_last_inch_of_a_move_is_not_lost_after_a_leg():
+    """Trucks go 24 inches along a dirt road: after 22.5 of them 1.5 are left, and after 24 nothing."""
+    state = with_actions(on_road(TRUCKS, TRUCKS, head=10, loaded=True), A1=1)
+    question = asks(state, lambda play: take_action(play, "A1"), picks=[Leg("A1", Place(30, 32.5, 0))])
+    assert why_not(question, Move("A1", Place(30, 34, 0))) == ""
+    assert why_not(question, Move("A1", Place(30, 34.1, 0))) == "gb20.move.road"
+    assert carried_out(state, take_action, "A1", picks=[Leg("A1", Place(30, 34, 0))])
 
 
 @pytest.mark.clause("gb20.move.path")

@@ -40,7 +40,7 @@ from sandtable.rules.great_battles.move.drill import Forms, choose_lead, form_op
 from sandtable.rules.great_battles.move.haste import end_haste, haste_options, hurry
 from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.move.march import drill, march
-from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.movement import ROUNDING, Way
 from sandtable.rules.great_battles.move.moves import Waypoints
 from sandtable.rules.great_battles.move.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.move.road import moves_of
@@ -63,9 +63,6 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally
-
-LEAST = 0.1  # of an action: less is not worth another leg
-
 
 # ---- the rounds
 
@@ -181,7 +178,7 @@ def act(play: Play, body: UnitId) -> None:
     """The whole battalion does one thing; or keeps its action for its stands."""
     left, seen, began = 1.0, Seen(), stands_at(play.state, body)
     begun = False
-    while left >= LEAST and standing(play.state, body):
+    while standing(play.state, body) and (not begun or reaches(play.state, body, left)):
         order = ask_action(play, body, left, began, begun=begun)
         if isinstance(order, Dismount):
             dismount_body(play, body, stay=order.stay)
@@ -205,6 +202,11 @@ def act(play: Play, body: UnitId) -> None:
     end_haste(play, body)
     if not begun:
         play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
+
+
+def reaches(state: State, body: UnitId, left: float) -> bool:
+    """move.path: whether what is left of its move takes it anywhere."""
+    return left > 0 and moves_of(state, state.units[body], left).far > ROUNDING
 
 
 def stands_at(state: State, body: UnitId) -> Places:
