@@ -148,6 +148,25 @@ def test_a_gun_in_reserve_is_planned_for_but_not_called():
 
 
 @pytest.mark.clause("gb10.barrage.field-gun-template")
+@pytest.mark.parametrize("how", [{"loaded": True}, {}, {"set_up": (4,), "suppressed": (4,)}, {"at": None}])
+@pytest.mark.parametrize("before", [pre_planned, called])
+def test_what_comes_due_while_its_gun_is_not_ready_is_lost_and_costs_no_round(how, before):
+    state = before(battle10(gunners_at(**how), Body("A2", (40, 20)), LONE, stock=1), OF_GUN, 30, 30)
+    kept = carried_out(falling(state, ONE, 10, 10), keep_barrages, RED, picks=[KeepUp(ONE)])
+    assert is_falling(kept.state, ONE), "no round is kept back for it"
+    after = carried_out(state, due_missions, RED, picks=[LetCome()] if before is called else [])
+    assert is_used(after.state, OF_GUN) and rounds(after.state, RED) == 1
+    assert after.entries[-1].clause == "gb10.barrage.field-gun-template"
+
+
+@pytest.mark.clause("gb10.barrage.field-gun-template")
+def test_a_template_that_is_removed_does_not_tell_of_a_hidden_gun():
+    state = falling(battle10(gunners_at(set_up=(4,), suppressed=(4,)), LONE), OF_GUN, 30, 30)
+    after = carried_out(state, keep_barrages, RED)
+    assert "A1" not in after.told[-1] and "suppressed" not in after.told[-1]
+
+
+@pytest.mark.clause("gb10.barrage.field-gun-template")
 def test_a_gun_that_fires_its_template_does_not_fire_directly_in_the_same_turn():
     target = Body("B1", (30, 24), 180, side=BLUE)
     state = battle10(gunners_at(set_up=(4,)), target)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.edition import cite, refuse, rule, under, ways
+from sandtable.rules.great_battles.edition import cite, refuse, rule, under
 from sandtable.rules.great_battles.facts.missions import Called
 from sandtable.rules.great_battles.guns.air import pick_target, refuse_flying, strike_all
 from sandtable.rules.great_battles.guns.calling import (
@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.guns.calling import (
     why_not_call,
 )
 from sandtable.rules.great_battles.guns.mission import (
-    gun_of,
     has_round,
     is_aircraft,
     is_due,
@@ -29,6 +28,7 @@ from sandtable.rules.great_battles.guns.mission import (
     of_today,
     pay,
     planned_now,
+    refuse_serving,
     rounds,
     rounds_to_spare,
     use_up,
@@ -52,17 +52,12 @@ def own_templates(state: State, side: Side) -> list[Unit]:
 def keep_barrages(play: Play, side: Side) -> None:
     """For each of its templates on the table the side spends a round, or the template is removed."""
     for template in own_templates(play.state, side):
-        if why := refuse_keeping(play.state, template):
-            use_up(play, template, f"is removed: {why.why}", "barrage.field-gun-template")
+        if refuse_serving(play.state, template):  # the enemy reads this, and may not know the gun
+            use_up(play, template, "is removed, for its gun is not ready", "barrage.field-gun-template")
         elif rounds_to_spare(play.state, side) > 0:
             keep_or_lift(play, template)
         else:
             use_up(play, template, "has no round left", "barrage.out-of-rounds")
-
-
-def refuse_keeping(state: State, template: Unit) -> Refusal | None:
-    gun = gun_of(state, template)
-    return None if gun is None else ways(state).refuse_battery(state, gun)
 
 
 @rule("barrage.keeping")
@@ -128,9 +123,11 @@ def no_cancelling(view: State, side: Side) -> Iterator[Option]:
 
 
 def arrive(play: Play, mission: Unit, why: str) -> None:
-    """A mission comes to its point, if there is a round for it or, for an aircraft, light."""
+    """A mission comes to its point, if there is a gun to fire it and a round for it or, for an aircraft, light."""
     if is_aircraft(mission):
         fly(play, mission, why)
+    elif no_gun := refuse_serving(play.state, mission):
+        use_up(play, mission, f"is lost: {no_gun.why}", "barrage.field-gun-template")
     elif has_round(play.state, mission):
         pay(play, mission.side)
         land(play, mission, why)

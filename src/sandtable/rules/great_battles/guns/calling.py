@@ -8,9 +8,16 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.common import Done
-from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, refuse, rolls, term, ways
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, refuse, rolls, term
 from sandtable.rules.great_battles.guns.air import refuse_flying
-from sandtable.rules.great_battles.guns.mission import artillery_quality, gun_of, is_aircraft, missions, rounds
+from sandtable.rules.great_battles.guns.mission import (
+    artillery_quality,
+    gun_of,
+    is_aircraft,
+    missions,
+    refuse_serving,
+    rounds,
+)
 from sandtable.rules.great_battles.guns.spotting import InSight, refuse_point, spotters
 from sandtable.rules.great_battles.table.field import has
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
@@ -29,8 +36,7 @@ def refuse_call(state: State, mission: Unit) -> Refusal | None:
         return refuse(state, "barrage.missions", f"{mission.id} comes as written")
     if is_aircraft(mission):
         return refuse_flying(state)
-    gun = gun_of(state, mission)
-    if gun is not None and (why_not := ways(state).refuse_battery(state, gun)):
+    if why_not := refuse_serving(state, mission):
         return why_not
     return None if rounds(state, mission.side) > 0 else refuse(state, "barrage.out-of-rounds", "no round is left")
 

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.muster import muster
 from sandtable.rules.great_battles.battle.scenario import Army, battle, turns_today
-from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse
+from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse, ways
 from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_suppressed
@@ -102,6 +102,12 @@ def refuse_battery(state: State, gun: Unit) -> Refusal | None:
     return None if ready else refuse(state, "barrage.field-gun-template", f"{gun.id} is {why}")
 
 
+def refuse_serving(state: State, mission: Unit) -> Refusal | None:
+    """Why the field gun of a template does not fire it now; None if it does, or if the template is not of a gun."""
+    gun = gun_of(state, mission)
+    return None if gun is None else ways(state).refuse_battery(state, gun)
+
+
 def serves_battery(state: State, stand: Unit) -> bool:
     """barrage.field-gun-template: whether its template has been placed or kept in its owner's turn, which this is."""
     fired = [one for one in of_today(state, stand.side, Mark.FALLING) if Trait.OF_A_GUN in one.traits]
@@ -117,7 +123,11 @@ def rounds(state: State, side: Side) -> int:
 
 def rounds_to_spare(state: State, side: Side) -> int:
     """barrage.duration: what is left when the pre-planned missions of this turn have had theirs."""
-    return rounds(state, side) - len([one for one in planned_now(state, side) if not is_aircraft(one)])
+    return rounds(state, side) - len([one for one in planned_now(state, side) if needs_round(state, one)])
+
+
+def needs_round(state: State, mission: Unit) -> bool:
+    return not is_aircraft(mission) and refuse_serving(state, mission) is None
 
 
 def planned_now(state: State, side: Side) -> list[Unit]:
