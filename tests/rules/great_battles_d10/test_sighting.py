@@ -1,7 +1,7 @@
 """Sighting by the d10 charts."""
 
 import pytest
-from facing import WOOD, blue, distance10, looks, lurking10, red, seen, sees
+from facing import WOOD, blue, distance10, looks, lurking, lurking10, red, seen, sees
 from gbtable import BLUE, INFANTRY, RED, Body, first_question, marked, sid, stand, table10, why_not
 from missions import GUNS, ONE, falling
 from msgspec.structs import replace
@@ -99,6 +99,15 @@ def test_with_one_stand_its_whole_battalion_is_revealed():
     after = looks(state)
     assert all(seen(after.state, f"B1/{n}") for n in (1, 2, 3))
     assert view(after.state, RED).units["B1"].place is not None
+
+
+@pytest.mark.clause("gb10.sighting.who-spots")
+@pytest.mark.parametrize(("rules", "spots"), [("great-battles-d10", False), ("great-battles-d20", True)])
+def test_from_behind_the_crest_nobody_is_spotted_in_his_cover_below_it_however_near(rules, spots):
+    hill = {"kind": "hill", "name": "the hill", "at": [20, 7.8], "size": [20, 6], "level": 1}
+    garden = {"kind": "orchard", "name": "the orchard", "at": [20, 11.4], "size": [6, 1]}
+    state = lurking(0.9, pieces=(hill, garden), rules=rules)
+    assert not sees(state) and seen(looks(state).state) is spots
 
 
 @pytest.mark.clause("gb10.sighting.who-spots")

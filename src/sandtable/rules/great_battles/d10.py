@@ -154,6 +154,7 @@ CUSTOMS = Customs(
     rates_transport=True,
     needs_fup=True,
     contact_by_stand=True,
+    line_into_cover=True,
     most_armour=2,
     air_quality="average",
 )

@@ -119,6 +119,7 @@ CUSTOMS = Customs(
     rates_transport=False,
     needs_fup=False,
     contact_by_stand=False,
+    line_into_cover=False,
     most_armour=1,
     air_quality="",
 )

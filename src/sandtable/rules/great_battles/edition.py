@@ -118,6 +118,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     rates_transport: bool  # whether the book gives trucks and tractors classes
     needs_fup: bool  # whether nobody comes on from reserve in a battle that has no FUP for its division
     contact_by_stand: bool  # whether an enemy stand that may not be touched leaves the rest of its battalion open to it
+    line_into_cover: bool  # whether a hidden stand in cover is seen, from an inch, only along a line of sight
     most_armour: int  # stands of it attached to an infantry battalion
     air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
 

@@ -14,7 +14,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import charts, cite, plays, ways
+from sandtable.rules.great_battles.edition import charts, cite, customs, plays, ways
 from sandtable.rules.great_battles.table.field import all_standing, apart_within, base_of, field, is_company
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
@@ -220,12 +220,13 @@ def hidden_stands(state: State, side: Side) -> list[Unit]:
 
 
 def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
-    """In the open within the sighting distance and in line of sight; in cover within 1 inch."""
+    """In the open within the sighting distance and in line of sight; in cover within 1 inch, which may be enough."""
     covered = cover(state, hidden) != NONE
     slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
-    return covered or has_line(state, watcher, hidden, slabs[hidden.id])
+    near_enough = covered and not customs(state).line_into_cover
+    return near_enough or has_line(state, watcher, hidden, slabs[hidden.id])
 
 
 def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
