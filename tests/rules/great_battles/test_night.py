@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, marked, offers, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, carried_out, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 from rear import A1, A2, STAGING, asked, does, enemy, rear
 
@@ -16,7 +16,8 @@ from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, M
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.facts.missions import Fell
-from sandtable.rules.great_battles.guns.mission import of_today
+from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.guns.mission import gun_of, is_available, of_today
 from sandtable.rules.great_battles.move.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall
@@ -312,6 +313,17 @@ def test_a_detached_stand_is_a_unit_of_its_own_until_the_next_night():
     assert len(stands_of(after, A1)) == 3
     assert why_not(asked(after, night.attach_next), Attach(alone, A1)) == "gb20.night.attach"
     assert {A1, alone}.isdisjoint(leaks(after, view(after, BLUE))) and loose_ends(view(after, RED)) == []
+
+
+@pytest.mark.clause("gb20.barrage.field-guns")
+def test_a_field_gun_that_is_detached_has_its_template_still_and_no_other():
+    state = red(Body("A1", attached=("Field gun M",)), Body("D1", (10, 10)))
+    after = does(state, night.attach_next, Detach(sid(state, "A1/4"))).state
+    template = next(unit for unit in after.units.values() if Trait.OF_A_GUN in unit.traits)
+    gun = gun_of(after, template)
+    assert gun is not None and gun.id == "Red detachment 1/1 Field gun"
+    lost = carried_out(after, destroy, gun.id).state
+    assert not is_available(lost, template)
 
 
 # ---- on to the next day

@@ -14,6 +14,7 @@ from sandtable.rules.great_battles.commands.night import Attach, Detach
 from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
 from sandtable.rules.great_battles.facts.common import Attached, Detached
+from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
 from sandtable.rules.great_battles.nerve.morale import wipe_out
 from sandtable.rules.great_battles.table.field import body_of, stands_of
@@ -99,7 +100,8 @@ def detach(play: Play, stand: UnitId) -> None:
     """It is a unit of its own from now on; a battalion that had nobody else is left without stands."""
     unit = play.state.units[stand]
     body = body_of(play.state, unit)
-    play.emit(Detached(stand, name_for(play.state, unit)))
+    battery = battery_of(play.state, unit) if unit.kind == Kind.FIELD_GUN else 0
+    play.emit(Detached(stand, name_for(play.state, unit), battery))
     if not stands_of(play.state, body.id):
         wipe_out(play, body.id)
 

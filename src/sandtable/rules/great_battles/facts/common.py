@@ -294,6 +294,7 @@ class Detached(UnitEvent, frozen=True):
     """An attached stand goes into reserve as a unit of its own, under a name of its own."""
 
     alone: UnitId
+    battery: int = 0  # of a field gun
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
@@ -310,6 +311,8 @@ class Detached(UnitEvent, frozen=True):
                 units[body.id] = body
             if unit.id == self.unit or unit.id == f"{self.unit}'s half-track":
                 unit = sent_away(unit, UnitId(name + unit.id.removeprefix(self.unit)), body.id)
+            if unit.id == name and self.battery:
+                unit = replace(unit, tallies={**unit.tallies, Tally.BATTERY: self.battery})
             units[unit.id] = unit
         return replace(state, units=units)
 
