@@ -42,8 +42,9 @@ from sandtable.rules.great_battles.commands.common import (
     Wait,
 )
 from sandtable.rules.great_battles.day.actions import able_to_fire, aim_next, move_next
+from sandtable.rules.great_battles.day.attachments import detach
 from sandtable.rules.great_battles.day.deploy import deploy_next
-from sandtable.rules.great_battles.day.replacements import isolate
+from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
 from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.opportunity import Watch, react
@@ -208,6 +209,17 @@ def test_an_attached_stand_is_never_replaced(rules, clause):
     after = made_up(carried_out(state, destroy, sid(state, "A1/4")).state)
     assert after.told == [f"A1/4 HQ was attached and is not replaced [{clause}]"]
     assert in_play(after.state, 4) == [False]
+
+
+@by_both(pytest.mark.clause("gb20.replacements.no-attachments"), pytest.mark.clause("gb10.replacements.attached"))
+def test_an_attachment_that_was_detached_is_not_replaced_either_but_a_gun_that_came_on_its_own_is(rules, clause):
+    guns = Body("A1", attached=("AT gun M",)), Body("A2", stands=("AT gun M",))
+    state = rear(*guns, Body("A3", (30, 15)), staff=(30, 5), fup=(30, 8), days=3, rules=rules)
+    state = carried_out(state, detach, sid(state, "A1/4")).state
+    for gun in (sid(state, "Red detachment 1/1"), sid(state, "A2/1")):
+        state = carried_out(state, destroy, gun).state
+    lost = [[one.id for one in lost_stands(state, state.units[body])] for body in ("Red detachment 1", "A2")]
+    assert lost == [[], [sid(state, "A2/1")]]
 
 
 @by_both(pytest.mark.clause("gb20.airborne.supply"), pytest.mark.clause("gb10.airborne.isolated"))

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, marked, offers, stand, table10, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, marked, offers, sid, stand, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
@@ -12,7 +12,8 @@ from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.activation import activate_next, members
 from sandtable.rules.great_battles.day.attachments import attach_next
-from sandtable.rules.great_battles.day.replacements import replace_losses
+from sandtable.rules.great_battles.day.replacements import lost_stands, replace_losses
+from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_firer, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
@@ -97,6 +98,13 @@ def test_the_battalion_itself_is_made_up_again_like_one_wiped_out():
     assert "gb10.organisation.losing-infantry" in after.cited
     tonight = act(after.state, lambda play: replace_losses(play, RED))
     assert "A1 waits a full day for replacements [gb10.replacements.wiped-out]" in tonight.told
+
+
+@pytest.mark.clause("gb10.replacements.attached")
+def test_what_is_left_of_a_battalion_is_not_replaced_when_it_is_lost_too():
+    state = act(without_infantry(), clear_destroyed).state
+    state = act(state, lambda play: destroy(play, sid(state, "Red remnants 1/2"))).state
+    assert lost_stands(state, state.units["Red remnants 1"]) == []
 
 
 @pytest.mark.clause("gb10.organisation.losing-infantry")

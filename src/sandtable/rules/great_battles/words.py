@@ -94,6 +94,7 @@ STRIKES = "strikes "  # mark of an aircraft, followed by the name of the stand i
 class Trait:
     SMG: Final = "SMG"
     ATTACHED: Final = "attached"
+    CAME_ATTACHED: Final = "came attached"  # and is not replaced, wherever it is now
     ENGINEERS: Final = "engineers"
     AIRBORNE: Final = "airborne"
     GLIDER: Final = "glider"

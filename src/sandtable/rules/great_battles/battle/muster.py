@@ -101,7 +101,7 @@ def stand_of(
 ) -> Iterator[Unit]:
     classes = ((GUN, made.gun), (ARMOUR, made.armour), (SPEED, made.speed), (RIDES, made.rides))
     traits = {word + value for word, value in classes if value}
-    traits |= {Trait.ATTACHED} if attached else set()
+    traits |= {Trait.ATTACHED, Trait.CAME_ATTACHED} if attached else set()
     traits |= {Trait.ENGINEERS} if made.engineers else set()
     traits |= {Trait.SMG} if made.smg else set()
     marks = frozenset({Mark.LOADED}) if made.rides else frozenset[str]()

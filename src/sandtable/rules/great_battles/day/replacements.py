@@ -45,6 +45,8 @@ from sandtable.rules.great_battles.table.formation import USUAL, Places, anchor_
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 
+NOT_REPLACED = frozenset({Trait.ATTACHED, Trait.CAME_ATTACHED})
+
 # ---- the rolls
 
 
@@ -75,14 +77,14 @@ def lost_stands(state: State, body: Unit) -> list[Unit]:
     """Destroyed stands of its own, whatever the day they were lost on."""
     stands = [state.units[i] for i in field(state).stands.get(body.id, ())]
     lost = [stand for stand in stands if stand.kind in COMPANIES and Mark.DESTROYED in stand.marks]
-    return [stand for stand in lost if Trait.ATTACHED not in stand.traits]
+    return [stand for stand in lost if stand.traits.isdisjoint(NOT_REPLACED)]
 
 
 @rule("replacements.no-attachments")
 def mourn_attachments(play: Play, body: Unit) -> None:
     for stand in [play.state.units[i] for i in field(play.state).stands.get(body.id, ())]:
         today = stand.tallies.get(Tally.LOST_ON) == play.state.tallies[Tally.DAY]
-        if today and stand.marks >= {Mark.DESTROYED} and Trait.ATTACHED in stand.traits:
+        if today and stand.marks >= {Mark.DESTROYED} and not stand.traits.isdisjoint(NOT_REPLACED):
             play.emit(Noted(f"{stand.id} was attached and is not replaced", who_may_know(play.state, body)))
 
 
