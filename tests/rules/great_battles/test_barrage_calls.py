@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, carried_out, offers, rolls, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, carried_out, offers, rolls, why_not
 from missions import (
     A1,
     HERE,
@@ -156,7 +156,7 @@ def test_nobody_else_reads_of_a_call():
 
 @pytest.mark.clause("gb20.barrage.spotting")
 def test_a_point_in_the_open_is_spotted_as_far_as_the_light_lets_one_see():
-    assert not blind_to(battle(A1, LONE), 30, 32) and blind_to(battle(A1, LONE), 30, 32.01)
+    assert not blind_to(battle(A1, FOE), 30, 32) and blind_to(battle(A1, FOE), 30, 32.01)
     assert not blind_to(battle(A1, LONE, sight=3), 30, 23) and blind_to(battle(A1, LONE, sight=3), 30, 23.01)
 
 

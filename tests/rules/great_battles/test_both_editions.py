@@ -23,7 +23,7 @@ from gbtable import (
     why_not,
 )
 from manoeuvres import DEFENSIVE, MARCH, centre, four
-from missions import A1, ONE, PLANE, battle, falling_on, guns_planned, lone, on_call, skies, suppressed
+from missions import A1, ONE, PLANE, battle, blind_to, falling_on, guns_planned, lone, on_call, skies, suppressed
 from rear import RESERVE, enemy, in_play, made_up, put, rear, takes, who_suffers
 
 from sandtable.board.place import Place
@@ -220,6 +220,17 @@ def test_an_attachment_that_was_detached_is_not_replaced_either_but_a_gun_that_c
         state = carried_out(state, destroy, gun).state
     lost = [[one.id for one in lost_stands(state, state.units[body])] for body in ("Red detachment 1", "A2")]
     assert lost == [[], [sid(state, "A2/1")]]
+
+
+@by_both(pytest.mark.clause("gb20.barrage.spotting"), pytest.mark.clause("gb10.barrage.spotters"))
+def test_stands_hide_the_ground_beyond_them_but_not_that_of_the_battalion_fired_at(rules, clause):
+    eye, friend = Body("A1", (30, 20), stands=(INFANTRY,)), Body("A2", (30, 24), stands=(INFANTRY,))
+    assert blind_to(battle(eye, friend, lone(), rules=rules), 30, 28) == clause
+    assert not blind_to(battle(eye, friend, lone(), rules=rules), 30, 28, "A2")
+    first = Body("B2", (30, 26), 180, side=BLUE, stands=(INFANTRY,))
+    assert blind_to(battle(eye, lone(), first, rules=rules), 30, 30.25) == clause
+    assert not blind_to(battle(eye, lone(), first, rules=rules), 30, 26.5)
+    assert not blind_to(battle(eye, lone(), Body("B2", (30, 26), 180, side=BLUE, hidden=True), rules=rules), 30, 30.25)
 
 
 @by_both(pytest.mark.clause("gb20.airborne.supply"), pytest.mark.clause("gb10.airborne.isolated"))

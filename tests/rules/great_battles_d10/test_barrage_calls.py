@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays as day
-from gbtable import INFANTRY, RED, Body, carried_out, offers, rolls, stand, why_not
+from gbtable import FOE, INFANTRY, RED, Body, carried_out, offers, rolls, stand, why_not
 from missions import (
     A1,
     HERE,
@@ -150,8 +150,8 @@ def test_a_mission_falls_on_the_very_point_whatever_has_moved():
 def test_a_point_is_spotted_from_the_nearest_edge_of_a_base():
     wood = {"kind": "woods", "name": "the wood", "corners": [[29.3, 20.5], [30.7, 20.5], [30.7, 22], [29.3, 22]]}
     alone = Body("A1", (30, 20), stands=(INFANTRY,))
-    assert not blind_to(battle10(alone, LONE), 30, 32)
-    assert blind_to(battle10(alone, LONE), 30, 32.01) == "gb10.barrage.spotters"
+    assert not blind_to(battle10(alone, FOE), 30, 32)
+    assert blind_to(battle10(alone, FOE), 30, 32.01) == "gb10.barrage.spotters"
     assert blind_to(battle10(alone, LONE, pieces=(wood,)), 30, 24)  # straight through
     for x in (29.05, 30.95):  # a line from the middle of the base would pass through the wood
         assert not blind_to(battle10(alone, LONE, pieces=(wood,)), x, 24)

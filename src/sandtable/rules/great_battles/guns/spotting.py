@@ -6,14 +6,24 @@ from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import refuse, ways
+from sandtable.rules.great_battles.edition import charts, refuse, ways
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
-from sandtable.rules.great_battles.table.sighting import IN_COVER, Line, falling, past_ground, sight_limit, under_fire
+from sandtable.rules.great_battles.table.sighting import (
+    IN_COVER,
+    Line,
+    falling,
+    past_ground,
+    sight_limit,
+    stand_before,
+    stand_slabs,
+    under_fire,
+)
+from sandtable.rules.great_battles.words import Kind
 
 TRIES = 12
 SPOKES = 24  # of the circle drawn round a stand
@@ -58,7 +68,16 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
     if apart > sight_limit(state):
         return False
     line = ways(state).sight_line(eye, there)
-    return not barrage_between(state, line, there) and past_ground(state, eye, there, line).clear
+    if barrage_between(state, line, there) or not past_ground(state, eye, there, line).clear:
+        return False
+    return stand_before(state, stand, meant(state, stand.side, point), line) is None
+
+
+def meant(state: State, side: Side, point: Point) -> set[UnitId | None]:
+    """fire.through-stands: enemies that a template there would lie on, and who stands on the point, hide nothing."""
+    there, disc = spot(point), shapes.footprint(Place(*point), charts(state).bases[Kind.TEMPLATE])
+    known = [(state.units[i], slab) for i, slab in state.layout(stand_slabs) if state.units[i].known_to is None]
+    return {stand.part_of for stand, slab in known if shapes.overlap(there if stand.side == side else disc, slab)}
 
 
 def is_covered(state: State, point: Point) -> bool:

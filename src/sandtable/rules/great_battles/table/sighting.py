@@ -1,6 +1,6 @@
 """Who sees whom: the light, the line of sight, and what comes out of hiding."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from sandtable.board import shapes
@@ -116,12 +116,17 @@ def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
 
 def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | None:
     """fire.through-stands: a stand that hides another, seen along a line, from a stand; None if nobody does."""
+    return stand_before(state, eye, (seen.part_of,), line)
+
+
+def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], line: Line) -> Unit | None:
+    """A stand that hides what is at the end of a line; those of the battalions looked at do not."""
     ((ax, ay), (bx, by)), units = line, state.units
     west, east, south, north = min(ax, bx) - REACH, max(ax, bx) + REACH, min(ay, by) - REACH, max(ay, by) + REACH
     for stand_id, slab in state.layout(stand_slabs):
         if west <= slab.x <= east and south <= slab.y <= north:
             stand = units[stand_id]
-            if screens(stand, eye, seen) and shapes.clip(slab, *line) and not is_below(state, stand, eye):
+            if screens(stand, eye, looked_at) and shapes.clip(slab, *line) and not is_below(state, stand, eye):
                 return stand
     return None
 
@@ -148,7 +153,7 @@ def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
     slabs, units = field(state).slabs, state.units
     line = ways(state).sight_line(slabs[eye.id], slabs[seen.id])
     met = [units[i] for i, slab in state.layout(stand_slabs) if shapes.clip(slab, *line)]
-    return any(screens(one, eye, seen) and is_below(state, one, eye) for one in met)
+    return any(screens(one, eye, (seen.part_of,)) and is_below(state, one, eye) for one in met)
 
 
 def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
@@ -157,9 +162,9 @@ def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
     return [(i, slab) for i, slab in field(state).slabs.items() if units[i].kind in COMPANIES]
 
 
-def screens(stand: Unit, eye: Unit, seen: Unit) -> bool:
-    """Friends block, and so do enemies of battalions other than the one looked at; hidden and fallen ones never."""
-    own = stand.id == eye.id or stand.part_of == seen.part_of
+def screens(stand: Unit, eye: Unit, looked_at: Collection[UnitId | None]) -> bool:
+    """Friends block, and so do enemies of battalions other than those looked at; hidden and fallen ones never."""
+    own = stand.id == eye.id or stand.part_of in looked_at
     return not own and stand.known_to is None and Mark.DESTROYED not in stand.marks
 
 
