@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Reading, SeededDice, Shown, branches
-from sandtable.kernel.events import Entry, Event, Rolled
+from sandtable.kernel.events import Entry, Event, ReadAs, Rolled
 from sandtable.kernel.play import Trail
 from sandtable.kernel.position import Chooser, Leg, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
 
 NOTHING = "no effect"
+DICE = (Rolled, ReadAs)  # they tell of one face out of many that lead to the same
 BUDGET = 4096  # branches; past it the question is too large to answer exactly
 TRIES = 2000  # throws that take the place of counting then
 
@@ -125,7 +126,7 @@ def tabled(found: Iterable[tuple[str, Fraction]], tries: int = 0) -> Odds:
 
 def gist(at: Position, leg: Leg) -> str:
     """What happened in a few words, the dice left out."""
-    return told(leg.entries, consequence(at, leg), (Rolled,))
+    return told(leg.entries, consequence(at, leg), DICE)
 
 
 def told(entries: Iterable[Entry], question: Question | None, but: tuple[type[Event], ...]) -> str:

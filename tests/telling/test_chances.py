@@ -1,6 +1,7 @@
 """What a command may lead to, in figures and in words."""
 
 from fractions import Fraction
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -8,6 +9,8 @@ import sandtable as st
 from sandtable.cli.chances_view import in_short
 from sandtable.telling.chances import Chances, Oracle, chances
 from tests.cli.keyboard import deployed, guns_of, march_begun
+
+KEPT = Path(__file__).parents[1] / "games"
 
 
 def test_a_question_is_an_effect():
@@ -91,3 +94,15 @@ def farthest_ahead(region) -> st.Place | None:
     """Straight up the table from 12, 6."""
     steps = [st.Place(12.0, 6.0 + number / 2, 0) for number in range(20, 0, -1)]
     return next((place for place in steps if region.contains(place)), None)
+
+
+def test_odds_do_not_name_one_face_of_the_many_that_lead_to_the_same():
+    """A mission on call: many throws of the percentage dice lead to the same turn."""
+    game = st.load_game(KEPT / "malta-airfield.jsonl")
+    while not any("read as" in entry.event.tell() for entry in game.stages[-1].leg.entries):
+        game.undo(consent=True)
+    command = game.stages[-1].leg.answers[0]
+    game.undo(consent=True)
+    found = Oracle().ask(game, command)
+    assert found.odds is not None and len(found.odds.chances) > 1
+    assert not [what for what, _ in found.odds.chances if "read as" in what]

@@ -278,6 +278,10 @@ class Noted(Event, frozen=True):
         return self.by
 
 
+class ReadAs(Noted, frozen=True):
+    """What the face that lies there comes to: odds leave it out with the die itself."""
+
+
 # ---- the sequence of play
 
 

@@ -6,6 +6,7 @@ from sandtable.kernel.events import Entry, Rolled, Won
 from sandtable.kernel.game import Stage
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
+from sandtable.outcomes import DICE
 from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import rows, side_number
@@ -88,5 +89,5 @@ def turning(battle: Battle) -> list[scene.Turning]:
 
 def words(entries: tuple[Entry, ...]) -> str:
     """What happened then, as far as everybody may read it; the dice are in the log."""
-    facts = [e.event.tell() for e in entries if e.known_to is None and not isinstance(e.event, Rolled)]
+    facts = [e.event.tell() for e in entries if e.known_to is None and not isinstance(e.event, DICE)]
     return "; ".join([fact for fact in facts if fact][:3])

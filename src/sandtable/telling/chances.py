@@ -19,6 +19,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
 from sandtable.outcomes import (
+    DICE,
     NOTHING,
     Fork,
     Forked,
@@ -227,11 +228,11 @@ class Way(Struct, frozen=True):
 def counted(ways: Sequence[Way], command: Command, assumed: str = "", tries: int = 0) -> Chances:
     rolls = [entry.event for entry in ways[0].entries if isinstance(entry.event, Rolled)]
     return Chances(
-        tabled(((way.told(Rolled), way.chance) for way in ways), tries),
+        tabled(((way.told(*DICE), way.chance) for way in ways), tries),
         in_brief(ways, tries, command),
         assumed=assumed,
         branches=len(ways),
-        examples={way.told(Rolled): way.after for way in ways},
+        examples={way.told(*DICE): way.after for way in ways},
         first_roll=rolls[0] if rolls else None,
     )
 

@@ -5,7 +5,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from sandtable.kernel.dice import Reading, at_most, pips
-from sandtable.kernel.events import Knowers, Noted, Rolled
+from sandtable.kernel.events import Knowers, Noted, ReadAs, Rolled
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.book.charts import GUN_ROW
@@ -101,7 +101,7 @@ class LowIsGood:
             play.emit(Noted(f"{purpose}: {one.value:+d} {one.label}", by), one.clause)
         if plus and isinstance(rolled, Rolled):
             read_as = f"{purpose}: read as {rolled.shown[0] - plus}"
-            play.emit(Noted(read_as, by), cite(play.state, "setup.score-modifiers"))
+            play.emit(ReadAs(read_as, by), cite(play.state, "setup.score-modifiers"))
         return found
 
     def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Noted, Rolled, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.events import Marked, Noted, ReadAs, Rolled, Spent, Tallied, Unmarked, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
@@ -284,7 +284,7 @@ def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
     if thrown >= least:
         run_low(play, firer)
     else:
-        play.emit(Noted(f"{firer} is {level} and has rounds enough: {thrown} is below {least}"))
+        play.emit(ReadAs(f"{firer} is {level} and has rounds enough: {thrown} is below {least}"))
 
 
 @rule("variants.ammo-low")
