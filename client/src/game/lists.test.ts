@@ -47,5 +47,7 @@ test('options touch what acts and what is aimed at', () => {
 test('a button names the deed, and says here once the place is chosen', () => {
   const move = { ...choice(0, 'move', 'a'), words: 'A1 moves to …' };
   expect(deed(move, true)).toBe('A1 moves here');
+  expect(deed({ ...move, words: 'A1 moves to … first, then on' }, true)).toBe('A1 moves here first, then on');
+  expect(deed({ ...move, words: 'call template 1 on …, spotted by P2' }, true)).toBe('Call template 1 here, spotted by P2');
   expect(deed({ ...move, words: 'stop activating' }, true)).toBe('Stop activating');
 });

@@ -57,6 +57,6 @@ export function nameOf(id: string, moment: Pick<Moment, 'pieces' | 'groups'>): s
 
 /** "A1 moves to …" as it begins a line; on a button that has the place, "A1 moves here". */
 export function deed(choice: Choice, placed: boolean): string {
-  const words = placed ? choice.words.replace(/(?:\s+(?:to|on|at|by))?\s*(?:…|\.\.\.)$/, ' here') : choice.words;
+  const words = placed ? choice.words.replace(/(?:\s+(?:to|on|over|at|by))?\s*(?:…|\.\.\.)/, ' here') : choice.words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
