@@ -119,6 +119,7 @@ def test_a_unit_may_start_aboard_where_the_scenario_says_so():
     aboard = StartAboard("Red Infantry", "Red Trucks")
     leg = played(begun(battle), picks=[Deploy("Red Trucks", at("d1")), aboard])
     assert leg.position.state.units["Red Infantry"].aboard == "Red Trucks"
+    assert "Red Infantry is aboard Red Trucks [pw.setup.forces]" in map(str, leg.entries)
     assert "pw.setup.forces" in {entry.clause for entry in leg.entries}
 
 

@@ -7,7 +7,7 @@ from sandtable.board.grid import Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Placing, Refusal
-from sandtable.kernel.events import Carried
+from sandtable.kernel.events import Boarded
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -137,7 +137,7 @@ def deploy_next(play: Play, side: Side) -> bool:
     )
     match order:
         case StartAboard(_, carrier):
-            play.emit(Carried(unit.id, carrier), Clause("pw.setup.forces"))
+            play.emit(Boarded(unit.id, carrier), Clause("pw.setup.forces"))
         case Deploy(_, to) if to is not None:
             play.emit(Put(unit.id, to, "starts on"))
             take_objective(play, side, grid(play.state).square(to))
