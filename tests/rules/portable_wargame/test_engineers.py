@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 from tabletop import BLUE, activated, at, offered, square, steps, table, turns, unit, why_not
 
+from sandtable.kernel.events import Refreshed
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.commands import Activate, ClearMines, Done, LayMines, Load, Move, Retreat
 from sandtable.rules.portable_wargame.hits import take_hits
@@ -96,6 +97,16 @@ def test_beginning_work_is_all_they_do_in_that_activation():
     after = act(state, lambda play: activate(play, "Red Engineers"), picks=[LAY])
     assert len(after.asked) == 1
     assert "pw.engineers.work" in after.cited
+
+
+@pytest.mark.clause("pw.engineers.work")
+def test_the_log_says_what_is_begun_and_what_is_given_up():
+    state = table(ENGINEERS, ENEMY)
+    began = act(state, lambda play: activate(play, "Red Engineers"), picks=[LAY])
+    assert began.told == ["Red Engineers begins a minefield on d5 [pw.engineers.lay-minefield]"]
+    fresh = act(began.state, lambda play: play.emit(Refreshed())).state
+    left = act(fresh, lambda play: activate(play, "Red Engineers"), picks=[Move("Red Engineers", at("d3"))])
+    assert left.told[0] == "Red Engineers gives up laying mines [pw.engineers.work]"
 
 
 @pytest.mark.clause("pw.engineers.work")

@@ -2,7 +2,7 @@
 
 from sandtable.board.grid import Square
 from sandtable.board.place import Place
-from sandtable.kernel.events import Carried, Discarded, Held, Unmarked
+from sandtable.kernel.events import Carried, Discarded, Held, Noted, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -30,11 +30,19 @@ def drop_work(play: Play, unit_id: UnitId) -> None:
     unit, here = play.state.units[unit_id], field(play.state)
     for mark in sorted(unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}):
         play.emit(Unmarked(unit_id, mark))
-    if unit_id in here.works:
-        play.emit(Discarded(here.works[unit_id]))
+    give_up_mines(play, unit_id)
     for other in (unit_id, here.boarding.get(unit_id), here.aboard.get(unit_id)):
         if other is not None:
             abandon_loading(play, play.state.units[other])
+
+
+@rule("pw.engineers.work")
+def give_up_mines(play: Play, unit_id: UnitId) -> None:
+    """Work on a minefield that is not finished comes to nothing."""
+    marker = field(play.state).works.get(unit_id)
+    if marker is not None:
+        play.emit(Noted(f"{unit_id} gives up {play.state.units[marker].kind}"))
+        play.emit(Discarded(marker))
 
 
 def abandon_loading(play: Play, passenger: Unit) -> None:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from sandtable.board.grid import Square
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Added, Discarded, Marked, Tallied, Unmarked
+from sandtable.kernel.events import Added, Discarded, Marked, Noted, Tallied, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import ENGINEERS, MINES, RIVER, WIRE
 from sandtable.rules.portable_wargame.commands import ClearMines, ClearWire, LayMines, LayWire
+from sandtable.rules.portable_wargame.entering import give_up_mines
 from sandtable.rules.portable_wargame.events import GroundWorked
 from sandtable.rules.portable_wargame.field import field, grid, square_of
 from sandtable.rules.portable_wargame.stacking import in_river
@@ -93,11 +94,11 @@ def no_works(view: State, unit: Unit) -> Iterator[Option]:
 @rule("pw.engineers.work")
 def begin_mines(play: Play, order: LayMines | ClearMines) -> None:
     """A marker on the square counts the turns; a new task of the same Unit replaces the old one."""
-    unit, works = play.state.units[order.unit], field(play.state).works
-    if unit.id in works:
-        play.emit(Discarded(works[unit.id]))
+    unit = play.state.units[order.unit]
+    give_up_mines(play, unit.id)
     kind = Marker.LAYING if isinstance(order, LayMines) else Marker.CLEARING
     marker = Unit(UnitId(f"{unit.id}, {kind}"), kind, unit.side, order.at, part_of=unit.id, tallies={Tally.WORKED: 0})
+    play.emit(Noted(order.tell()), LAY if isinstance(order, LayMines) else CLEAR)
     play.emit(Added(marker))
 
 
