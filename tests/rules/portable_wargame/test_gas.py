@@ -63,6 +63,7 @@ def test_a_gas_shell_is_aimed_and_lands_like_any_other_and_leaves_a_cloud():
     assert offered(aiming(state), SHELL) == "pw.gas.firing"
     short = fires(state, dice=[2])  # 2 + 2 for sight: in front of the target
     assert clouds(short.state) == ["d5"]
+    assert "the gas cloud 1.1 spreads over d5 [pw.gas.firing]" in short.told
     assert "pw.gas.firing" in short.cited
 
 

@@ -32,6 +32,7 @@ def make_cloud(play: Play, square: Square, gun_facing: int) -> None:
     number = 1 + sum(1 for unit in play.state.units.values() if unit.kind == Marker.CLOUD)
     name = UnitId(f"gas cloud {turn(play.state)}.{number}")
     place = grid(play.state).place(square, gun_facing)
+    play.emit(Noted(f"the {name} spreads over {grid(play.state).names[square]}"))
     play.emit(Added(Unit(name, Marker.CLOUD, NOBODY, place, tallies={Tally.MADE: turn(play.state)})))
 
 
