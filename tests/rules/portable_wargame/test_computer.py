@@ -55,3 +55,16 @@ def test_it_does_not_lay_wire_for_want_of_anything_better():
     hemmed_in = [unit("Infantry", square, name=f"on {square}") for square in ("a2", "a3", "b1", "b2", "c1")]
     state = table(unit("Infantry", "a1"), *hemmed_in, unit("Infantry", "a9", "S", side=BLUE))
     assert chosen(queued(state, Activating(RED)), Activate("Red Infantry")) == {Stay("Red Infantry")}
+
+
+def test_its_guns_do_not_go_up_to_the_enemy():
+    state = table(gun("d4"), unit("Infantry", "d8", "S", side=BLUE))
+    for order in chosen(queued(state, Activating(RED)), Activate("Red Artillery")):
+        assert order == Stay("Red Artillery") or order.to.y <= 3
+
+
+def test_its_guns_do_not_go_where_they_cannot_fire():
+    wood = dict.fromkeys(("d4", "d5", "e4", "e5", "c4", "c5"), "wood")
+    state = table(gun("d3", "S"), unit("Infantry", "d9", "S", side=BLUE), ground=wood)
+    for order in chosen(queued(state, Activating(RED)), Activate("Red Artillery")):
+        assert order.to.facing == 0 and order.to.y <= 2

@@ -9,13 +9,15 @@ from sandtable.rules.portable_wargame.antiaircraft import aircraft_over, flak_re
 from sandtable.rules.portable_wargame.artillery import (
     RESULTS,
     Order,
+    gun_class,
     landing_adds,
     landing_reading,
     pile,
     read_orders,
+    refuse_bombard,
     where,
 )
-from sandtable.rules.portable_wargame.book import KINDS, Kind
+from sandtable.rules.portable_wargame.book import KINDS, RANGES, Kind
 from sandtable.rules.portable_wargame.commands import Bombard, Flak
 from sandtable.rules.portable_wargame.field import (
     Field,
@@ -160,6 +162,10 @@ def placing(state: State, side: Side, foe: Side) -> float:
     total = 0.0
     for square, units in here.at.items():
         for unit in [state.units[i] for i in units if state.units[i].side == side]:
+            total -= IDLE * (not unit.marks.isdisjoint(WIRING))
+            if KINDS[unit.kind].gun:
+                total += emplaced(state, unit, square, near[square], enemies)
+                continue
             total += standing(board, unit, square, near[square], enemies)
             if way and KINDS[unit.kind].combat:
                 total -= PULL * way[square][0]
@@ -183,11 +189,17 @@ def standing(board: SquareGrid, unit: Unit, square: Square, near: tuple[int, Squ
         total -= CONTACT * apart
     if apart <= CLOSE and in_shelter(board, square):
         total += SHELTERED
-    if not unit.marks.isdisjoint(WIRING):
-        total -= IDLE
     if apart <= kind.range and aims(board, kind, square, unit.place.facing, enemies):
         total += AIMED
     return total
+
+
+def emplaced(state: State, gun: Unit, square: Square, near: tuple[int, Square], enemies: set[Square]) -> float:
+    """A gun wants a target and the enemy neither out of range nor close by."""
+    assert gun.place is not None
+    board, (apart, enemy), reach = grid(state), near, RANGES[gun_class(gun)]
+    total = FACING * board.in_arc(square, gun.place.facing, enemy) - CONTACT * max(apart - reach, CLOSE - apart, 0)
+    return total + AIMED * any(refuse_bombard(state, gun, target) is None for target in enemies)
 
 
 def aims(board: SquareGrid, kind: Kind, square: Square, facing: int, enemies: set[Square]) -> bool:
