@@ -129,6 +129,15 @@ def test_a_scenario_with_letters_that_are_none_is_named(saved):
     assert "line 1: scenario: 'utf-8' codec" in complaint(text.replace(b"Uhlans", b"Uhl\xffns", 1))
 
 
+def test_a_battle_is_not_played_by_the_rules_of_another_edition(tmp_path):
+    """Both editions read the same kind of scenario; a head that names the wrong one must not go unnoticed."""
+    file = tmp_path / "battle.jsonl"
+    st.save_game(st.new_game("great-battles-d20", "first-orders"), file)
+    d20, d10 = (f"{name} {rule_sets()[name].version}".encode() for name in ("great-battles-d20", "great-battles-d10"))
+    told = complaint(file.read_bytes().replace(d20, d10, 1))
+    assert "rules: it is written for great-battles-d20, not for great-battles-d10" in told
+
+
 def test_an_unknown_option_is_named(saved):
     text = saved[1].read_bytes().replace(b'"variants":[]', b'"variants":["lasers"]', 1)
     assert "unknown option 'lasers'" in complaint(text)

@@ -9,7 +9,7 @@ from sandtable.kernel.events import Entry, Revealed, Rolled
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Leg, Position, resume, run
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side, State
 
@@ -36,6 +36,8 @@ class Game:
     """Play, undo, view. Everything else about a battle is a value."""
 
     def __init__(self, rules: RuleSet, scenario: Scenario, seed: str, variants: frozenset[str]) -> None:
+        if scenario.rules != rules.id:
+            raise ScenarioError(f"rules: it is written for {scenario.rules}, not for {rules.id}")
         self.rules, self.scenario, self.seed, self.variants = rules, scenario, seed, variants
         self.take = 0  # raised by every undo, so that nobody throws a known die again
         opening = run(rules, rules.setup(scenario, variants), (), SeededDice(seed))
