@@ -30,6 +30,7 @@ GOOD = 'rules = "portable-wargame"\n'
         ("lab krojantie", "no scenario 'krojantie'; did you mean krojanty?"),
         ("lab --players human greedy", "no player 'human'; there are random, greedy"),
         ("lab --games 0", "--games and --jobs must be at least 1"),
+        ("lab --all-options --option gas --games 1", "--all-options and --option contradict each other"),
         ("lab --option airr", "no option 'airr'; did you mean air?"),
     ],
 )

@@ -115,6 +115,8 @@ def lab(  # noqa: PLR0913
     from sandtable.cli.find import battle_called, options_of
 
     rules, battle = battle_called(scenario)
+    if all_options and option:
+        raise Trouble("--all-options and --option contradict each other")
     chosen = rules.every_option if all_options else options_of(rules, battle, option or [])
     trial = bench.trial_of(scenario, players, seed, chosen, swap=swap)
     raise typer.Exit(bench.run(trial, games, jobs, as_json=as_json))
