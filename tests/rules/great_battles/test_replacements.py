@@ -13,6 +13,7 @@ from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import tidy_up
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
+from sandtable.rules.great_battles.day.withdrawal import withdraw_by_day
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import inches_to_staff, situation
@@ -158,6 +159,14 @@ def test_a_battalion_too_far_from_the_fup_gets_it_at_a_later_dawn():
 def test_a_stand_of_a_battalion_in_reserve_is_with_it_at_once():
     after = made_up(red(Body("A1", destroyed=(1,))), dice=[9]).state
     assert len(stands_of(after, A1)) == 3
+
+
+@pytest.mark.clause("gb20.replacements.rejoin")
+def test_a_stand_that_waits_is_with_its_battalion_as_soon_as_that_goes_into_reserve():
+    state = made_up(red(in_line(22, 4), staff=(30, 12), options=("day-withdrawal",)), dice=[17]).state
+    assert len(stands_of(state, A1)) == 3
+    after = act(state, lambda play: withdraw_by_day(play, A1)).state
+    assert len(stands_of(after, A1)) == 4
 
 
 @pytest.mark.clause("gb20.replacements.rejoin")

@@ -182,7 +182,7 @@ def unspent(spent: frozenset[str]) -> frozenset[str]:
 
 
 class Withdrawn(UnitEvent, frozen=True):
-    """A battalion and its stands leave the table for the reserve, out of the enemy's knowledge."""
+    """A battalion and its stands leave for the reserve, where those that wait join them, out of the enemy's view."""
 
     how: str = "goes into reserve"
 
@@ -196,6 +196,7 @@ class Withdrawn(UnitEvent, frozen=True):
         for stand in units.values():
             if stand.part_of == self.unit:
                 marks = without(stand.marks, UNDER) - OF_A_PLACE
+                marks = marks if Mark.WIPED_OUT in body.marks else marks - {Mark.WAITING}
                 units[stand.id] = replace(
                     stand,
                     place=None,
