@@ -65,6 +65,16 @@ def test_the_ends_of_two_long_lines_count_however_far_apart_their_middles_are():
     assert [decision.side for decision in asked_to_fire(after)] == [BLUE]
 
 
+@pytest.mark.clause("gb20.variants.nearest-target")
+def test_a_gun_fires_at_the_tank_among_those_who_move_if_that_is_agreed():
+    mixed = red(INFANTRY, INFANTRY, TANK, formation=Formation.DEFENSIVE)
+    state = table(mixed, blue("AT gun M"), options=("nearest-target",))
+    after = marches(state, 20, 11, picks=[OpenFire("B1"), HoldFire("B1/1 AT gun")])
+    aimed = next(decision for decision in after.asked if "at whom" in decision.question)
+    targets = {option.command.target for option in aimed.options if isinstance(option.command, Fire)}
+    assert targets == {sid(state, "R1/3")}
+
+
 @pytest.mark.case("gb20.opfire.trigger", 1)
 def test_less_than_an_inch_in_sight_is_not_enough():
     assert marches(table(red(), blue()), 20, 10.8).asked == []

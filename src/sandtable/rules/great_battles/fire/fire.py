@@ -88,6 +88,12 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     return [shot for shot in alike if shot.distance == near]
 
 
+def of_sort(state: State, shots: Iterable[Shot]) -> list[Shot]:
+    """Of the shots of one stand those that it may take, if that is agreed."""
+    found = list(shots)
+    return nearest_of_sort(state, found) or found
+
+
 def is_its_sort(firer: Unit, target: Unit) -> bool:
     kind = target_class(target)
     return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")

@@ -11,7 +11,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands.common import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import OwesAction
-from sandtable.rules.great_battles.fire.fire import roll_shots, shots_of, unlimber, volley
+from sandtable.rules.great_battles.fire.fire import of_sort, roll_shots, shots_of, unlimber, volley
 from sandtable.rules.great_battles.fire.orders import Volleys, by_standing_order, edit_orders, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target
 from sandtable.rules.great_battles.guns.calling import refuse_in_reply
@@ -131,7 +131,7 @@ class Watch:
         moving = [stand for stand in standing(state, self.body) if stand.id in self.way.after]
         movers = [stand for stand in moving if refuse_target(state, stand) is None]
         for body, firers in self._firers(state):
-            if shots := [shot for firer in firers for shot in self._shots(state, firer, movers)]:
+            if shots := [shot for firer in firers for shot in of_sort(state, self._shots(state, firer, movers))]:
                 found[body] = shots
         return found
 

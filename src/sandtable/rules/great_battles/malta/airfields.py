@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives, take
 from sandtable.rules.great_battles.commands.common import LetPass, OpenFire
 from sandtable.rules.great_battles.edition import rule
-from sandtable.rules.great_battles.fire.fire import shots_of
+from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order
 from sandtable.rules.great_battles.fire.orders import Volleys, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target
@@ -98,4 +98,4 @@ def shots_from(state: State, enemy: Unit, one: Objective, landed: list[Unit]) ->
         return []
     firers = [s for s in standing(state, enemy.id) if not owes(state, s) and refuse_firer(state, s) is None]
     near = [s for s in firers if from_objective(state, one, s) <= NEAR]
-    return [shot for firer in near for shot in shots_of(state, firer, landed, opportunity=True)]
+    return [shot for firer in near for shot in of_sort(state, shots_of(state, firer, landed, opportunity=True))]
