@@ -298,6 +298,14 @@ def test_a_shot_in_vain_takes_ammunition_too():
     assert not fires(marked(facing(INFANTRY, INFANTRY, 2), "B1/1", Mark.DESTROYED), []).state.units["B1"].spent
 
 
+@pytest.mark.clause("gb10.fire.ammo-low")
+def test_a_shot_in_vain_for_which_a_die_is_thrown_has_been_fired_and_is_seen():
+    foe = Body("B1", (20, 12), 180, side=BLUE, stands=(INFANTRY,))
+    state = table10(Body("A1", (20, 10), stands=(INFANTRY,), hidden=True), foe, options=("ammo-low",))
+    after = fires(marked(state, sid(state, "B1/1"), Mark.DESTROYED), [2])
+    assert stand(after.state, "A1/1").known_to is None
+
+
 @pytest.mark.clause("gb10.fire.nearest-target")
 def test_like_against_like():
     near = Body("B1", (20, 11.5), 180, side=BLUE, stands=("AT gun M",))

@@ -295,9 +295,11 @@ def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
 
 @rule("variants.ammo-low")
 def waste(play: Play, firer: UnitId) -> None:
-    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes."""
+    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes: so it was fired."""
     if not plays(play.state, "ammo-low"):
         return
+    if is_hidden(play.state.units[firer]):
+        reveal(play, play.state.units[firer], "fire.reveals")
     if dice(play.state).is_natural(play.roll(f"{firer} fires in vain", rolls(play.state).die)):
         if plays(play.state, "ammo-low-quality"):
             run_low_by_quality(play, firer, None)
