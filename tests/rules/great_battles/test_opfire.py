@@ -28,8 +28,9 @@ from sandtable.rules.great_battles.commands.common import (
     Wait,
 )
 from sandtable.rules.great_battles.day import actions
-from sandtable.rules.great_battles.fire.opportunity import refuse_reply
+from sandtable.rules.great_battles.fire.opportunity import Watch, refuse_reply
 from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
+from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
@@ -63,6 +64,17 @@ def test_the_ends_of_two_long_lines_count_however_far_apart_their_middles_are():
     ]
     after = marches(table(*lines), 15, 22, picks=[LetPass()])  # the nearest are 11.4 inches apart
     assert [decision.side for decision in asked_to_fire(after)] == [BLUE]
+
+
+@pytest.mark.clause("gb20.opfire.trigger")
+def test_the_point_at_which_somebody_who_cannot_fire_has_seen_an_inch_is_come_by_once():
+    """A march that halted there for a barrage halted there again and again, and never ended."""
+    state = table(red(), blue(suppressed=(1,)))
+    way = Way(state, state.units["R1"], Place(20, 12, 0))
+    watch = Watch(state, way, {(sid(state, "B1/1"), sid(state, "R1/1")): 0.5})
+    assert watch.points_upto(state, 0.5) == [0.25, 0.5]
+    watch.share = 0.25
+    assert watch.points_upto(state, 0.5) == [0.5]
 
 
 @pytest.mark.clause("gb20.variants.nearest-target")
