@@ -33,6 +33,9 @@ class Marched(UnitEvent, frozen=True):
     def tell(self) -> str:
         return f"{self.unit} {self.how} {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}" if self.how else ""
 
+    def known_to(self, before: State, after: State) -> Knowers:
+        return who_sees(after, after.units[self.unit], self.spots)
+
 
 class Formed(UnitEvent, frozen=True):
     """A battalion takes up a formation, at the places given."""
@@ -54,6 +57,15 @@ class Formed(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} is in {self.formation} formation at {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return who_sees(after, after.units[self.unit], self.spots)
+
+
+def who_sees(state: State, body: Unit, spots: Spots) -> Knowers:
+    """Where a battalion is tells where its stands are: of hidden ones its owner alone may read."""
+    hidden = any(state.units[stand].known_to is not None for stand, _ in spots)
+    return frozenset({body.side}) if hidden else knowers(body)
 
 
 class OwesAction(UnitEvent, frozen=True):
