@@ -1,8 +1,8 @@
 """What is told of one side's hidden stands is told to that side alone, and nothing that happens gives them away."""
 
 import pytest
-from facing import blue, red
-from gbtable import BLUE, INFANTRY, RED, carried_out, stand, table
+from facing import blue, fires, red
+from gbtable import BLUE, INFANTRY, RED, WEAPONS, carried_out, stand, table
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.move.drill import fall_in
@@ -34,3 +34,10 @@ def test_where_the_last_stand_of_a_battalion_hides_is_not_told_when_it_is_in_ass
     assert len(heard(after, BLUE)) == 1 and not heard(after, RED)
     assert view(after.state, RED) == view(state, RED)
     assert view(after.state, BLUE) != view(state, BLUE)
+
+
+@pytest.mark.clause("gb20.fire.heavy-weapons", "gb20.sighting.reveal")
+def test_heavy_weapons_that_help_a_shot_come_out_with_it():
+    state = hide(table(red(), blue(INFANTRY, WEAPONS, WEAPONS, set_up=(2,))), "B1/1", "B1/2", "B1/3")
+    after = fires(state, 1, by="B1/1", at="R1/1")
+    assert [stand(after.state, name).known_to for name in ("B1/1", "B1/2", "B1/3")] == [None, None, frozenset()]

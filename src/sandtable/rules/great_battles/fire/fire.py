@@ -28,6 +28,7 @@ from sandtable.rules.great_battles.fire.shot import (
     refuse_target,
     score_to_destroy,
     score_to_hit,
+    set_up_weapons,
     suppress_only,
     target_class,
     weapon,
@@ -237,11 +238,19 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
             continue
         if is_hidden(firer):
             reveal(play, firer, "fire.reveals")
+        show_weapons(play, shot)
         play.emit(Spent(firer.id, Did.FIRED))
         if result := shoot(play, shot):
             results.append((shot, result))
     for shot, result in sorted(results, key=lambda found: found[1]):
         bear(play, shot, result)
+
+
+def show_weapons(play: Play, shot: Shot) -> None:
+    """Heavy weapons that help a shot are part of it: the sum that everybody reads tells of them."""
+    helping = set_up_weapons(play.state, shot.firer) if shot.heavy_weapons else []
+    if helping and all(map(is_hidden, helping)):
+        reveal(play, helping[0], "fire.reveals")
 
 
 def shoot(play: Play, shot: Shot) -> str:

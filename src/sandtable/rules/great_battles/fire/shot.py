@@ -126,12 +126,17 @@ def aim(state: State, firer: Unit, target: Unit, *, indirect: bool = False, oppo
 
 
 def has_set_up_weapons(state: State, firer: Unit) -> bool:
-    """fire.heavy-weapons."""
+    return bool(set_up_weapons(state, firer))
+
+
+def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
+    """fire.heavy-weapons: those of its battalion that help it."""
     assert firer.part_of is not None
-    return any(
-        stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP in stand.marks and not is_suppressed(stand)
+    return [
+        stand
         for stand in standing(state, firer.part_of)
-    )
+        if stand.kind == Kind.HEAVY_WEAPONS and Mark.SET_UP in stand.marks and not is_suppressed(stand)
+    ]
 
 
 # ---- why not
