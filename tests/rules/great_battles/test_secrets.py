@@ -2,13 +2,18 @@
 
 import pytest
 from facing import blue, fires, red
-from gbtable import BLUE, INFANTRY, RED, WEAPONS, carried_out, stand, table
+from gbrandom import overlaps
+from gbtable import BLUE, INFANTRY, RED, WEAPONS, Body, carried_out, sid, stand, table
+from missions import OF_GUN, battle10, falling
 from msgspec.structs import replace
 
+from sandtable.rules.great_battles.guns.barrage import keep_barrages
 from sandtable.rules.great_battles.move.drill import fall_in
+from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
 from sandtable.telling.story import readable
+from sandtable.testing import act
 
 DEFENSIVE = Formation.DEFENSIVE
 
@@ -41,3 +46,33 @@ def test_heavy_weapons_that_help_a_shot_come_out_with_it():
     state = hide(table(red(), blue(INFANTRY, WEAPONS, WEAPONS, set_up=(2,))), "B1/1", "B1/2", "B1/3")
     after = fires(state, 1, by="B1/1", at="R1/1")
     assert [stand(after.state, name).known_to for name in ("B1/1", "B1/2", "B1/3")] == [None, None, frozenset()]
+
+
+@pytest.mark.clause("gb10.barrage.field-gun-template")
+def test_a_template_that_is_taken_off_does_not_name_its_hidden_gun():
+    gunners = Body("A1", (30, 20), attached=("25 pounder field gun M by truck",), set_up=(4,), suppressed=(4,))
+    state = falling(battle10(gunners, blue(at=(30, 40))), OF_GUN, 30, 30)
+    after = carried_out(hide(state, "A1/4"), keep_barrages, RED)
+    gun = sid(state, "A1/4")
+    assert heard(after, BLUE) and not any(gun in line for line in heard(after, BLUE))
+
+
+THICKET = {"kind": "woods", "name": "the thicket", "at": [20, 6.5], "size": [4, 2]}  # behind Red's back
+TRACK = "R1/2 infantry's half-track"
+
+
+def dismounted(*others):
+    """Red's column gets out of its half-tracks, which stay behind it."""
+    column = Body("R1", (20, 10), stands=("Infantry by half-track",) * 2, formation=Formation.MARCH, loaded=True)
+    state = table(column, *others, pieces=(THICKET,))
+    return act(state, lambda play: dismount_body(play, "R1", stay=True), view=view).state
+
+
+@pytest.mark.clause("gb20.transport.half-tracks", "gb20.sighting.reveal")
+def test_a_half_track_that_stays_comes_upon_whoever_hides_in_its_place():
+    alone = dismounted(Body("B1", (20, 40), 180, side=BLUE))
+    lurking = Body("B1", (20, 7.4), 0, side=BLUE, stands=(INFANTRY,), hidden=True)
+    state = dismounted(lurking)
+    assert stand(state, TRACK).place != stand(alone, TRACK).place
+    assert not overlaps(state)
+    assert stand(state, "B1/1").known_to is None

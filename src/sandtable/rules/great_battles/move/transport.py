@@ -14,7 +14,8 @@ from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
 from sandtable.rules.great_battles.table.field import field, is_locked, standing, touches, trait
-from sandtable.rules.great_battles.table.sighting import who_may_know
+from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
+from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, RIDES, Did, Kind, Mark
 
 PACKED = GUNS | {Kind.HEAVY_WEAPONS}
@@ -69,14 +70,25 @@ def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
 def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
     """Behind it, or else beside it, as near as there is room; whoever sees the stand sees it too."""
     unit = play.state.units[stand]
-    assert unit.place is not None
-    place = next((place for place in places_round(unit.place) if has_room(play.state, carrier, place)), None)
+    place = find_room(play, unit, carrier)
     if place is None:
         play.emit(Noted(f"there is no room for {carrier}", who_may_know(play.state, unit)))
         return
     if unit.known_to is None and play.state.units[carrier].known_to is not None:
         play.emit(Revealed(carrier))
     play.emit(Moved(carrier, place))
+
+
+def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
+    """As far as its owner knows; whoever hides where it would stand comes out, and it looks for another place."""
+    assert front.place is not None
+    while True:
+        known = seen_by(play.state, front.side)
+        place = next((place for place in places_round(front.place) if has_room(known, carrier, place)), None)
+        if place is None or has_room(play.state, carrier, place):
+            return place
+        for enemy in in_the_room(play.state, carrier, place):
+            reveal(play, enemy)
 
 
 def places_round(front: Place) -> Iterator[Place]:
@@ -90,17 +102,17 @@ def places_round(front: Place) -> Iterator[Place]:
 
 def has_room(state: State, carrier: UnitId, place: Place) -> bool:
     """On the table, on ground that it can stand on, on nobody, and next to no enemy."""
-    slab, unit, slabs = (
-        shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK]),
-        state.units[carrier],
-        field(state).slabs,
-    )
+    slab = shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK])
     if not stands_on_table(table(state), slab) or is_shut_out(state, carrier, place):
         return False
-    others = [(state.units[i], there) for i, there in slabs.items() if state.units[i].kind not in MARKERS]
-    return not any(
-        collides(slab, there) or (other.side != unit.side and touches(slab, there)) for other, there in others
-    )
+    return not in_the_room(state, carrier, place)
+
+
+def in_the_room(state: State, carrier: UnitId, place: Place) -> list[Unit]:
+    """Stands on which it would stand, and enemies next to it."""
+    slab, side = shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK]), state.units[carrier].side
+    others = [(state.units[i], there) for i, there in field(state).slabs.items() if state.units[i].kind not in MARKERS]
+    return [one for one, there in others if collides(slab, there) or (one.side != side and touches(slab, there))]
 
 
 @rule("transport.unload")
