@@ -29,7 +29,8 @@ def test_a_command_with_dice_is_taken_back_when_the_other_side_agrees(visit):
     theirs = visit(friends_link(mine))
     asker, other = until_dice([mine, theirs])
     asker.get_by_role("button", name="Undo").click()
-    expect(other.get_by_role("alert").locator("p")).to_have_text(re.compile(r"^\w+ wants to take back its last command$"))
+    asked = re.compile(r"^\w+ wants to take back its last command$")
+    expect(other.get_by_role("alert").locator("p")).to_have_text(asked)
     other.get_by_role("button", name="Allow").click()
     for page in (asker, other):
         expect(page.get_by_text("took a command back")).to_be_visible()

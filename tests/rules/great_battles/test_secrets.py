@@ -3,12 +3,16 @@
 import pytest
 from facing import blue, fires, red
 from gbrandom import overlaps
-from gbtable import BLUE, INFANTRY, RED, WEAPONS, Body, carried_out, sid, stand, table
+from gbtable import BLUE, INFANTRY, RED, TANK, WEAPONS, Body, carried_out, sid, stand, table
 from missions import OF_GUN, battle10, falling
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
+from sandtable.kernel.events import Boarded
+from sandtable.rules.great_battles.commands.airborne import GetDown
 from sandtable.rules.great_battles.guns.barrage import keep_barrages
 from sandtable.rules.great_battles.move.drill import fall_in
+from sandtable.rules.great_battles.move.riders import ride
 from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
@@ -76,3 +80,18 @@ def test_a_half_track_that_stays_comes_upon_whoever_hides_in_its_place():
     assert stand(state, TRACK).place != stand(alone, TRACK).place
     assert not overlaps(state)
     assert stand(state, "B1/1").known_to is None
+
+
+@pytest.mark.clause("gb20.variants.tank-riders", "gb20.sighting.reveal")
+def test_a_rider_does_not_get_down_on_whoever_hides_there():
+    wood = {"kind": "woods", "name": "the wood", "at": [22, 21.75], "size": [4, 1.5]}
+    lurking = Body("B1", (22, 21.2), 180, side=BLUE, stands=(INFANTRY,), hidden=True)
+    body = Body("A1", (20, 20), stands=(INFANTRY,) * 2, attached=(TANK,), formation=DEFENSIVE, interval=50)
+    state = table(body, lurking, pieces=(wood,), options=("tank-riders",))
+    state = Boarded(sid(state, "A1/2"), sid(state, "A1/3")).apply(state)
+    after = carried_out(state, ride, GetDown(sid(state, "A1/2"), Place(22, 21)))
+    assert stand(after.state, "B1/1").known_to is None
+    assert stand(after.state, "A1/2").aboard == sid(state, "A1/3")
+    beside = carried_out(state, ride, GetDown(sid(state, "A1/2"), Place(22, 20.5)))
+    assert stand(beside.state, "A1/2").place == Place(22, 20.5)
+    assert "B1/1 infantry is revealed [gb20.sighting.cover]" in beside.told

@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.table.field import (
     touches,
 )
 from sandtable.rules.great_battles.table.ground import kinds_at
-from sandtable.rules.great_battles.table.sighting import reveal
+from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
 OPTION = "tank-riders"
@@ -108,20 +108,27 @@ class Beside:
             return refuse(self.state, "setup.table-edge", "that is not a place of the table")
         if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
-        if self._is_taken(slab) or self._is_closed(place):
+        if self._standing_on(slab) or self._is_closed(place):
             return refuse(self.state, DETAILS, "there is no room for it there")
         if self._comes_too_near(slab):
             return refuse(self.state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
         return None
 
-    def _is_taken(self, slab: shapes.Slab) -> bool:
+    def lurking(self, place: Place) -> list[Unit]:
+        """Enemies nobody knew of, where it would stand."""
+        slab = shapes.footprint(place, base_of(self.state, self.rider))
+        return [unit for unit in self._standing_on(slab) if is_hidden(unit) and unit.side != self.rider.side]
+
+    def _standing_on(self, slab: shapes.Slab) -> list[Unit]:
+        """Whoever stands there, and enemies right beside it."""
+        found = []
         for other, there in field(self.state).slabs.items():
             unit = self.state.units[other]
             if unit.kind in MARKERS or Mark.DESTROYED in unit.marks:
                 continue
             if collides(slab, there) or (unit.side != self.rider.side and touches(slab, there)):
-                return True
-        return False
+                found.append(unit)
+        return found
 
     def _comes_too_near(self, slab: shapes.Slab) -> bool:
         """Not activated, it comes no nearer to enemies than its tank has brought it."""
@@ -192,9 +199,17 @@ def mount_together(play: Play, body: UnitId) -> bool:
 
 @rule(NAME)
 def get_down(play: Play, rider: UnitId, to: Place) -> None:
+    """It looks round where it stands; if somebody nobody knew of stands there he comes out, and it stays up."""
+    unit = play.state.units[rider]
+    lurking = Beside(play.state, unit).lurking(to)
+    for enemy in lurking:
+        reveal(play, enemy)
+    if lurking:
+        return
     play.emit(Carried(rider, None))
     play.emit(Moved(rider, to))
     play.emit(Spent(rider, Did.GOT_DOWN))
+    look_round(play, [play.state.units[rider]], play.state.foe(unit.side))
 
 
 def ride(play: Play, order: Mount | GetDown) -> None:
