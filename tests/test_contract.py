@@ -11,6 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.kernel.events import Entry, Noted
+from sandtable.kernel.game import Game
+from sandtable.kernel.position import Leg
 from sandtable.kernel.state import Pile
 from sandtable.rules import rule_sets
 from sandtable.testing import (
@@ -18,6 +21,7 @@ from sandtable.testing import (
     check_ends_by_a_rule,
     check_facts_rebuild,
     check_hides,
+    check_log_hides,
     check_odds,
     check_refuses,
     check_rerun,
@@ -59,8 +63,21 @@ def test_a_random_battle_keeps_the_contract(rules_id, name, every_option, tmp_pa
     check_ends_by_a_rule(game)
     check_cites(game)
     check_facts_rebuild(game)
+    check_log_hides(game)
     check_save(game, tmp_path / "battle.jsonl")
     check_undo(game)
+
+
+def test_a_line_that_names_what_is_hidden_is_found():
+    """Else a check that nothing ever fails would show nothing."""
+    game = Game(*battle("great-battles-d20", "nissoria", every_option=False)[:2], "x", frozenset())
+    position = game.position
+    (hidden,) = (unit.id for unit in game.state.units.values() if unit.kind == "C Ops" and unit.side == "German")
+    told = Entry(Noted(f"{hidden} is somewhere"), "gb20.command.c-ops")
+    check_log_hides(game)
+    game.stages[-1] = replace(game.stages[-1], leg=Leg(position, (), (told,)))
+    with pytest.raises(AssertionError, match=r"Canadian can read .*German C Ops is somewhere"):
+        check_log_hides(game)
 
 
 def pauses_between_saves(rules, scenario):

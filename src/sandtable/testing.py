@@ -24,7 +24,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import Side, State, Unit
 from sandtable.kernel.view import View, known
 from sandtable.outcomes import outcomes
 from sandtable.players.player import seated
@@ -256,6 +256,35 @@ def check_hides(game: Game) -> None:
         view = game.view(side)
         assert not (leaked := leaks(game.state, view)), f"{side} can read {leaked}"
         assert not (loose := loose_ends(view)), f"{side} sees {loose}, but not what they belong to"
+
+
+def check_log_hides(game: Game) -> None:
+    """No side has read a line that names a unit, or a place where one stands, of which it knew nothing then."""
+    for side in game.state.sides:
+        assert not (leaked := [*told_too_much(game, side)]), f"{side} can read {leaked}"
+
+
+def told_too_much(game: Game, side: Side) -> Iterator[str]:
+    state, known = game.rules.setup(game.scenario, game.variants), set[str]()
+    for entry in game.log():
+        state, words = entry.event.apply(state), entry.event.tell()
+        if not words or (entry.known_to is not None and side not in entry.known_to):
+            continue
+        seen = game.rules.view(state, side).units
+        known |= {word for unit in seen.values() for word in giveaways(unit)}
+        hidden = [word for unit in state.units.values() for word in giveaways(unit) if word in words]
+        if any(names(words, word) for word in hidden if word not in known):
+            yield str(entry)
+
+
+def giveaways(unit: Unit) -> list[str]:
+    """Its name and its place, as the log tells them."""
+    return [unit.id, *([f"{unit.place.x:g}, {unit.place.y:g}"] if unit.place else [])]
+
+
+def names(words: str, word: str) -> bool:
+    """As a whole, and not as a part of another name or number."""
+    return re.search(rf"(?<![\w/.]){re.escape(word)}(?![\w/.])", words) is not None
 
 
 def leaks(state: State, view: State) -> list[str]:
