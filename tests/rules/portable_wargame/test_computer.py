@@ -1,12 +1,14 @@
 """What a computer player makes of the rules."""
 
-from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, table, unit
+import pytest
+from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, scenario, table, unit
 
 from sandtable.kernel.seat import Seat
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak, Leave, Stay
-from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders
+from sandtable.rules.portable_wargame.scenario import Entry
+from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders, begin
 
 SEEDS = range(6)  # among what it thinks equal it picks by chance
 
@@ -68,3 +70,8 @@ def test_its_guns_do_not_go_where_they_cannot_fire():
     state = table(gun("d3", "S"), unit("Infantry", "d9", "S", side=BLUE), ground=wood)
     for order in chosen(queued(state, Activating(RED)), Activate("Red Artillery")):
         assert order.to.facing == 0 and order.to.y <= 2
+
+
+@pytest.mark.parametrize("entry", [Entry("Infantry"), Entry("Artillery", gun="Field Artillery")], ids=lambda e: e.type)
+def test_whoever_deploys_first_faces_where_the_enemy_will_be(entry):
+    assert {order.to.facing for order in chosen(begin(scenario((entry,)), frozenset()))} == {0}

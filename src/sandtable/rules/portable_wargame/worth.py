@@ -153,7 +153,7 @@ def goals_near(state: State, side: Side) -> float:
 def placing(state: State, side: Side, foe: Side) -> float:
     """What the side's Units can do from where they are."""
     here, board = field(state), grid(state)
-    enemies = here.held[foe]
+    enemies = here.held[foe] or awaited(state, foe)
     if not enemies:
         return 0.0
     near = nearest(board.files, board.ranks, frozenset(enemies))
@@ -170,6 +170,15 @@ def placing(state: State, side: Side, foe: Side) -> float:
             if way and KINDS[unit.kind].combat:
                 total -= PULL * way[square][0]
     return total
+
+
+def awaited(state: State, foe: Side) -> set[Square]:
+    """Where an enemy who has not deployed yet will stand; nowhere once the battle is on."""
+    if turn(state):
+        return set()
+    board = grid(state)
+    first, last = battle(state).army(foe).rows(board.ranks)
+    return set(range((first - 1) * board.files, last * board.files))
 
 
 def goals_of(state: State, side: Side) -> frozenset[Square]:
