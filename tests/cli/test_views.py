@@ -9,7 +9,7 @@ from sandtable.board.place import Place
 from sandtable.cli.board_view import BoardView, Lit, legend_line
 from sandtable.cli.folding import shared_start
 from sandtable.cli.places import example, read_spot, squares_in
-from sandtable.cli.roster_view import roster
+from sandtable.cli.roster_view import absence, roster
 from sandtable.telling.names import tags
 from tests.cli.keyboard import deployed
 
@@ -66,6 +66,15 @@ def test_unknown_ground_shows_its_first_letters(table):
 
 def test_the_legend_has_what_the_board_has(table):
     assert legend_line(table.board).plain.split()[-5:] == ["═════", "road", "^", "level", "1"]
+
+
+def test_a_unit_that_is_not_there_is_to_come_or_off_the_table():
+    came = {"SP": 4, "arrives in turn": 0, "bomb loads": 1, "came in turn": 2}
+    home = st.Unit("German Stukas", "Two-seater Bomber Aircraft", "German", tallies=came)
+    gone = st.Unit("German Guns", "Artillery", "German", tallies={"SP": 2, "target square": 9, "target turn": 3})
+    to_come = replace(home, tallies={"SP": 4, "arrives in turn": 3, "bomb loads": 3})
+    assert [absence(unit) for unit in (home, gone)] == [["off the table"]] * 2
+    assert absence(to_come) == ["arrives in turn 3"]
 
 
 def test_a_long_roster_is_cut_and_says_so(table):

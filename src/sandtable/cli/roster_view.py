@@ -92,5 +92,5 @@ def absence(unit: Unit) -> list[str]:
         return [f"aboard {unit.aboard.removeprefix(f'{unit.side} ')}"]
     if unit.place is not None:
         return []
-    later = [f"{name} {value}" for name, value in list(unit.tallies.items())[1:] if value]
+    later = [f"{name} {value}" for name, value in unit.tallies.items() if value and name.startswith("arrives")]
     return later or ["off the table"]
