@@ -3,18 +3,29 @@
 import re
 from random import Random
 
-from playing import ACT, LEARNING, Row, Seen, sensible, wait
+import pytest
+from playing import ACT, COMPUTER, LEARNING, Row, Seen, begin, sensible, wait
 from playwright.sync_api import Page, expect
 
+FOCUSED = "(selector) => document.activeElement?.matches(selector) ?? false"
 TABS = 80  # presses of Tab after which nobody looks further
 
 
 def tab_to(page: Page, selector: str) -> None:
     for _ in range(TABS):
-        if page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+        if page.evaluate(FOCUSED, selector):
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab never came to {selector}")
+
+
+def reached(page: Page, *selectors: str) -> list[str]:
+    """In which order Tab comes to these."""
+    order: list[str] = []
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        order += [one for one in selectors if one not in order and page.evaluate(FOCUSED, one)]
+    return order
 
 
 def set_up(page: Page, scenario: str) -> None:
@@ -89,3 +100,22 @@ def test_question_mark_shows_the_keys_and_slash_finds_a_unit(visit):
     page.keyboard.type("machine")
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name=re.compile("Card of .*Machine Guns"))).to_be_visible()
+
+
+@pytest.mark.parametrize("rules", ["portable-wargame", "great-battles-d20"])
+def test_tab_goes_from_the_top_bar_to_the_options_the_button_the_log_and_the_map(visit, rules):
+    page = visit()
+    begin(page, LEARNING[rules], COMPUTER)
+    wait(page)
+    page.evaluate("document.activeElement?.blur()")
+    parts = [
+        "header summary",
+        "[role=radio]",
+        ACT,
+        "[aria-label='Log, forces or rules'] button",
+        "main *",
+        "footer *",
+    ]
+    assert reached(page, *parts) == parts
+    table, button = page.locator("main").bounding_box(), page.locator(ACT).bounding_box()
+    assert table and button and table["x"] + table["width"] <= button["x"]  # where they stand is another matter
