@@ -133,3 +133,11 @@ def test_a_phone_shows_the_odds_and_still_several_options(visit, tmp_path):
     assert len(shown) >= 2
     odds.locator("summary").click()
     expect(odds.locator(".keys li").first).to_be_visible()
+
+
+def test_on_a_narrow_window_the_step_that_is_played_is_still_named(visit, tmp_path):
+    page = visit(viewport={"width": 800, "height": 1100})
+    brought_along(page, taken_back("first-orders", tmp_path, lambda game: "fire" in game.decision.question))
+    step = page.locator("[aria-label='Steps of the turn'] [aria-current=step]").bounding_box()
+    menu = page.get_by_label("Menu").bounding_box()
+    assert step and menu and step["x"] + step["width"] <= menu["x"]
