@@ -28,6 +28,9 @@ def test_a_command_with_dice_is_taken_back_when_the_other_side_agrees(visit):
     begin(mine, BATTLE, FRIEND)
     theirs = visit(friends_link(mine))
     asker, other = until_dice([mine, theirs])
+    why = asker.locator("footer .note")
+    expect(why).to_have_text(re.compile("^needs consent: dice have been thrown"))
+    assert why.evaluate("(note) => note.scrollWidth <= note.clientWidth"), "it is cut off"
     asker.get_by_role("button", name="Undo").click()
     asked = re.compile(r"^\w+ wants to take back its last command$")
     expect(other.get_by_role("alert").locator("p")).to_have_text(asked)
