@@ -144,3 +144,11 @@ def test_on_a_narrow_window_the_step_that_is_played_is_still_named(visit, tmp_pa
     step = page.locator("[aria-label='Steps of the turn'] [aria-current=step]").bounding_box()
     menu = page.get_by_label("Menu").bounding_box()
     assert step and menu and step["x"] + step["width"] <= menu["x"]
+
+
+def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp_path):
+    page = visit(viewport={"width": 1280, "height": 800})
+    brought_along(page, taken_back("first-orders", tmp_path, lambda game: "fire" in game.decision.question))
+    page.wait_for_selector("section[aria-label=Odds]")
+    second, odds = page.locator("[role=radio]").nth(1).bounding_box(), page.locator(".odds").bounding_box()
+    assert second and odds and second["y"] + 30 < odds["y"]
