@@ -152,3 +152,16 @@ def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp
     page.wait_for_selector("section[aria-label=Odds]")
     second, odds = page.locator("[role=radio]").nth(1).bounding_box(), page.locator(".odds").bounding_box()
     assert second and odds and second["y"] + 30 < odds["y"]
+
+
+def test_on_a_phone_an_undo_is_asked_and_told_whatever_lies_open(visit):
+    mine = visit(viewport=PHONE, touch=True)
+    begin(mine, LEARNING["great-battles-d20"], FRIEND, "Allied")
+    theirs = visit(friends_link(mine), viewport=PHONE, touch=True)
+    theirs.get_by_role("button", name="Rules").click()
+    until_seq(mine, take(mine, wait(mine), Random(1)) + 1)
+    mine.get_by_role("button", name=re.compile("^Log")).click()
+    mine.get_by_role("button", name="Undo").click()
+    expect(mine.get_by_text("Asked the other side")).to_be_visible()
+    theirs.get_by_role("button", name="Refuse").click()
+    expect(mine.get_by_text("Axis does not agree")).to_be_visible()
