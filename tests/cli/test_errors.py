@@ -70,6 +70,15 @@ def test_what_a_scenario_file_gets_wrong_is_told_with_its_place(run, tmp_path):
     assert "mine.toml: German: Elephants: unknown Unit type" in result.stderr
 
 
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan", "1e400"])
+@pytest.mark.parametrize("where", ["size = [24, 24]", "near = [12, 4]", "course = [[12, 0]"])
+def test_a_number_without_end_is_told(run, tmp_path, number, where):
+    text = files("sandtable.rules.great_battles").joinpath("scenarios/first-orders.toml").read_text()
+    assert where in text
+    (tmp_path / "mine.toml").write_text(text.replace(where, where.replace("12", number).replace("24,", f"{number},")))
+    assert f"sandtable: mine.toml: {number} is no number" in run("play", "mine.toml").stderr
+
+
 def test_a_scenario_file_that_is_not_text(run, tmp_path):
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe\x00")
     assert "sandtable: mine.toml: " in run("play", "mine.toml").stderr

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 
 import msgspec
@@ -74,11 +75,19 @@ def scenario_in(file: Path) -> Battle:
 
 def read_toml(file: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"), parse_float=finite)
     except OSError as fault:
         raise Trouble(f"{file}: {fault.strerror or fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except ValueError as fault:  # not TOML, not text, or no number
         raise Trouble(f"{file}: {one_line(fault)}") from None
+
+
+def finite(written: str) -> float:
+    """TOML knows inf and nan; no table does."""
+    number = float(written)
+    if not isfinite(number):
+        raise ValueError(f"{written} is no number of anything on a table")
+    return number
 
 
 def options_of(rules: RuleSet, scenario: Scenario, given: Sequence[str], *, none: bool = False) -> frozenset[str]:
