@@ -11,6 +11,7 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.scenario import Army, Crowd, Dash, Hold, read_scenario
 from sandtable.rules.portable_wargame.sequence import begin
+from sandtable.rules.portable_wargame.setup import opening
 from sandtable.rules.portable_wargame.victory import exhaustion_point
 from sandtable.rules.portable_wargame.words import Tally
 
@@ -256,6 +257,19 @@ def test_a_bad_file_is_refused_in_one_line_that_names_the_file_and_the_place(fau
     assert message.startswith("battle.toml: ")
     assert told in message
     assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "twice"),
+    [
+        ('type = "Machine Guns"', 'type = "Machine Guns", name = "Uhlans 3"', "Polish Uhlans 3"),
+        ('"Polish"', '"German Commanders"', "German Commanders"),
+    ],
+)
+def test_no_unit_is_lost_for_want_of_a_name_of_its_own(right, wrong, twice):
+    scenario = read_scenario(KROJANTY.replace(right, wrong, 1), "krojanty.toml")
+    with pytest.raises(ScenarioError, match=f"side: forces: the name '{twice}' is given twice"):
+        opening(scenario, frozenset())
 
 
 def test_reinforcements_need_no_room_at_the_start():

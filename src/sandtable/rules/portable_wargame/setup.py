@@ -1,5 +1,6 @@
 """From scenario to opening state, and the deployment."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.board.board import Picker
@@ -10,7 +11,7 @@ from sandtable.kernel.decision import Command, Option, Placing, Refusal
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOMB_LOADS, BOMBER, KINDS, ROWS_OF, TANKS, TRANSPORT
 from sandtable.rules.portable_wargame.commands import Deploy, StartAboard
@@ -48,6 +49,8 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     sides = tuple(Side(army.name) for army in scenario.side)
     units = [unit for army in scenario.side for unit in muster(army, variants)]
     units += [force_of(side, units) for side in sides] + objectives(scenario)
+    if twice := [name for name, count in Counter(unit.id for unit in units).items() if count > 1]:
+        raise ScenarioError(f"side: forces: the name {twice[0]!r} is given twice")
     return State(
         "portable-wargame",
         scenario,
