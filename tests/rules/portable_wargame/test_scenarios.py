@@ -133,6 +133,12 @@ def test_objectives_are_held_by_the_defender_at_the_start():
     assert RULES.scenarios()["sedan"].objectives == dict.fromkeys(("d2", "g2", "f4"), "French")
 
 
+def test_players_are_told_whose_hold_wins():
+    holds = [one for one in RULES.scenarios().values() if one.victory.hold]
+    assert holds
+    assert [one.id for one in holds if one.victory.hold.side not in one.victory_text] == []
+
+
 # ---- files that cannot be played
 
 FAULTS = {
