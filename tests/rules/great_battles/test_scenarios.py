@@ -115,6 +115,7 @@ def test_a_file_that_is_right_can_be_played():
         ),
         ('hold = { side = "Red"', 'hold = { side = "Green"', "victory.hold.side: no side 'Green'"),
         ('objectives = ["the village"]', 'objectives = ["the mill"]', "victory: no objective 'the mill'"),
+        ('objectives = ["the village"]', "objectives = []", "victory.hold.objectives: there are none"),
         ('must_stand = "A1"', 'must_stand = "A7"', "victory.must_stand: no battalion 'A7'"),
         ('otherwise = "Blue"', 'otherwise = "Green"', "victory.otherwise: no side 'Green'"),
         ('edge = "south"', 'edge = "left"', "Red: edge: 'left' is not north, east, south or west"),

@@ -166,6 +166,17 @@ FAULTS = {
     "no turns": ("turns = 8", "turns = 0", "turns: a battle lasts at least one turn"),
     "unknown side": ('deploys_first = "German"', 'deploys_first = "Red"', "deploys_first: no side 'Red'"),
     "one side twice": ('name = "German"', 'name = "Polish"', "side: two sides of different names are needed"),
+    "a side without a name": ('name = "German"', 'name = ""', "side: two sides of different names are needed"),
+    "a hold of more squares than there are": (
+        "first_exhausted_loses = true",
+        'hold = { side = "Polish", squares = ["d4"], count = 2 }',
+        "victory.hold.count: 2 is not from 1 to 1, the squares named",
+    ),
+    "a hold of nothing": (
+        "first_exhausted_loses = true",
+        'hold = { side = "Polish", squares = ["d4"], count = 0 }',
+        "victory.hold.count: 0 is not from 1 to 1",
+    ),
     "unknown edge": ('edge = "south"', 'edge = "down"', "German: edge: 'down' is not north, east, south or west"),
     "no rows on a flank": ('"north"\ndeploy = [6, 7]', '"east"', "Polish: deploy: a side on the east edge needs rows"),
     "unknown quality": (
@@ -276,6 +287,12 @@ def test_no_unit_is_lost_for_want_of_a_name_of_its_own(right, wrong, twice):
     scenario = read_scenario(KROJANTY.replace(right, wrong, 1), "krojanty.toml")
     with pytest.raises(ScenarioError, match=f"side: forces: the name '{twice}' is given twice"):
         opening(scenario, frozenset())
+
+
+def test_a_side_without_units_has_no_battle():
+    bare = re.sub(r"forces = \[\n.*?\n\]", "forces = []", KROJANTY, count=1, flags=re.DOTALL)
+    with pytest.raises(ScenarioError, match="Polish: forces: there are none"):
+        read_scenario(bare, "battle.toml")
 
 
 def test_reinforcements_need_no_room_at_the_start():

@@ -175,9 +175,9 @@ def check(scenario: PortableScenario) -> None:
     if scenario.turns < 1:
         raise ScenarioError("turns: a battle lasts at least one turn")
     board = scenario.board()
-    if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
-        raise ScenarioError("side: two sides of different names are needed")
     names = {army.name for army in scenario.side}
+    if len(scenario.side) != 2 or len(names) != 2 or not all(names):
+        raise ScenarioError("side: two sides of different names are needed")
     for option in scenario.options:
         known_option(option, "options")
     for army in scenario.side:
@@ -194,6 +194,8 @@ def check(scenario: PortableScenario) -> None:
 
 def check_victory(scenario: PortableScenario) -> None:
     hold, dash = scenario.victory.hold, scenario.victory.dash
+    if hold and not 1 <= hold.count <= len(hold.squares):
+        raise ScenarioError(f"victory.hold.count: {hold.count} is not from 1 to {len(hold.squares)}, the squares named")
     for square in hold.squares if hold else ():
         if square not in scenario.objectives:
             raise ScenarioError(f"victory.hold.squares: {square} is not one of the objectives")
@@ -239,6 +241,8 @@ def check_army(army: Army, board: SquareGrid) -> None:
             raise ScenarioError(f"{army.name}: {where}: {edge!r} is not north, east, south or west")
     if army.deploy is None and army.edge not in ("north", "south"):
         raise ScenarioError(f"{army.name}: deploy: a side on the {army.edge} edge needs rows to start in")
+    if not army.forces:
+        raise ScenarioError(f"{army.name}: forces: there are none")
     for crowd in army.crowds:
         known_type(crowd.type, f"{army.name}: crowds")
     for entry in army.forces:

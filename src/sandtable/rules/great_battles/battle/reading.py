@@ -143,6 +143,8 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
     for win in victory.wins:
         check_win(win)
         wanted += [*win.holds, *win.clear_of, *(name for names in win.holds_one for name in names)]
+    if victory.hold and not victory.hold.objectives:
+        raise ScenarioError("victory.hold.objectives: there are none")
     if victory.hold and victory.hold.standing:
         check_standing(victory.hold.standing)
     for name in wanted + ([victory.bring.objective] if victory.bring else []):
