@@ -1,6 +1,7 @@
 """Looking at scenarios."""
 
 from importlib.resources import files
+from shlex import quote
 
 import pytest
 
@@ -42,3 +43,12 @@ def test_a_scenario_from_a_file(run, tmp_path):
     (tmp_path / "mine.toml").write_text(text.replace('id = "krojanty"', 'id = "mine"'))
     assert "Mounted Cavalry" in run("scenarios", "mine.toml").stdout
     assert "Where does German Commanders" in run("play", "mine.toml", "--players", "human", "human").stdout
+
+
+@pytest.mark.parametrize("name", ["mine.toml", "my battle"])
+def test_a_file_is_shown_with_the_line_that_plays_it(run, tmp_path, name):
+    text = files("sandtable.rules.portable_wargame").joinpath("scenarios/krojanty.toml").read_text()
+    (tmp_path / name).write_text(text.replace("Krojanty, 1", "Krojanty again, 1"))
+    shown = run("scenarios", name).stdout
+    assert "Krojanty again" in shown
+    assert f"To play: sandtable play {quote(name)}" in shown

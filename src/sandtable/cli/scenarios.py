@@ -1,6 +1,8 @@
 """List the scenarios, or show one: setting, map, forces, options and how it is won."""
 
 from itertools import groupby
+from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 from rich.padding import Padding
@@ -22,8 +24,8 @@ def show(name: str | None) -> None:
     found = all_scenarios()
     if name is None or name in rule_sets():
         list_them({one: battle for one, battle in found.items() if name in (None, battle[0].id)})
-    elif name in found or name.endswith(".toml"):
-        describe(open_console(), battle_called(name))
+    elif name in found or name.endswith(".toml") or Path(name).is_file():
+        describe(open_console(), battle_called(name), name)
     else:
         raise unknown("scenario or rule set", name, [*found, *rule_sets()])
 
@@ -42,7 +44,8 @@ def list_them(found: dict[str, Battle]) -> None:
         console.print(Padding(table, (0, 0, 1, 0)))
 
 
-def describe(console: Console, battle: Battle) -> None:
+def describe(console: Console, battle: Battle, name: str) -> None:
+    """`name` is what it was asked for by: its own, or its file's."""
     rules, scenario = battle
     state = rules.setup(scenario, frozenset(scenario.options))
     console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
@@ -58,7 +61,7 @@ def describe(console: Console, battle: Battle) -> None:
     ):
         if words:
             console.print(Text.assemble((f"{head}: ", "bold"), words))
-    console.print(Text(f"To play: sandtable play {scenario.id}", DIM))
+    console.print(Text(f"To play: sandtable play {quote(name)}", DIM))
 
 
 def forces(state: State) -> Table:
