@@ -98,3 +98,33 @@ def test_a_file_that_is_no_save_is_told(run, tmp_path, text):
 def test_a_save_has_its_own_seed_and_options(run, a_save):
     for flags in (["--seed", "3"], ["--option", "gas"], ["--no-options"]):
         assert "a saved battle has its own seed and options" in run("play", a_save, *flags).stderr
+
+
+@pytest.mark.parametrize("verb", ["play", "scenarios", "lab"])
+def test_a_name_too_long_for_a_file_is_no_scenario(run, verb):
+    result = run(verb, "x" * 5000)
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_file_that_may_not_be_read_is_told(run, tmp_path, monkeypatch):
+    """Whoever runs the tests may read everything, so the file refuses by itself."""
+    (tmp_path / "battle").write_text("{")
+
+    def refuse(*args, **kwargs):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.open", refuse)
+    assert run("play", "battle").stderr == "sandtable: battle: Permission denied\n"
+
+
+def test_a_battle_saved_under_any_ending_is_gone_on_with(run, a_save, tmp_path):
+    (tmp_path / a_save).rename(tmp_path / "battle.toml")
+    assert run("play", "battle.toml", "--players", "human", "human").exit_code == 0
+
+
+@pytest.mark.parametrize("args", [["play"], ["lab", "--games", "1"]])
+def test_a_seed_that_cannot_be_written_down_is_told(run, args):
+    result = run(*args, "--seed", "\udcff")  # as a byte that is no letter comes from the shell
+    assert result.exit_code == 1
+    assert "sandtable: seed '\\udcff': " in result.stderr

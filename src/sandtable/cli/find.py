@@ -54,9 +54,17 @@ def battle_called(name: str) -> Battle:
     found = all_scenarios()
     if name in found:
         return found[name]
-    if name.endswith(".toml") or Path(name).is_file():
+    if name.endswith(".toml") or is_file(name):
         return scenario_in(Path(name))
     raise unknown("scenario", name, found)
+
+
+def is_file(name: str) -> bool:
+    """Whether there is such a file; a name too long for one is none."""
+    try:
+        return Path(name).is_file()
+    except OSError:
+        return False
 
 
 def scenario_in(file: Path) -> Battle:
@@ -103,6 +111,8 @@ def options_of(rules: RuleSet, scenario: Scenario, given: Sequence[str], *, none
 
 def open_battle(battle: Battle, seed: str, options: frozenset[str]) -> Game:
     rules, scenario = battle
+    if not seed.isprintable():
+        raise Trouble(f"seed {seed!r}: letters and figures are needed, so that it can be read and kept")
     try:
         return Game(rules, scenario, seed, options)
     except ScenarioError as fault:
@@ -114,10 +124,13 @@ def open_battle(battle: Battle, seed: str, options: frozenset[str]) -> Game:
 
 def is_save(name: str) -> bool:
     """By its ending, or by how it begins."""
-    if name.endswith((".jsonl", ".toml")) or not Path(name).is_file():
+    if name.endswith(".jsonl") or not is_file(name):
         return name.endswith(".jsonl")
-    with Path(name).open("rb") as file:
-        return file.read(1) == b"{"
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(1) == b"{"
+    except OSError as fault:
+        raise Trouble(f"{name}: {fault.strerror or fault}") from None
 
 
 def open_save(name: str, *, check: bool = False) -> Game:

@@ -1,7 +1,6 @@
 """List the scenarios, or show one: setting, map, forces, options and how it is won."""
 
 from itertools import groupby
-from pathlib import Path
 from shlex import quote
 
 from rich.console import Console
@@ -12,7 +11,7 @@ from rich.text import Text
 from sandtable.cli.board_view import strength
 from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
-from sandtable.cli.find import Battle, all_scenarios, battle_called, book_of
+from sandtable.cli.find import Battle, all_scenarios, battle_called, book_of, is_file
 from sandtable.cli.models import content
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, State, Unit
@@ -24,7 +23,7 @@ def show(name: str | None) -> None:
     found = all_scenarios()
     if name is None or name in rule_sets():
         list_them({one: battle for one, battle in found.items() if name in (None, battle[0].id)})
-    elif name in found or name.endswith(".toml") or Path(name).is_file():
+    elif name in found or name.endswith(".toml") or is_file(name):
         describe(open_console(), battle_called(name), name)
     else:
         raise unknown("scenario or rule set", name, [*found, *rule_sets()])
