@@ -91,19 +91,25 @@ def in_file(course: Course, lead: float, bases: Sequence[Base], *, backwards: bo
     """
     if backwards:
         return in_file(course.back, course.length - lead, bases, backwards=False)
-    places: list[Place] = []
+    found = file_inches(course, lead, bases)
+    return None if found is None else [stand_at(course, inches) for inches in found]
+
+
+def file_inches(course: Course, lead: float, bases: Sequence[Base]) -> list[float] | None:
+    """How far along the road each of them stands."""
+    found: list[float] = []
     stood: list[Slab] = []
     inches, before = lead, 0.0
     for base in bases:
         length = base.width if base.disc else base.depth
-        if places:
+        if found:
             inches = _close_up(course, inches, (before + length) / 2, base, stood)
         if not (shapes.within(length / 2, inches) and shapes.within(inches + length / 2, course.length)):
             return None
-        places.append(_stand(course, inches))
-        stood.append(shapes.footprint(places[-1], base))
+        found.append(inches)
+        stood.append(shapes.footprint(stand_at(course, inches), base))
         before = length
-    return places
+    return found
 
 
 def _close_up(course: Course, ahead: float, gap: float, base: Base, stood: Sequence[Slab]) -> float:
@@ -117,10 +123,11 @@ def _close_up(course: Course, ahead: float, gap: float, base: Base, stood: Seque
 
 
 def _has_room(course: Course, inches: float, base: Base, stood: Sequence[Slab]) -> bool:
-    slab = shapes.footprint(_stand(course, inches), base)
+    slab = shapes.footprint(stand_at(course, inches), base)
     return not any(shapes.overlap(slab, other) for other in stood)
 
 
-def _stand(course: Course, inches: float) -> Place:
+def stand_at(course: Course, inches: float) -> Place:
+    """On the middle of the road, facing along it."""
     x, y = course.at(inches)
     return Place(shapes.to_lattice(x), shapes.to_lattice(y), course.heading(inches))

@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
-from sandtable.board.course import Course, in_file
+from sandtable.board.course import Course
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import EDGES, battle, roads, table
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.movement import is_on_lattice
-from sandtable.rules.great_battles.table.column import road_at
-from sandtable.rules.great_battles.table.field import stands_of, turned
+from sandtable.rules.great_battles.table.column import file_at
+from sandtable.rules.great_battles.table.field import stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
 from sandtable.rules.great_battles.words import Formation, Mark
@@ -74,17 +74,7 @@ class Site:
 
     def _in_file(self, place: Place) -> tuple[Place, Places] | None:
         """Nose to tail along the road there, the first stand at that place."""
-        road = road_at(self.state, place.point)
-        if road is None:
-            return None
-        course, at = road
-        backwards = place.facing == course.heading(at, backwards=True)
-        if not backwards and place.facing != course.heading(at):
-            return None
-        file = in_order(self.stands)
-        bases = [turned(charts(self.state).bases[stand.kind]) for stand in file]
-        spots = in_file(course, at, bases, backwards=backwards)
-        return (spots[0], {s.id: spot for s, spot in zip(file, spots, strict=True)}) if spots else None
+        return file_at(self.state, in_order(self.stands), place)
 
     def nets(self) -> Iterator[Place]:
         """Places to try one after another, from the middle outwards or along the roads."""

@@ -195,7 +195,7 @@ class Forms:
         if self.shape != Formation.ROAD_MARCH:
             return (self.body.place.facing + turn) % 360
         headings = road_headings(self.state, centre)
-        return headings[turn > 90] if headings else 0
+        return headings[turn * len(headings) // 360] if headings else 0
 
     def notable(self) -> Iterator[Place]:
         """As it faces now, to the nearest enemy, to the nearest objective."""
@@ -214,12 +214,12 @@ class Forms:
 
     def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
         """Of these turns from the present facing, those that are allowed."""
-        turns = (0, 180) if self.shape == Formation.ROAD_MARCH else turns
+        by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
             if one.place is None or self.is_out_of_reach(one):
                 continue
-            for turn in turns:
-                place = Place(one.place.x, one.place.y, self.near_facing(one, turn))
+            for facing in road_headings(self.state, one) if by_road else [self.near_facing(one, t) for t in turns]:
+                place = Place(one.place.x, one.place.y, facing)
                 if self.contains(place):
                     yield place
 

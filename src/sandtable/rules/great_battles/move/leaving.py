@@ -15,10 +15,11 @@ from sandtable.rules.great_battles.fire.opportunity import Seen
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
-from sandtable.rules.great_battles.move.road import RoadMoves, RoadWay
+from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
 from sandtable.rules.great_battles.table.field import field, standing
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.going import Rates, price
+from sandtable.rules.great_battles.table.walks import Route, Stretch
 from sandtable.rules.great_battles.words import Formation
 
 
@@ -50,18 +51,36 @@ class WayOff(Way):
 
 
 class RoadOff(RoadWay):
-    """Along the road as far as the head can go before the road leaves the table by the friendly edge."""
+    """Along the roads as far as the head can go before they leave the table by the friendly edge."""
 
-    def __init__(self, state: State, body: Unit) -> None:
-        moves = RoadMoves(state, body)
+    def __init__(self, state: State, body: Unit, along: Along, edge: float) -> None:
+        """`edge`: how far along the walk the table ends."""
         slabs = [field(state).slabs[stand.id] for stand in standing(state, body.id)]
-        self.spare = max(2 * slab.half_depth for slab in slabs)
-        end = max(moves.course.length - self.spare / 2 - ROUNDING, moves.lead)
-        super().__init__(state, body, moves.course, moves.lead, end, moves.ahead(end - moves.lead))
+        self.edge, self.spare = edge, max(2 * slab.half_depth for slab in slabs)
+        lead = along.stood[0]
+        end = max(edge - self.spare / 2 - ROUNDING, lead)
+        super().__init__(state, body, along, end, ahead(along, end - lead))
 
     def cost_off(self, rates: Rates) -> float:
-        tail = min(self.course.nearest(place.point)[0] for place in self.before.values())
-        return (self.course.length - tail + self.spare / 2) / rates.on_road(self.surface)
+        return self.walk.price(min(self.along.stood), self.edge, rates) + self.spare / 2 / rates.on_road(self.surface)
+
+    @property
+    def surface(self) -> str:
+        """Of the road where it leaves the table; it is as good beyond."""
+        return self.walk.parts[-1].surface
+
+
+def road_off(state: State, body: Unit) -> RoadOff | None:
+    """The shortest way along the roads ahead to the friendly edge, if there is one and room on it."""
+    moves = RoadMoves(state, body)
+    routes: dict[Stretch, Route] = {**moves.routes, moves.head: (-moves.head.inches, ())}
+    found = [(inches + one.inches, one, way) for one, (inches, way) in routes.items() if is_on_edge(state, body, one.b)]
+    if not found:
+        return None
+    _, last, onward = min(found)
+    along = moves.along(onward)
+    way = RoadOff(state, body, along, along.last + last.inches)
+    return way if way.after else None
 
 
 def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]]:
@@ -74,13 +93,10 @@ def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]
     return [(off - half, off + half) for off, half in offs]
 
 
-def way_off(state: State, body: Unit) -> WayOff | RoadOff:
-    """Along its road if that leads to the friendly edge, else straight."""
-    if Formation.ROAD_MARCH in body.marks:
-        way = RoadOff(state, body)
-        if is_on_edge(state, body, way.course.points[-1]) and way.after:
-            return way
-    return WayOff(state, body)
+def way_off(state: State, body: Unit, rates: Rates) -> WayOff | RoadOff:
+    """Straight, or along the roads where they lead to the friendly edge and that takes less."""
+    straight, road = WayOff(state, body), road_off(state, body) if Formation.ROAD_MARCH in body.marks else None
+    return road if road is not None and road.cost_off(rates) < straight.cost_off(rates) else straight
 
 
 def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
@@ -99,7 +115,7 @@ def refuse_leave(
     if rates.pinned and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
     most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good
-    way = way_off(state, body) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
+    way = way_off(state, body, rates) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
     if way is None or way.cost_off(rates) > left + ROUNDING / rates.good:
         return refuse(state, "setup.table-edge", f'its last stand is {far:.1f}" from leaving by its own edge')
     return refuse_passage(state, way) or refuse_approach(state, way, began)
@@ -108,7 +124,8 @@ def refuse_leave(
 @rule("night.day-withdrawal")
 def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> None:
     """It moves off the table and is in reserve, unless it is held up on the way."""
-    way = way_off(play.state, play.state.units[body])
+    unit = play.state.units[body]
+    way = way_off(play.state, unit, Rates(play.state, unit))
     left = march(play, way, left, seen, began)
     unit = play.state.units[body]
     if standing(play.state, body) and unit.place == way.to and refuse_leave(play.state, unit, left, began) is None:

@@ -1,17 +1,18 @@
-"""Road march: a battalion moves along its road like a snake."""
+"""Road march: a battalion moves along roads like a snake."""
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
-from sandtable.board.course import Course, in_file
+from sandtable.board.course import file_inches, stand_at
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.battle.scenario import ROADS, roads, table
-from sandtable.rules.great_battles.edition import charts, refuse
+from sandtable.rules.great_battles.battle.scenario import ROADS, table
+from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import (
     ROUNDING,
@@ -21,36 +22,67 @@ from sandtable.rules.great_battles.move.movement import (
     refuse_passage,
 )
 from sandtable.rules.great_battles.move.moves import Moves
-from sandtable.rules.great_battles.table.field import standing, turned
+from sandtable.rules.great_battles.table.column import bases_of, room_for
+from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import Places, in_order
 from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.walks import Route, Stretch, Walk, near, routes, trail, walk
 from sandtable.rules.great_battles.words import Formation
 
 OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line
 
 
+class Along(NamedTuple):
+    """A walk that a column stands on, from behind its last stand to some point ahead of its first."""
+
+    walk: Walk
+    stood: tuple[float, ...]  # how far along it each stand is, the first before the others
+    last: float  # where the stretch begins to which it leads
+
+    def reach(self, rates: Rates, left: float) -> float:
+        """How far ahead all of them get; the slowest surface that one of them is on holds up the others."""
+        return min(self.walk.reach(low, left, rates) for low in self.stood)
+
+
 class RoadWay(Way):
-    """Along a road from one position of the leading stand to another; gaps that losses have left close up."""
+    """Along the roads to another position of the leading stand; gaps that losses have left close up."""
 
     pays_ground = False
 
-    def __init__(self, state: State, body: Unit, course: Course, start: float, end: float, to: Place) -> None:
-        self.course, self.lead, self.end = course, start, end
+    def __init__(self, state: State, body: Unit, along: Along, end: float, to: Place) -> None:
+        self.along, self.end, self.lead = along, end, along.stood[0]
+        self.walk, self.course = along.walk, along.walk.course
         self.file = in_order(standing(state, body.id))
-        self.bases = [turned(charts(state).bases[stand.kind]) for stand in self.file]
+        self.bases = bases_of(state, self.file)
+        self._known: dict[float, list[float] | None] = {self.lead: list(along.stood)}
         stays: Places = {stand.id: stand.place for stand in self.file if stand.place is not None}
-        super().__init__(state, body, to, stays if start == end else self.at(end) or {})
-        self.steps = max(1, int(end - start))
+        super().__init__(state, body, to, stays if end == self.lead else self.pose_at(end) or {})
+        self.steps = max(1, int(end - self.lead))
 
-    def at(self, lead: float) -> Places | None:
-        places = in_file(self.course, lead, self.bases, backwards=False)
-        return {stand.id: place for stand, place in zip(self.file, places, strict=True)} if places else None
+    def inches_at(self, lead: float) -> list[float] | None:
+        """How far along each of them is when the first has come so far; None if there is no road for all of them."""
+        if lead not in self._known:
+            self._known[lead] = file_inches(self.course, lead, self.bases)
+        return self._known[lead]
+
+    def pose_at(self, lead: float) -> Places | None:
+        found = self.inches_at(lead)
+        if found is None:
+            return None
+        return {stand.id: stand_at(self.course, at) for stand, at in zip(self.file, found, strict=True)}
 
     def pose(self, share: float) -> Places:
-        return self.after if share >= 1 else self.at(self.lead + (self.end - self.lead) * share) or self.before
+        return self.after if share >= 1 else self.pose_at(self._lead(share)) or self.before
 
     def anchor(self, share: float) -> Place:
         return self.to if share >= 1 else self.pose(share)[self.file[0].id]
+
+    def _lead(self, share: float) -> float:
+        return self.end if share >= 1 else self.lead + (self.end - self.lead) * share
+
+    def gone(self, share: float = 1.0) -> list[tuple[float, float]]:
+        """From where to where along the walk each of them has come after so much of the way."""
+        return list(zip(self.along.stood, self.inches_at(self._lead(share)) or self.along.stood, strict=True))
 
     def inches(self) -> float:
         """How far along the road the stand goes that goes farthest."""
@@ -58,21 +90,19 @@ class RoadWay(Way):
 
     @cached_property
     def _far(self) -> float:
-        along = self.course.nearest
-        return max(along(self.after[i].point)[0] - along(place.point)[0] for i, place in self.before.items())
+        return max(high - low for low, high in self.gone())
 
     def cost(self, rates: Rates) -> float:
-        """move.road: the ground the road passes through does not matter."""
-        return self.inches() / rates.on_road(self.surface)
+        """move.road: the ground the road passes through does not matter, but its surface does."""
+        return self.cost_until(1.0, rates)
 
-    @property
-    def surface(self) -> str:
-        kinds = [
-            road.kind
-            for road in roads(table(self.state))
-            if road.points in (self.course.points, self.course.points[::-1])
-        ]
-        return ROADS[kinds[0]]
+    def cost_until(self, share: float, rates: Rates) -> float:
+        return max(self.walk.price(low, high, rates) for low, high in self.gone(share))
+
+    def is_too_far(self, rates: Rates, left: float) -> bool:
+        """Whether a stand would go farther than the surface it goes on lets it."""
+        spans = [(high - low, self.walk.reach(low, left, rates)) for low, high in self.gone()]
+        return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in spans)
 
 
 class RoadMoves:
@@ -80,26 +110,72 @@ class RoadMoves:
 
     def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:
         """`began`: where its stands stood when the move began."""
-        head = in_order(standing(state, body.id))[0].place
-        assert head is not None
-        self.state, self.body, self.left, self.start, self.began = state, body, left, head, began
-        self.rates = Rates(state, body)
-        self.course, self.lead = course_of(state, head)
+        file = in_order(standing(state, body.id))
+        places = [stand.place for stand in file if stand.place is not None]
+        self.state, self.body, self.left, self.start, self.began = state, body, left, places[0], began
+        self.rates, self.board, self.bases = Rates(state, body), table(state), bases_of(state, file)
+        self.trail, self.spots = trail(self.board, places)
+
+    def along(self, onward: tuple[Stretch, ...] = ()) -> Along:
+        """What it stands on, and some way on."""
+        found = walk(self.board, (*self.trail, *onward), room_for(self.bases))
+        stood = tuple(found.inches(number, at) for number, at in self.spots)
+        return Along(found, stood, found.inches(len(self.trail) + len(onward) - 1, 0.0))
+
+    # ---- where the roads lead
+
+    @property
+    def head(self) -> Stretch:
+        return self.trail[-1]
+
+    @property
+    def routes(self) -> dict[Stretch, Route]:
+        return routes(self.board, self.head)
+
+    @cached_property
+    def branches(self) -> list[tuple[Along, float]]:
+        """Each way that the roads lead as far as it gets, and how far that is."""
+        most = max(map(self.rates.on_road, ROADS.values())) * self.left
+        rest = self.head.inches - self.spots[0][1]
+        found = [way for inches, way in self.routes.values() if rest + inches < most]
+        passed = {way[:-1] for way in found}
+        ends = [self.along(way) for way in found if way not in passed] or [self.along()]
+        return [(end, min(end.reach(self.rates, self.left), self.rates.inches_left, self._room(end))) for end in ends]
+
+    def _room(self, along: Along) -> float:
+        """How far the head can go until the road ends."""
+        return max(along.walk.course.length - along.stood[0] - self.bases[0].depth / 2, 0.0)
 
     @property
     def far(self) -> float:
-        surface = RoadWay(self.state, self.body, self.course, self.lead, self.lead, self.start).surface
-        return min(self.rates.on_road(surface) * self.left, self.rates.inches_left)
+        """As far as any of its stands may go in any direction."""
+        reaches = [end.walk.reach(low, self.left, self.rates) for end, _ in self.branches for low in end.stood]
+        return min(max(reaches), self.rates.inches_left)
 
     def way(self, place: Place) -> RoadWay | None:
-        """The way to a place on the road ahead, if it is one."""
+        """The shortest way along the roads ahead to a place, if it lies on one."""
         if place == self.start:
-            return RoadWay(self.state, self.body, self.course, self.lead, self.lead, place)
-        inches, off = self.course.nearest(place.point)
-        if off > OFF or inches <= self.lead or not is_on_lattice(place):
+            return RoadWay(self.state, self.body, (here := self.along()), here.stood[0], place)
+        found = list(self._ways_to(place)) if is_on_lattice(place) else []
+        if not found:
             return None
-        way = RoadWay(self.state, self.body, self.course, self.lead, inches, place)
+        _, _, at, onward = min(found)
+        along = self.along(onward)
+        way = RoadWay(self.state, self.body, along, along.last + at, place)
         return way if way.after else None
+
+    def _ways_to(self, place: Place) -> Iterator[tuple[bool, float, float, tuple[Stretch, ...]]]:
+        """By each stretch that leads there, first those that lead as it is to face: how far, where on it, and how."""
+        here = self.spots[0][1]
+        for _, (stretch, at) in near(self.board, place.point, OFF):
+            turned = stretch.heading != place.facing
+            if stretch == self.head and shapes.less(here, at):
+                yield turned, at - here, at, ()
+            elif stretch in self.routes:
+                inches, onward = self.routes[stretch]
+                yield turned, self.head.inches - here + inches + at, at, onward
+
+    # ---- the verbs of a region
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None
@@ -107,9 +183,10 @@ class RoadMoves:
     def why_not(self, place: Place) -> Refusal | None:
         way = self.way(place)
         if way is None:
-            return refuse(self.state, "move.road", "in road march it goes along the road ahead and nowhere else")
-        if place.facing != way.after[way.file[0].id].facing:
-            return refuse(self.state, "formation.facing", "in road march it faces as the road leads")
+            return refuse(self.state, "move.road", "in road march it goes along the roads ahead and nowhere else")
+        facing = way.after[way.file[0].id].facing
+        if place.facing != facing:
+            return refuse(self.state, "formation.facing", f"in road march it faces as the road leads: {facing} there")
         return self.refuse(way)
 
     def refuse(self, way: Way) -> Refusal | None:
@@ -124,28 +201,26 @@ class RoadMoves:
         )
 
     def _too_far(self, way: Way) -> Refusal | None:
-        if way.inches() <= self.far + ROUNDING:
+        assert isinstance(way, RoadWay)
+        if not way.is_too_far(self.rates, self.left):
             return None
         if self.rates.pinned:
             return refuse(self.state, "move.set-up", "a weapon that is set up holds it to 1 inch")
         why = "move.as-bad-going" if self.rates.slowed else "move.road"
-        return refuse(self.state, why, f"it goes {self.far:g} inches along this road")
+        return refuse(self.state, why, f"it goes {way.along.reach(self.rates, self.left):.3g} inches along this road")
 
     def sample(self, rng: Picker) -> Place:
         for miss in range(8):
-            place = self.ahead(self.far * rng.random() * 0.7**miss)
+            along, far = rng.choice(self.branches) if len(self.branches) > 1 else self.branches[0]
+            place = ahead(along, far * rng.random() * 0.7**miss)
             if self.contains(place):
                 return place
         return self.start
 
     def notable(self) -> Iterator[Place]:
-        places = [self.ahead(self.far * share) for share in (1.0, 0.75, 0.5, 0.25)]
-        yield from (place for place in places if self.contains(place))
-
-    def ahead(self, inches: float) -> Place:
-        at = self.lead + inches
-        x, y = self.course.at(at)
-        return Place(to_lattice(x), to_lattice(y), self.course.heading(at))
+        shares = (1.0, 0.75, 0.5, 0.25)
+        places = [ahead(along, far * share) for share in shares for along, far in self.branches]
+        yield from (place for place in dict.fromkeys(places) if self.contains(place))
 
     def laid_out(self, place: Place) -> Places:
         way = self.way(place)
@@ -155,7 +230,9 @@ class RoadMoves:
         """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
-        return [self.course.part(self.lead, min(self.lead + self.far, self.course.length))]
+        """The roads ahead, each stretch once."""
+        parts = [along.walk.course.part(along.stood[0], along.stood[0] + far) for along, far in self.branches]
+        return [list(stretch) for stretch in dict.fromkeys(stretch for part in parts for stretch in pairwise(part))]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RoadMoves) and self._key == other._key
@@ -168,19 +245,11 @@ class RoadMoves:
         return self.body, self.left, self.began
 
 
+def ahead(along: Along, inches: float) -> Place:
+    return stand_at(along.walk.course, along.stood[0] + inches)
+
+
 def moves_of(state: State, body: Unit, left: float, began: Places | None = None) -> Moves | RoadMoves:
-    """Where it may go: along its road if it is in road march, else anywhere."""
+    """Where it may go: along roads if it is in road march, else anywhere."""
     region = RoadMoves if Formation.ROAD_MARCH in body.marks else Moves
     return region(state, body, left, began)
-
-
-def course_of(state: State, head: Place) -> tuple[Course, float]:
-    """The road a column stands on, in its direction of march, and where on it its head is."""
-    found = []
-    for road in roads(table(state)):
-        for course in (Course(road.points), Course(road.points[::-1])):
-            inches, off = course.nearest(head.point)
-            astray = abs((course.heading(inches) - head.facing + 180) % 360 - 180)
-            found.append((round(off, 1), astray, road.name, inches, course))
-    _, _, _, inches, course = min(found, key=lambda one: one[:4])
-    return course, inches

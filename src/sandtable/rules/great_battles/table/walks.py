@@ -1,0 +1,222 @@
+"""Walks over the roads: straight stretches between bends and junctions, and the ways of a column along them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from sandtable.board import shapes
+from sandtable.board.course import Course, Leg
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
+from sandtable.rules.great_battles.battle.scenario import ROADS, roads
+from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.roadnet import JOINED, SLIP, crossing, nearest_on
+
+PAVED = ROADS["paved road"]
+
+
+class Stretch(NamedTuple):
+    """A straight piece of road from one bend, junction or end to the next, in one direction."""
+
+    a: Point
+    b: Point
+    road: str
+    surface: str
+
+    @property
+    def inches(self) -> float:
+        return shapes.span_of(self.a, self.b)
+
+    @property
+    def heading(self) -> int:
+        return shapes.bearing(self.a, self.b)
+
+    @property
+    def back(self) -> "Stretch":
+        return Stretch(self.b, self.a, self.road, self.surface)
+
+
+Spot = tuple[Stretch, float]  # and how far along it
+Route = tuple[float, tuple[Stretch, ...]]  # inches to the beginning of its last stretch, and all of them
+
+
+# ---- the roads of a table, cut where they meet
+
+
+@lru_cache(maxsize=64)
+def stretches(board: FreeTable) -> tuple[Stretch, ...]:
+    """Every stretch in both directions, once."""
+    found: dict[tuple[Point, Point], Stretch] = {}
+    for leg in cut(whole_legs(board)):
+        for one in (leg, leg.back):
+            if (one.a, one.b) not in found or one.surface == PAVED:
+                found[one.a, one.b] = one
+    return tuple(found.values())
+
+
+def whole_legs(board: FreeTable) -> list[Stretch]:
+    """Roads from bend to bend; where two do not quite meet, what lies between them too."""
+    ways = [[Stretch(a, b, road.name, ROADS[road.kind]) for a, b in pairwise(road.points)] for road in roads(board)]
+    gaps = [gap for one, other in combinations(ways, 2) for gap in gap_between(one, other)]
+    return [leg for way in (*ways, gaps) for leg in way]
+
+
+def gap_between(one: list[Stretch], other: list[Stretch]) -> list[Stretch]:
+    """From one road to another that it nearly meets."""
+    found = [(*nearest_on(as_leg(a), as_leg(b)), a, b) for a in one for b in other]
+    off, at, there, a, b = min(found)
+    if not SLIP < off <= JOINED:
+        return []
+    return [Stretch(shapes.along(a.a, a.b, at), shapes.along(b.a, b.b, there), b.road, min(a.surface, b.surface))]
+
+
+def as_leg(stretch: Stretch) -> Leg:
+    return Leg(0.0, stretch.inches, stretch.a, stretch.b)
+
+
+def cut(legs: list[Stretch]) -> list[Stretch]:
+    """Each leg at every bend, end and crossing that lies on it."""
+    knots: list[Point] = []
+    for point in (point for leg in legs for point in (leg.a, leg.b)):
+        tie(knots, point)
+    for one, other in combinations(map(as_leg, legs), 2):
+        at = crossing(one, other)
+        point = shapes.along(one.a, one.b, at or 0.0)
+        if at is not None and shapes.span_of(point, foot_of(other, point)) <= SLIP:
+            tie(knots, point)
+    return [part for leg in legs for part in parts_of(leg, knots)]
+
+
+def tie(knots: list[Point], point: Point) -> None:
+    """A knot there, unless there is one as good as there already."""
+    if all(shapes.span_of(point, knot) > SLIP for knot in knots):
+        knots.append(point)
+
+
+def parts_of(leg: Stretch, knots: list[Point]) -> list[Stretch]:
+    on_it = [knot for knot in knots if shapes.span_of(knot, foot_of(as_leg(leg), knot)) <= SLIP]
+    ordered = sorted(on_it, key=lambda knot: shapes.foot(leg.a, leg.b, knot))
+    return [leg._replace(a=a, b=b) for a, b in pairwise(ordered)]
+
+
+def foot_of(leg: Leg, point: Point) -> Point:
+    return shapes.along(leg.a, leg.b, shapes.foot(leg.a, leg.b, point))
+
+
+# ---- where one stands, and where one can go on
+
+
+def near(board: FreeTable, point: Point, inches: float) -> list[tuple[float, Spot]]:
+    """What stretches come so near to a point, the nearest first. At the end of one it is those that lead on."""
+    found = []
+    for stretch in stretches(board):
+        at = shapes.foot(stretch.a, stretch.b, point)
+        off = shapes.span_of(point, shapes.along(stretch.a, stretch.b, at))
+        if off <= inches and (shapes.less(at, stretch.inches) or not onward(board, stretch)):
+            found.append((off, (stretch, at)))
+    return sorted(found, key=lambda one: shapes.to_lattice(one[0]))
+
+
+def under(board: FreeTable, place: Place) -> Spot:
+    """What somebody in road march stands on; if he is off the road, what he is nearest to."""
+    found = near(board, place.point, board.width + board.depth)
+    return min(found, key=lambda one: (round(one[0], 1), astray(one[1][0].heading, place.facing)))[1]
+
+
+def astray(heading: int, facing: int) -> int:
+    return abs((heading - facing + 180) % 360 - 180)
+
+
+def onward(board: FreeTable, stretch: Stretch) -> list[Stretch]:
+    """Where one can go on from its end: not back the way one came."""
+    return [one for one in leaving(board).get(stretch.b, []) if one.b != stretch.a]
+
+
+@lru_cache(maxsize=64)
+def leaving(board: FreeTable) -> dict[Point, list[Stretch]]:
+    found: dict[Point, list[Stretch]] = {}
+    for one in stretches(board):
+        found.setdefault(one.a, []).append(one)
+    return found
+
+
+def straight_on(board: FreeTable, stretch: Stretch, inches: float) -> list[Stretch]:
+    """So much more of the same road, and beyond its end of the one that leads on most nearly straight."""
+    found = [stretch]
+    while inches > 0 and (there := onward(board, found[-1])):
+        last = found[-1]
+        best = min(there, key=lambda one: (one.road != last.road, astray(one.heading, last.heading)))
+        if best in found:
+            break
+        found.append(best)
+        inches -= best.inches
+    return found[1:]
+
+
+@lru_cache(maxsize=1024)
+def routes(board: FreeTable, start: Stretch) -> dict[Stretch, Route]:
+    """The shortest way from the end of a stretch to the beginning of every other that it leads to."""
+    found: dict[Stretch, Route] = {}
+    front: list[Route] = [(0.0, (one,)) for one in onward(board, start)]
+    while front:
+        gone, way = heappop(front)
+        if way[-1] not in found:
+            found[way[-1]] = gone, way
+            for one in onward(board, way[-1]):
+                heappush(front, (gone + way[-1].inches, (*way, one)))
+    return found
+
+
+# ---- a walk
+
+
+class Walk:
+    """Stretches one after another: a course of which each part has its own surface."""
+
+    def __init__(self, board: FreeTable, way: tuple[Stretch, ...], room: float) -> None:
+        """`room`: how many inches of road are wanted before and beyond."""
+        behind = [one.back for one in reversed(straight_on(board, way[0].back, room))]
+        self.parts = (*behind, *way, *straight_on(board, way[-1], room))
+        self.skipped = len(behind)
+        self.course = Course((self.parts[0].a, *(one.b for one in self.parts)))
+
+    def inches(self, number: int, at: float) -> float:
+        """How far along the walk it is to a point of one of the stretches it was asked for."""
+        return self.course.legs[self.skipped + number].start + at
+
+    def price(self, low: float, high: float, rates: Rates) -> float:
+        """move.mixed-going: the share of an action from one point to another, on each surface at its own rate."""
+        legs = zip(self.course.legs, self.parts, strict=True)
+        spans = ((min(leg.end, high) - max(leg.start, low), part.surface) for leg, part in legs)
+        return sum(inches / rates.on_road(surface) for inches, surface in spans if inches > 0)
+
+    def reach(self, low: float, share: float, rates: Rates) -> float:
+        """How many inches one gets from a point with that share of an action; the last surface goes on for ever."""
+        gone = 0.0
+        for leg, part in zip(self.course.legs, self.parts, strict=True):
+            inches, rate = leg.end - max(leg.start, low), rates.on_road(part.surface)
+            if inches > 0:
+                if inches >= share * rate:
+                    return gone + share * rate
+                gone, share = gone + inches, share - inches / rate
+        return gone + share * rates.on_road(self.parts[-1].surface)
+
+
+@lru_cache(maxsize=1024)
+def walk(board: FreeTable, way: tuple[Stretch, ...], room: float) -> Walk:
+    return Walk(board, way, room)
+
+
+def trail(board: FreeTable, places: Sequence[Place]) -> tuple[tuple[Stretch, ...], list[tuple[int, float]]]:
+    """The stretches on which a file stands from its last to its first, and on which of them and where each stands."""
+    head, at = under(board, places[0])
+    found, spots = [head], [(0, at)]  # counted from the head backwards
+    for place in places[1:]:
+        stretch, at = under(board, place)
+        if stretch != found[0]:
+            _, way = routes(board, stretch).get(found[0], (0.0, ()))
+            found[:0] = [stretch, *way[:-1]] if way else []
+        spots.append((len(found) - 1, at))
+    return tuple(found), [(len(found) - 1 - number, at) for number, at in spots]
