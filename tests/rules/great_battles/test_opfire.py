@@ -129,6 +129,16 @@ def test_the_inch_need_not_be_in_one_piece():
 
 
 @pytest.mark.clause("gb20.opfire.what-counts")
+def test_nobody_is_asked_twice_at_one_point_for_a_stand_that_has_gone_out_of_range():
+    """The infantry sees the last of its inch 8.2 inches off: no shot for it, while the tank beside it waits."""
+    state = table(red(), blue(TANK, INFANTRY, at=(20, 17.2), formation=Formation.DEFENSIVE))
+    legs = Leg("R1", Place(20, 9.4)), Move("R1", Place(20, 7))
+    after = acts(state, *legs, Wait(), Wait(), Wait(), LetPass())
+    assert len(asked_to_fire(after)) == 4  # after 1.1 inches of the whole move, 1.6, 2.6 and at its end
+    assert Wait() not in [option.command for option in asked_to_fire(after)[-1].options]
+
+
+@pytest.mark.clause("gb20.opfire.what-counts")
 def test_a_change_of_formation_is_fired_at_stand_by_stand():
     state = table(red(INFANTRY, INFANTRY, INFANTRY), blue(at=(20, 13)))
     centre = stand(state, "R1/3").place

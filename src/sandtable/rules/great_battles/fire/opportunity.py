@@ -82,18 +82,17 @@ class Watch:
         return staff_near(state, self, self.way.inches() + charts(state).overrun)
 
     def points_upto(self, state: State, mark: float) -> list[float]:
-        """A mark of the way; before it the first point, if any, at which somebody has seen a whole inch of a mover."""
+        """A mark of the way; before it every point still to come at which somebody has seen a whole inch of a mover."""
         if self.let_pass:
             return [mark]
-        seen, upto, glimpses, since = dict(self.seen), dict(self._upto), dict(self._glimpses), self.share
-        self.share, early = mark, []
+        seen, upto, glimpses = dict(self.seen), dict(self._upto), dict(self._glimpses)
+        came, self.share, early = self.share, mark, set[float]()
         for firer, mover in [pair for pair, inches in seen.items() if inches < ENOUGH and pair[1] in self.way.before]:
             if self._inches_seen(state, state.units[firer], state.units[mover]) >= ENOUGH:
-                early.append(self._upto[firer, mover])
+                early.add(self._upto[firer, mover])
         self.seen.update(seen)  # it has not come so far yet
         self._upto, self._glimpses = upto, glimpses
-        first = min((point for point in early if point > since + shapes.SLACK), default=mark)  # never halt there twice
-        return [first, mark] if first < mark - shapes.SLACK else [mark]
+        return [*sorted(point for point in early if came + shapes.SLACK < point < mark - shapes.SLACK), mark]
 
     def sees(self, there: State, share: float) -> bool:
         """Whether something happens when the battalion has come that far."""
