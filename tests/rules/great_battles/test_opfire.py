@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.commands.common import (
     Halt,
     HoldFire,
     Leg,
+    LetOut,
     LetPass,
     Move,
     OpenFire,
@@ -296,6 +297,15 @@ def test_passengers_may_get_out_after_they_have_been_fired_at_on_the_move():
     after = marches(state, 20, 12, dice=[20, 1], picks=[*picks, Halt("R1")])
     assert Mark.LOADED not in stand(after.state, "R1/1").marks
     assert "soft vehicle" in " ".join(after.told)
+
+
+@pytest.mark.clause("gb20.transport.unload", "gb20.opfire.effect-on-move")
+def test_one_of_them_may_get_out_and_the_rest_ride_on_at_his_pace():
+    state = table(red(*("Infantry by truck",) * 2, loaded=True, formation=Formation.MARCH), blue(at=(20, 14)))
+    state = marked(marked(state, "R1/1", Mark.LOADED), "R1/2", Mark.LOADED)
+    picks = [OpenFire("B1"), Fire("B1/1 infantry", sid(state, "R1/1")), LetOut("R1"), Dismount(sid(state, "R1/1"))]
+    after = marches(state, 20, 12, dice=[20, 1], picks=[*picks, Halt("R1")])
+    assert [Mark.LOADED in stand(after.state, f"R1/{n}").marks for n in (1, 2)] == [False, True]
 
 
 # ---- what the enemy learns

@@ -16,6 +16,7 @@ from sandtable.rules.great_battles.commands.common import (
     Halt,
     HoldFire,
     Leg,
+    LetOut,
     Limber,
     Move,
     Pick,
@@ -156,6 +157,31 @@ def test_passengers_get_out_after_a_move_or_without_any_action(number):
     day = plays(state, Moving(RED, 1), picks=[*moves, Dismount("R1")])
     assert not loaded(day.state, "R1/1") and not loaded(day.state, "R1/2")
     assert day.state.units["R1"].place.y == 10 + 4 * number
+
+
+@pytest.mark.clause("gb20.transport.unload")
+@pytest.mark.parametrize("number", [0, 1])
+def test_any_loaded_stand_may_get_out_alone_and_a_towed_gun_be_unhitched(number):
+    state = on_table(riding(*TRUCKS, GUN), actions_left=number)
+    one = [LetOut("R1"), Dismount(sid(state, "R1/2"))]
+    gun = [LetOut("R1"), Dismount(sid(state, "R1/3"))]
+    picks = [*[Pick("R1")] * number, *one, *gun, *[Halt("R1")] * number, Done()]
+    after = plays(state, Moving(RED, 1), picks=picks).state
+    assert [loaded(after, f"R1/{n}") for n in (1, 2, 3)] == [True, False, False]
+    assert Mark.SET_UP in stand(after, "R1/3").marks
+
+
+@pytest.mark.clause("gb20.transport.unload")
+def test_who_is_asked_to_get_out_may_stay_where_he_is():
+    state = on_table(riding(GUN))
+    assert offers(first_question_after(state, []))[-2:] == [LetOut("R1"), Halt("R1")]
+    after = acts(state, LetOut("R1"), StayAboard("R1"), Halt("R1"))
+    assert loaded(after.state, "R1/1")
+
+
+@pytest.mark.clause("gb20.transport.unload")
+def test_one_passenger_alone_is_not_asked_who_of_them_gets_out():
+    assert LetOut("R1") not in offers(first_question_after(on_table(riding(TRUCKS[0], INFANTRY)), []))
 
 
 @pytest.mark.clause("gb20.transport.unload")

@@ -71,7 +71,7 @@ VERBS: dict[type[Command], str] = {
     said.Take: "take the hit", said.Pick: "choose", guns.PrePlan: "plan", guns.Register: "plan",
     guns.KeepOnCall: "plan", guns.ArriveOn: "plan", guns.CallMission: "call", guns.KeepUp: "barrage",
     guns.Lift: "barrage", guns.CancelMission: "barrage", guns.LetCome: "barrage", guns.Strike: "fire",
-    combat.Fight: "fight",
+    combat.Fight: "fight", said.LetOut: "dismount",
 }  # fmt: skip
 INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks that are drawn in a way of their own
 

@@ -181,6 +181,15 @@ class Dismount(Command, frozen=True):
         return f"{self.unit} dismounts{', its half-track stays' * self.stay}"
 
 
+class LetOut(Command, frozen=True):
+    """Some of those who are carried or towed get out; who is asked next."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"some of {self.unit} dismount"
+
+
 class Rally(Command, frozen=True):
     """Every suppressed stand of the battalion that has done nothing else tries to rally."""
 

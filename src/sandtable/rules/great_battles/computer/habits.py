@@ -6,6 +6,7 @@ from sandtable.rules.great_battles.battle.victory import is_last_day, leader
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.common import (
     AskMe,
+    Dismount,
     DoNotSetUp,
     EditOrders,
     EndDay,
@@ -19,6 +20,7 @@ from sandtable.rules.great_battles.commands.common import (
     SetUp,
     Take,
 )
+from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, has_ground_to_win
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
@@ -77,6 +79,8 @@ def habit(question: Question) -> Command | None:
         case FireAt():
             return AskMe()
         case Lead():
+            return first.command
+        case Dismount(stand) if not offers(question, StayAboard(stand)):  # who of several gets out
             return first.command
         case Move() if first.region is None:  # one that was interrupted
             return first.command

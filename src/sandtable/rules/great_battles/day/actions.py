@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.commands.common import (
     Hurry,
     Leave,
     Leg,
+    LetOut,
     Limber,
     Move,
     Pick,
@@ -45,8 +46,8 @@ from sandtable.rules.great_battles.move.moves import Waypoints
 from sandtable.rules.great_battles.move.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.transport import (
-    dismount_body,
     dismount_options,
+    get_out,
     limber,
     limber_options,
     mounted,
@@ -161,8 +162,8 @@ def move_next(play: Play, side: Side, number: int) -> bool:
     if isinstance(order, MoveStaff | TravelNow):
         roam(play, order)
         return True
-    if isinstance(order, Dismount):
-        dismount_body(play, order.unit, stay=order.stay)
+    if isinstance(order, Dismount | LetOut):
+        get_out(play, order)
         return True
     if isinstance(order, GetDown):
         ride(play, order)
@@ -180,8 +181,8 @@ def act(play: Play, body: UnitId) -> None:
     begun = False
     while standing(play.state, body) and (not begun or reaches(play.state, body, left)):
         order = ask_action(play, body, left, began, begun=begun)
-        if isinstance(order, Dismount):
-            dismount_body(play, body, stay=order.stay)
+        if isinstance(order, Dismount | LetOut):
+            get_out(play, order)
             continue
         if isinstance(order, Mount | GetDown):
             ride(play, order)

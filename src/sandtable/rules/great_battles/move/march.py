@@ -12,7 +12,7 @@ from sandtable.kernel.decision import Command, Option
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.commands.common import Dismount, Halt, Move
+from sandtable.rules.great_battles.commands.common import Dismount, Halt, LetOut, Move
 from sandtable.rules.great_battles.edition import cite, customs, rule, under
 from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import Seen, Watch, react
@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.move.movement import Way, refuse_end
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place
-from sandtable.rules.great_battles.move.transport import dismount_body, dismount_options
+from sandtable.rules.great_battles.move.transport import dismount_options, get_out
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
@@ -155,9 +155,9 @@ def go_on(play: Play, body: UnitId, to: Place, left: float, began: Places) -> Wa
         if way is None or contacts(play.state, unit):
             return None
         order = ask_to_go_on(play, body, way.to)
-        if not isinstance(order, Dismount):
+        if not isinstance(order, Dismount | LetOut):
             return way if isinstance(order, Move) else None
-        dismount_body(play, body, stay=order.stay)
+        get_out(play, order)
     return None
 
 

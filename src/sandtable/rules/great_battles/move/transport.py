@@ -9,7 +9,7 @@ from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spe
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.commands.common import Dismount, Limber
+from sandtable.rules.great_battles.commands.common import Dismount, LetOut, Limber
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
@@ -36,15 +36,37 @@ def mounted(state: State, body: UnitId) -> list[Unit]:
 
 
 def dismount_options(view: State, body: Unit) -> Iterator[Option]:
-    riders = [stand for stand in mounted(view, body.id) if stand.kind not in GUNS]
+    """All passengers at once; or one stand after another, guns in tow too."""
+    loaded = mounted(view, body.id)
+    riders = [stand for stand in loaded if stand.kind not in GUNS]
     if riders:
         yield from ways_out(view, body.id, riders)
+    if loaded and (len(loaded) > 1 or not riders):
+        yield Option(LetOut(body.id), cite(view, "transport.unload"))
 
 
 def ways_out(view: State, unit: UnitId, riders: list[Unit]) -> Iterator[Option]:
     yield Option(Dismount(unit), cite(view, "transport.unload"))
     if any(trait(stand, RIDES) in customs(view).lingering for stand in riders):
         yield Option(Dismount(unit, stay=True), cite(view, "transport.half-tracks"))
+
+
+@rule("transport.unload")
+def get_out(play: Play, order: Dismount | LetOut) -> None:
+    """Whoever is to get out of a battalion's transport."""
+    if isinstance(order, Dismount):
+        dismount_body(play, order.unit, stay=order.stay)
+        return
+    body, clause = play.state.units[order.unit], play.clause
+
+    def choices(view: State) -> Iterator[Option]:
+        for stand in sorted(mounted(view, body.id), key=lambda stand: stand.kind in GUNS):
+            yield from ways_out(view, stand.id, [stand])
+        yield Option(StayAboard(body.id), clause)
+
+    found = play.ask(body.side, f"{body.id}: who gets out?", choices)
+    if isinstance(found, Dismount):
+        dismount(play, found.unit, stay=found.stay)
 
 
 @rule("transport.unload")
