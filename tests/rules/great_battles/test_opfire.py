@@ -3,6 +3,7 @@
 import pytest
 from facing import SHOT, asked_to_fire, blue, marches, red
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, first_question, marked, offers, sid, stand, table, why_not
+from manoeuvres import forms
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
@@ -137,6 +138,15 @@ def test_nobody_is_asked_twice_at_one_point_for_a_stand_that_has_gone_out_of_ran
     after = acts(state, *legs, Wait(), Wait(), Wait(), LetPass())
     assert len(asked_to_fire(after)) == 4  # after 1.1 inches of the whole move, 1.6, 2.6 and at its end
     assert Wait() not in [option.command for option in asked_to_fire(after)[-1].options]
+
+
+@pytest.mark.clause("gb20.opfire.what-counts")
+def test_a_change_of_formation_is_seen_after_its_last_whole_inch_too():
+    """A stand completes its inch in sight after that, and ends out of sight."""
+    away = Body("A1", (20, 20), stands=(INFANTRY,) * 2)
+    state = table(away, Body("B1", (12.5, 22), 180, side=BLUE, stands=(TANK,)), sight=6)
+    after = forms(state, Formation.DEFENSIVE, 120, picks=[LetPass()])
+    assert len(asked_to_fire(after)) == 1 and "A1 is in defensive formation" in after.told[-1]
 
 
 @pytest.mark.clause("gb20.opfire.what-counts")

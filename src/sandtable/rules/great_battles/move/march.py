@@ -113,6 +113,8 @@ def next_sighting(state: State, watch: Watch, shares: list[float]) -> Sighting |
     way = watch.way
     for share in (point for mark in shares for point in watch.points_upto(state, mark)):
         last = share == 1.0
+        if last and isinstance(way, Drill):
+            return None
         spots = still_standing(state, way.body.id, way.pose(share))
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
         there = event.apply(state)
@@ -236,6 +238,10 @@ def note_inches(play: Play, body: UnitId, inches: float) -> None:
 # ---- changing formation
 
 
+class Drill(Way):
+    """Every stand to its place in a new formation: they are told to be there when they have formed."""
+
+
 @rule("formation.change")
 def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     """Every stand but the centre one goes to its place; the enemy may fire at those that move in his sight."""
@@ -243,11 +249,11 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     found = region.drawn_up(centre, to.facing) if centre else None
     assert found is not None
     anchor, places = found
-    way = Way(play.state, play.state.units[body], anchor, places)
+    way = Drill(play.state, play.state.units[body], anchor, places)
     reveal_body(play, way.body)
     leave_work(play, body, unmoved(play.state, body, places))
     watch = Watch(play.state, way)
-    for _ in interruptions(play, watch, marks(way, watch, play.state)[:-1]):
+    for _ in interruptions(play, watch, marks(way, watch, play.state)):
         pass  # a formation is changed whatever happens
     if break_off(play, way, region.shape):
         return
