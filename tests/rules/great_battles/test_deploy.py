@@ -261,11 +261,12 @@ def test_all_its_stands_come_on_together_attachments_included():
 
 @pytest.mark.clause("gb20.variants.day-withdrawal")
 def test_with_the_option_a_battalion_goes_into_reserve_at_once():
-    state = red(Body("A1", (30, 20)), staff=(30, 5), options=("day-withdrawal",))
+    state = red(Body("A1", (30, 20)), Body("A2"), staff=(30, 5), options=("day-withdrawal",))
     after = act(state, lambda play: deploy_next(play, RED, dawn=False), picks=[Withdraw(A1)], view=view)
     assert Mark.RESERVE in after.state.units[A1].marks and standing(after.state, A1) == []
     assert A1 not in view(after.state, BLUE).units
-    assert after.told == ["A1 goes into reserve [gb20.variants.day-withdrawal]"]
+    assert after.told[0] == "A1 goes into reserve [gb20.variants.day-withdrawal]"
+    assert why_not(deploying(after.state, dawn=False), Pick(A1)) == "gb20.deploy.when"
 
 
 @pytest.mark.clause("gb20.variants.day-withdrawal")

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.book.drop_tables import book
 from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
-from sandtable.rules.great_battles.day.withdrawal import stay_away, way_off_or_to_fup
+from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
 from sandtable.rules.great_battles.fire.fire import is_like, waste
 from sandtable.rules.great_battles.guns.mission import refuse_battery
@@ -181,7 +181,6 @@ WAYS = replace(
     near_staff=all,
     situation=by_distance,
     way_home=way_off_or_to_fup,
-    stays_away=stay_away,
     staff_moves=lambda _play, _side: None,
     roams=roam_options,
     finds_unsafe=press_on,

@@ -144,7 +144,6 @@ WAYS = Ways(
     near_staff=any,
     situation=by_line,
     way_home=way_to_staff,
-    stays_away=lambda _play, _body: None,
     staff_moves=move_c_ops,
     roams=lambda _view, _side: (),
     finds_unsafe=stays_put,

@@ -146,7 +146,6 @@ class Ways(Struct, frozen=True, kw_only=True):
     near_staff: Callable[[Iterable[bool]], bool]  # of which stands are near the C Ops
     situation: Callable[[float, float, bool], str]  # by inches straight and by line to the C Ops; the last: no limit
     way_home: Callable[[State, Unit], Refusal | None]  # for a withdrawal by day
-    stays_away: Callable[[Play, UnitId], None]  # after a withdrawal by day
     staff_moves: Callable[[Play, Side], None]  # before the battalions do
     roams: Callable[[State, Side], Iterable[Option]]  # moves of a C Ops between theirs
     finds_unsafe: Callable[[Play, UnitId, Place, Refusal], None]  # a C Ops whose road somebody unseen has closed

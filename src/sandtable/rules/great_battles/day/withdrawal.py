@@ -62,18 +62,15 @@ def is_surrounded(state: State, stand: Unit) -> bool:
     return inches_to_edge(state, stand) == inf
 
 
-def stay_away(play: Play, body: UnitId) -> None:
-    """It does not come on again in the same player turn."""
-    play.emit(Spent(body, Did.KEPT))
-
-
 @rule("variants.day-withdrawal")
 def withdraw_by_day(play: Play, body: UnitId) -> None:
-    """Enemies that nobody has seen surround a stand as well as others: then it stays."""
+    """Enemies that nobody has seen surround a stand as well as others: then it stays.
+
+    Who goes does not come on again in the same player turn.
+    """
     unit = play.state.units[body]
     if refuse_by_day(play.state, unit):
-        play.emit(Spent(body, Did.KEPT))
         play.emit(Noted(f"{body} finds no way out", frozenset({unit.side})))
     else:
         play.emit(Withdrawn(body))
-        ways(play.state).stays_away(play, body)
+    play.emit(Spent(body, Did.KEPT))
