@@ -2,7 +2,22 @@
 
 import pytest
 from facing import fires, is_dead, targeting, terms
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, first_question, marked, offers, sid, stand, table, why_not
+from gbtable import (
+    BLUE,
+    GB10,
+    GB20,
+    INFANTRY,
+    RED,
+    TANK,
+    Body,
+    first_question,
+    marked,
+    offers,
+    sid,
+    stand,
+    table,
+    why_not,
+)
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -178,6 +193,18 @@ def test_with_none_of_its_sort_in_sight_a_stand_fires_at_what_it_likes():
     )
     targets = [one.target for one in offers(targeting(state)) if isinstance(one, Fire)]
     assert targets == ["B1/1 infantry", "B2/1 infantry"]
+
+
+@pytest.mark.clause("gb20.variants.nearest-target", "gb10.fire.nearest-target")
+@pytest.mark.parametrize(("rules", "option"), [(GB20, "nearest-target"), (GB10, "like-against-like")])
+def test_a_nearer_enemy_whom_it_does_not_see_forces_nobody_to_fire_over_the_obstacle(rules, option):
+    house = {"kind": "village", "at": [19, 12.25], "size": [5, 2]}
+    near = Body("B1", (20, 14), 180, side=BLUE, stands=(INFANTRY,))
+    far = Body("B2", (26, 13), 180, side=BLUE, stands=(INFANTRY,))
+    mine = Body("R1", (20, 10), stands=(INFANTRY,))
+    state = table(mine, near, far, options=(option,), rules=rules, pieces=(house,))
+    shots = [one for one in offers(targeting(state)) if isinstance(one, Fire)]
+    assert {one.target for one in shots} == {"B2/1 infantry"}
 
 
 @pytest.mark.clause("gb20.variants.nearest-target")

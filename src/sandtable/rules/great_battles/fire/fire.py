@@ -21,6 +21,7 @@ from sandtable.rules.great_battles.fire.shot import (
     gun_needs_setting_up,
     has_set_up_weapons,
     hit_modifiers,
+    is_seen,
     luck,
     range_band,
     refuse_firer,
@@ -80,11 +81,11 @@ def fire_options(view: State, firer: Unit) -> Iterator[Option]:
 
 
 def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
-    """variants.nearest-target: armour and guns at the nearest armour, infantry at the nearest dismounted enemy."""
+    """variants.nearest-target: armour and guns at the nearest armour they see, infantry at dismounted enemies."""
     if not plays(view, "nearest-target"):
         return []
     is_its_sort = ways(view).is_its_sort
-    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target)]
+    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target) and is_seen(view, shot)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
 

@@ -190,6 +190,10 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     return refuse_line(state, shot)
 
 
+def is_seen(state: State, shot: Shot) -> bool:
+    return shot.distance <= sight_limit(state) and sight(state, shot.firer, shot.target).clear
+
+
 def blind_clause(state: State, past: str) -> str:
     """Why one does not see past that: a barrage, higher ground, or what stands on it."""
     if past in state.units:
