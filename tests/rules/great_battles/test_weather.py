@@ -9,9 +9,11 @@ from sandtable.kernel.events import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
+from sandtable.rules.great_battles.day import daybreak
+from sandtable.rules.great_battles.day.daybreak import pass_turn
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn
-from sandtable.rules.great_battles.steps import Turn
+from sandtable.rules.great_battles.steps import Turn, Weather
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import act
 
@@ -53,6 +55,22 @@ def test_drizzle_at_dawn_is_drizzle_all_day():
 def test_the_weather_changes_by_day_only_if_the_scenario_says_so():
     after = act(under("roll", weather="drizzle", changes=True), lambda play: turn(play, Turn(5)), dice=[13])
     assert weather(after.state) == {"overcast"}
+
+
+@pytest.mark.clause("gb20.weather.once-a-day", "gb20.dawn.pass-uses-turn")
+@pytest.mark.parametrize(("changes", "dice"), [(True, [20]), (False, [])])
+def test_weather_that_changes_does_so_in_a_turn_that_is_passed_at_dawn_too(changes, dice):
+    after = act(under("roll", weather="drizzle", changes=changes, number=4), pass_turn, dice=dice)
+    assert weather(after.state) == ({"fog"} if changes else {"drizzle"})
+    assert (after.state.tallies[Tally.SIGHT] == 6) == changes
+
+
+@pytest.mark.clause("gb20.sighting.dawn-visibility")
+@pytest.mark.parametrize(("number", "inches"), [(1, 3), (3, 6), (4, 12)])
+def test_a_dawn_at_a_later_turn_does_not_foretell_the_die_of_the_third(number, inches):
+    assert (
+        act(under(number=number), lambda play: daybreak.weather(play, Weather())).state.tallies[Tally.SIGHT] == inches
+    )
 
 
 @pytest.mark.clause("gb20.weather.once-a-day")

@@ -47,12 +47,13 @@ def light(play: Play, number: int) -> None:
 
 
 @rule("sighting.distance-use")
-def set_sight(play: Play, side: Side) -> None:
-    """The sighting distance of a player turn holds for both sides."""
+def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
+    """The sighting distance of a player turn holds for both sides. `turn`: if not that which the marker shows."""
     state = play.state
+    turn = turn or state.tallies[Tally.TURN]
     second = side != Side(battle(state).first_player)
-    inches = charts(state).sight(state.tallies[Tally.TURN], second, odd=bool(state.tallies.get(Tally.ODD, 0)))
-    why = "sighting.daylight" if state.tallies[Tally.TURN] > DOUBTFUL else "sighting.dawn-visibility"
+    inches = charts(state).sight(turn, second, odd=bool(state.tallies.get(Tally.ODD, 0)))
+    why = "sighting.daylight" if turn > DOUBTFUL else "sighting.dawn-visibility"
     for limit in [sight_in(state, name) for name in sorted(weather(state))]:
         if limit < inches:
             inches, why = limit, "weather.visibility"

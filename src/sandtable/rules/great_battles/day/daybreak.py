@@ -59,7 +59,13 @@ def plan(play: Play, step: Plan) -> bool:
 
 def weather(play: Play, step: Weather) -> None:
     dawn_weather(play)
-    set_sight(play, players(play.state)[0])
+    see_at_dawn(play)
+
+
+def see_at_dawn(play: Play) -> None:
+    """On the third turn nobody knows how light it is before that is rolled for, when it is played: as on the second."""
+    turn = play.state.tallies[Tally.TURN]
+    set_sight(play, players(play.state)[0], turn - (turn == DOUBTFUL))
 
 
 def staff_returns(play: Play, step: StaffReturns) -> None:
@@ -104,9 +110,15 @@ def proceeds(play: Play, side: Side) -> bool:
 
 @rule("dawn.pass-uses-turn")
 def pass_turn(play: Play) -> None:
-    """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night."""
+    """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night.
+
+    It is a turn like any other for weather that changes.
+    """
     turn = play.state.tallies[Tally.TURN]
     play.emit(Noted(f"both pass: turn {turn} goes by"))
+    if battle(play.state).changes:
+        dawn_weather(play)
+        see_at_dawn(play)
     play.emit(PlayerTurnOver())  # deploy.order-of-losses: what the dawn has cost them causes no morale test
     left = turns_today(play.state) - turn
     steps = [
@@ -121,10 +133,9 @@ def pass_turn(play: Play) -> None:
 
 
 def next_turn(play: Play, step: NextTurn) -> None:
-    """It grows lighter; on the third turn nobody knows how much before that is rolled for, when it is played."""
+    """It grows lighter."""
     play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
-    if step.number != DOUBTFUL:
-        set_sight(play, players(play.state)[0])
+    see_at_dawn(play)
 
 
 def dawn_activation(play: Play, step: DawnActivation) -> bool:
