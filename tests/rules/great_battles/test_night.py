@@ -305,14 +305,23 @@ def test_two_stands_detached_one_after_the_other_are_two_units():
 
 
 @pytest.mark.clause("gb20.night.attach")
-def test_a_detached_stand_is_a_unit_of_its_own_until_the_next_night():
+def test_a_detached_stand_is_a_unit_of_its_own_until_it_is_attached_again():
     state = reserves()
     after = does(state, night.attach_next, Detach(sid(state, "A1/4"))).state
     alone = UnitId("Red detachment 1")
     assert [one.kind for one in stands_of(after, alone)] == [Kind.HEAVY_WEAPONS]
     assert len(stands_of(after, A1)) == 3
-    assert why_not(asked(after, night.attach_next), Attach(alone, A1)) == "gb20.night.attach"
+    again = does(after, night.attach_next, Attach(alone, A1)).state
+    assert len(stands_of(again, A1)) == 4
+    assert all(not isinstance(one, Detach) for one in offers(asked(again, night.attach_next)))
     assert {A1, alone}.isdisjoint(leaks(after, view(after, BLUE))) and loose_ends(view(after, RED)) == []
+
+
+@pytest.mark.clause("gb20.night.attach", "gb20.night.withdraw")
+def test_what_is_withdrawn_by_itself_may_join_a_battalion_in_reserve_in_the_same_night():
+    state = red(Body("A1"), Body("D1", (10, 10), attached=("Heavy weapons",)))
+    state = does(state, night.withdraw_next, Withdraw(sid(state, "D1/4"))).state
+    assert Attach(UnitId("Red detachment 1"), A1) in offers(asked(state, night.attach_next))
 
 
 @pytest.mark.clause("gb20.barrage.field-guns")

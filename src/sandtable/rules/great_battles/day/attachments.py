@@ -48,7 +48,7 @@ def attach_options(view: State, side: Side) -> Iterator[Option]:
             yield Option(Attach(unit.id, body.id), clause_for(view, stands_of(view, unit.id)))
     for body in at_hand(view, side):
         for stand in attached(view, body):
-            if Did.MOVED not in stand.spent:
+            if Did.MOVED not in stand.spent:  # it has been attached tonight
                 yield Option(Detach(stand.id), clause_for(view, [stand]))
     yield from reassign_options(view, side)
     yield Option(Done(), cite(view, "night.attach"))
@@ -85,8 +85,6 @@ def attached(state: State, body: Unit) -> list[Unit]:
 
 def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
     stands = stands_of(state, unit.id)
-    if any(Did.MOVED in stand.spent for stand in stands):
-        return refuse(state, "night.attach", f"{unit.id} has been detached tonight")
     if Trait.COMMONWEALTH in unit.traits and unit.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]

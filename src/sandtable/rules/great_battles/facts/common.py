@@ -352,7 +352,6 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
         traits=stand.traits - {Trait.ATTACHED},
         marks=marks,
         tallies=less(stand, Tally.DIGGING),
-        spent=stand.spent | {Did.MOVED},
         known_to=frozenset(),
     )
 
