@@ -15,6 +15,7 @@ from sandtable.rules.great_battles.commands.common import Done, EndDay, Form, Li
 from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night
+from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.facts.missions import Fell
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.guns.mission import gun_of, is_available, of_today
@@ -322,6 +323,18 @@ def test_what_is_withdrawn_by_itself_may_join_a_battalion_in_reserve_in_the_same
     state = red(Body("A1"), Body("D1", (10, 10), attached=("Heavy weapons",)))
     state = does(state, night.withdraw_next, Withdraw(sid(state, "D1/4"))).state
     assert Attach(UnitId("Red detachment 1"), A1) in offers(asked(state, night.attach_next))
+
+
+@pytest.mark.clause("gb20.night.attach")
+def test_who_is_detached_from_a_detachment_does_not_take_its_name():
+    state = red(Body("A1", attached=(AT_GUN, AT_GUN)), Body("D1", (10, 10)))
+    state = does(state, night.attach_next, Detach(sid(state, "A1/4"))).state
+    first = UnitId("Red detachment 1")
+    other = stand(state, "A1/5")  # as the house rules of Malta have it go over
+    state = Reassigned(other.id, first, UnitId(f"{first}/2 AT gun")).apply(state)
+    state = act(state, night.resupply).state
+    after = does(state, night.attach_next, Detach(UnitId(f"{first}/2 AT gun"))).state
+    assert [len(stands_of(after, body.id)) for body in in_reserve(after, RED)] == [3, 1, 1]
 
 
 @pytest.mark.clause("gb20.barrage.field-guns")

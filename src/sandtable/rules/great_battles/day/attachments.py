@@ -105,9 +105,9 @@ def detach(play: Play, stand: UnitId) -> None:
 
 
 def name_for(state: State, stand: Unit) -> UnitId:
-    """A name that says nothing of the battalion it comes from; it keeps it from then on."""
+    """A name that says nothing of the battalion it comes from; it keeps it from then on, if it alone has it."""
     what, home = f"{stand.side} detachment", stand.id.partition("/")[0]
-    if home.startswith(what):
+    taken = {name.partition("/")[0] for name in state.units if not name.startswith(stand.id)}
+    if home.startswith(what) and home not in taken:
         return UnitId(home)
-    taken = {name.partition("/")[0] for name in state.units}
     return UnitId(next(name for name in (f"{what} {number}" for number in count(1)) if name not in taken))
