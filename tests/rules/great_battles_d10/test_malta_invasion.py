@@ -216,6 +216,15 @@ def test_staff_that_comes_later_comes_over_the_beach_unless_the_enemy_is_there()
     assert act(held, land_staff).state.units["Red C Ops"].place is None
 
 
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_a_fup_that_comes_over_a_beach_at_the_edge_is_put_down_on_the_table():
+    cove = {"kind": "orchard", "name": "beach", "corners": ((28, 0), (32, 0), (32, 2), (28, 2))}
+    state = with_armies(table10(Body("A1"), FOE, options=MALTA, pieces=(cove,)), red={
+        "c_ops_arrives": Arrival(1, 4, "beach"), "fup_arrives": Arrival(1, 4, "beach")})  # fmt: skip
+    after = act(on_day(with_fresh_staff(state), 1, 4), land_staff).state
+    assert after.units["Red FUP"].place.point == (30, 3)
+
+
 def land_staff(play):
     land_staff_late(play, RED)
 

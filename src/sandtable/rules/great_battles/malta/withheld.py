@@ -178,13 +178,15 @@ def put_down(play: Play, staff: UnitId, place: Place) -> None:
 
 
 def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
-    """On a road of that piece if there is one, the FUP behind the C Ops; else in the middle."""
+    """On a road of that piece if there is one, the FUP beside the C Ops where the table goes on; else in the middle."""
     piece = piece_named(table(state), arrival.at)
     here = middle(piece.points)
     courses = [Course(road.points) for road in roads(table(state))]
     nearest = [course.at(course.nearest(here)[0]) for course in courses]
     x, y = min([point for point in nearest if piece.covers(point)], key=lambda p: shapes.span_of(here, p), default=here)
-    behind = charts(state).bases[unit.kind].width if unit.kind == Kind.FUP else 0.0
+    base = charts(state).bases[unit.kind]
+    behind = base.width if unit.kind == Kind.FUP else 0.0
+    behind = behind if y - behind >= base.depth / 2 else -behind
     return Place(shapes.to_lattice(x), shapes.to_lattice(y - behind))
 
 
