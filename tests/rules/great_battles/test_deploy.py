@@ -159,6 +159,18 @@ def test_a_road_cut_by_a_hidden_enemy_is_found_out_only_by_trying():
     assert why_not(placing(after.state), put(30, 10)) == ""
 
 
+@pytest.mark.clause("gb20.setup.friendly-road")
+def test_who_tries_one_road_learns_nothing_of_the_others():
+    other = {"kind": "road", "name": "other road", "course": [[50, 0], [50, 48]]}
+    state = red(
+        RESERVE, enemy(30, 2, hidden=True), enemy(50, 2, "B2", hidden=True), fup=None, pieces=(MAIN_ROAD, other)
+    )
+    after = deploys(state, put(30, 10))
+    assert after.told == ["A1 cannot come on: the road is not clear [gb20.setup.friendly-road]"]
+    assert why_not(placing(after.state), put(30, 10)) == "gb20.deploy.zone"
+    assert why_not(placing(after.state), put(50, 10)) == ""
+
+
 # ---- losses
 
 

@@ -45,6 +45,7 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.lines import nearest_points
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
+from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark, Tally
 
 OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
@@ -157,14 +158,15 @@ def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
 
 @rule("setup.friendly-road")
 def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
-    """A hidden enemy closes a road too. Its owner learns that the way is closed, not by whom."""
+    """A hidden enemy closes a road too. Its owner learns that this one is closed, not by whom, and of no other."""
     body = play.state.units[order.unit]
-    found = Landing(play.state, body, order.formation)
     assert order.to is not None
-    if found.is_in_reach(order.to):
+    if Landing(play.state, body, order.formation).reached_from(order.to):
         return False
+    tried = Landing(seen_by(play.state, body.side), body, order.formation).reached_from(order.to)
     for name in cut_off(play.state, division_of(play.state, body)):
-        play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
+        if name in tried:
+            play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
     play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side})))
     return True
 

@@ -1,5 +1,7 @@
 """Where reserves may appear: round the FUP, or round the roads that come in over the friendly edge."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from sandtable.board import shapes
@@ -100,10 +102,14 @@ class Landing(Site):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
         return refuse_end(self.state, self.body, places, "deploy.zone")
 
-    def is_in_reach(self, place: Place) -> bool:
+    def reached_from(self, place: Place) -> list[str]:
+        """The names of whatever it may come from to get there."""
         found = self.drawn_up(place)
-        return found is not None and self.all_near(found[1])
+        return [one.name for one in self.near_to(found[1])] if found is not None else []
 
     def all_near(self, places: Places) -> bool:
+        return any(self.near_to(places))
+
+    def near_to(self, places: Places) -> Iterator[Source]:
         slabs = list(placed_slabs(self.state, places).values())
-        return any(all(shapes.come_within(slab, one.ground, one.reach) for slab in slabs) for one in self.sources)
+        return (one for one in self.sources if all(shapes.come_within(slab, one.ground, one.reach) for slab in slabs))
