@@ -1,15 +1,16 @@
 """What is told of one side's hidden stands is told to that side alone, and nothing that happens gives them away."""
 
 import pytest
-from facing import blue, fires, red
+from facing import blue, fires, marches, red
 from gbrandom import overlaps
-from gbtable import BLUE, INFANTRY, RED, TANK, WEAPONS, Body, carried_out, sid, stand, table
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, WEAPONS, Body, carried_out, sid, stand, table
 from missions import OF_GUN, battle10, falling
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.rules.great_battles.commands.airborne import GetDown
+from sandtable.rules.great_battles.commands.common import LetPass, Wait
 from sandtable.rules.great_battles.guns.barrage import keep_barrages
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.move.riders import ride
@@ -95,3 +96,17 @@ def test_a_rider_does_not_get_down_on_whoever_hides_there():
     beside = carried_out(state, ride, GetDown(sid(state, "A1/2"), Place(22, 20.5)))
     assert stand(beside.state, "A1/2").place == Place(22, 20.5)
     assert "B1/1 infantry is revealed [gb20.sighting.cover]" in beside.told
+
+
+@pytest.mark.clause("gb20.opfire.trigger", "gb10.opfire.trigger")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_where_a_hidden_stand_has_seen_enough_of_a_move_is_not_told(rules):
+    """Blue's B1, whom everybody sees, may fire at every inch; the hidden gun from half an inch after the second on."""
+    wood = {"kind": "woods", "name": "the wood", "at": [20, 18], "size": [3, 1.5]}
+    gun = Body("B2", (20, 17.4), 180, side=BLUE, stands=("AT gun M",), set_up=(1,), hidden=True)
+    seen, lurking = (
+        table(red(), blue(at=(24, 12)), *more, pieces=(wood,), sight=6, rules=rules) for more in ((), [gun])
+    )
+    told = heard(marches(seen, 20, 14, picks=[*[Wait()] * 3, LetPass()]), RED)
+    after = marches(lurking, 20, 14, picks=[*[Wait()] * 4, LetPass()])
+    assert len(told) == 4 and heard(after, RED) == told

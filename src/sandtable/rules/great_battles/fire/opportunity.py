@@ -55,6 +55,7 @@ class Watch:
         self.way, self.share = way, 0.0
         self._upto: Seen = {}
         self._poses: dict[float, Places] = {}
+        self._unseen: set[float] = set()  # points at which only hidden stands have seen a whole inch
         self._known: tuple[State, Volleys] | None = None
         self._forget()
 
@@ -86,12 +87,13 @@ class Watch:
         if self.let_pass:
             return [mark]
         seen, upto, glimpses = dict(self.seen), dict(self._upto), dict(self._glimpses)
-        came, self.share, early = self.share, mark, set[float]()
+        came, self.share, early = self.share, mark, dict[float, list[Unit]]()
         for firer, mover in [pair for pair, inches in seen.items() if inches < ENOUGH and pair[1] in self.way.before]:
             if self._inches_seen(state, state.units[firer], state.units[mover]) >= ENOUGH:
-                early.add(self._upto[firer, mover])
+                early.setdefault(self._upto[firer, mover], []).append(state.units[firer])
         self.seen.update(seen)  # it has not come so far yet
         self._upto, self._glimpses = upto, glimpses
+        self._unseen = {point for point, firers in early.items() if all(map(is_hidden, firers))}
         return [*sorted(point for point in early if came + shapes.SLACK < point < mark - shapes.SLACK), mark]
 
     def sees(self, there: State, share: float) -> bool:
@@ -100,9 +102,12 @@ class Watch:
         return self.meets(there) or bool(self.volleys(there))
 
     def secretly(self, there: State) -> bool:
-        """Whether only stands that nobody knows of could fire there: then the log says nothing of it."""
+        """Whether only stands that nobody knows of could fire there, or it is looked at for them alone.
+
+        Then the log says nothing of it.
+        """
         firers = [shot.firer for shots in self.volleys(there).values() for shot in shots]
-        return not self.meets(there) and all(map(is_hidden, firers))
+        return not self.meets(there) and (self.share in self._unseen or all(map(is_hidden, firers)))
 
     def meets(self, there: State) -> bool:
         """Whether it comes into sight of somebody hidden, under a barrage or upon the enemy's staff."""
