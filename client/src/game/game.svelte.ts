@@ -111,7 +111,7 @@ export class Game {
         return this.present(message.side, message.here);
       case 'error':
         this.busy = false;
-        this.refusal = { why: message.why, clause: '' };
+        this.notice = message.why; // a refusal stands by the button, and who waits has none
         return;
       default:
         return;

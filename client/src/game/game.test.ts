@@ -57,3 +57,11 @@ test('whoever comes back while an undo waits is still asked', () => {
   hear(ASKED);
   expect(game.wantsUndo).toMatchObject(ASKED);
 });
+
+test('a fault of the server is told to whoever waits, too', () => {
+  const game = new Game('token');
+  hear({ ...TABLE, decision: null });
+  hear({ type: 'error', why: 'the computer player is at a loss' });
+  expect(game.mine).toBe(false);
+  expect(game.notice).toBe('the computer player is at a loss');
+});
