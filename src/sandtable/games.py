@@ -1,22 +1,31 @@
 """The shortest way to a battle: begin one, save it, load it, ask for odds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game
 from sandtable.kernel.savefile import load, save
-from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.outcomes import Odds
 from sandtable.outcomes import odds as odds_at
 from sandtable.rules import rule_sets
 
+T = TypeVar("T")
+
 
 def new_game(rules: str, scenario: str | Scenario, seed: str = "0", options: Iterable[str] | None = None) -> Game:
     """A battle about to begin. Options are the scenario's own unless others are given."""
-    book = rule_sets()[rules]
-    battle = scenario if isinstance(scenario, Scenario) else book.scenarios()[scenario]
+    book = known("rule set", rules, rule_sets())
+    battle = scenario if isinstance(scenario, Scenario) else known(f"{rules} scenario", scenario, book.scenarios())
     return Game(book, battle, seed, frozenset(battle.options if options is None else options))
+
+
+def known(what: str, name: str, there: Mapping[str, T]) -> T:
+    if name not in there:
+        raise ScenarioError(f"no {what} {name!r}; there are {', '.join(there)}")
+    return there[name]
 
 
 def save_game(game: Game, file: str | Path) -> None:
