@@ -6,8 +6,9 @@ from random import Random
 import pytest
 from gbday import in_column, plays, with_actions
 from gbrandom import off_table, overlaps
-from gbtable import BLUE, GB10, GB20, RED, TANK, Body, sid, stand, table
+from gbtable import BLUE, GB10, GB20, RED, TANK, Body, carried_out, sid, stand, table
 from manoeuvres import FOE, MARCH, ROAD_MARCH, body, forms, goes, spots, why_not_go
+from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.course import Course
@@ -16,10 +17,12 @@ from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import roads
 from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.commands.common import Fire, Leave, Leg, Move, OpenFire, Pick
+from sandtable.rules.great_battles.day.replacements import lined_up
 from sandtable.rules.great_battles.facts.common import Destroyed, Marched
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import ROUNDING
 from sandtable.rules.great_battles.move.road import RoadMoves
+from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import field, standing
 from sandtable.rules.great_battles.table.formation import in_order
@@ -28,7 +31,7 @@ from sandtable.rules.great_battles.table.walks import routes, under
 from sandtable.rules.great_battles.words import Mark
 
 by_both_charts = pytest.mark.parametrize("rules", [GB20, GB10])
-TRUCKS = "Infantry by truck"
+TRUCKS, TRACKS = "Infantry by truck", "Infantry by half-track"
 
 
 def road(name, *course, kind="road"):
@@ -163,6 +166,25 @@ def test_a_straddling_column_that_has_lost_its_head_still_knows_its_way():
     region = roads_ahead(state)
     assert region.start.x == 30 and region.start.facing == 0
     assert region.contains(Place(36, 24, 90)) and region.contains(Place(30, 30, 0))
+
+
+@pytest.mark.clause("gb20.replacements.rejoin")
+def test_a_stand_rejoins_a_straddling_column_along_the_road_by_which_it_came():
+    state = after(column(pieces=T, head=20), 30.6, 24, 90)
+    lost = stand(state, "A1/3")
+    fewer = state.put(replace(lost, place=None, marks=lost.marks | {Mark.DESTROYED}))
+    anchor, places = lined_up(fewer, fewer.units[lost.id], 2)
+    assert anchor == Place(30.6, 24, 90)
+    assert places == {one.id: one.place for one in standing(state, "A1")}
+
+
+@pytest.mark.clause("gb20.transport.half-tracks")
+def test_half_tracks_beside_a_straddling_column_fall_in_behind_it():
+    state = after(column(*(TRACKS,) * 3, pieces=T, head=20), 31, 24, 90)
+    state = carried_out(state, lambda play: dismount_body(play, "A1", stay=True)).state
+    assert len(standing(state, "A1")) == 6 and not overlaps(state)
+    way = roads_ahead(state).way(Place(33, 24, 90))
+    assert way.inches() == pytest.approx(2) and all(abs(high - low) < 3 for low, high in way.gone())
 
 
 @pytest.mark.clause("gb20.formation.types")

@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.staff.supply import (
     situation,
     supply_of,
 )
-from sandtable.rules.great_battles.table.column import along_road
+from sandtable.rules.great_battles.table.column import along_trail
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import (
     body_of,
@@ -238,7 +238,7 @@ def lined_up(state: State, stand: Unit, place: int) -> tuple[Place, Places] | No
         return None
     keep, shape = others[0], formation(body)
     if shape == Formation.ROAD_MARCH:
-        return along_road(state, line, keep, keep.place.facing) if keep.place else None
+        return along_trail(state, line, keep)
     interval = body.tallies.get(Tally.INTERVAL, USUAL)
     ordered = in_order(line)
     offset = offsets(charts(state), shape, tuple(one.kind for one in ordered), interval)[ordered.index(keep)]

@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import turned
 from sandtable.rules.great_battles.table.formation import Places, in_order
-from sandtable.rules.great_battles.table.walks import near, walk
+from sandtable.rules.great_battles.table.walks import Walk, near, trail, walk
 
 ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it
 
@@ -18,21 +18,38 @@ def along_road(state: State, stands: list[Unit], centre: Unit, facing: int) -> t
     """End to end on the road at the centre stand, in order, facing as the road leads."""
     assert centre.place is not None
     file = in_order(stands)
-    before = bases_of(state, file)[: file.index(centre) + 1]
-    ahead = sum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
-    return file_at(state, file, Place(*centre.place.point, facing), ahead)
+    return file_at(state, file, Place(*centre.place.point, facing), inches_before(state, file, centre))
+
+
+def along_trail(state: State, stands: list[Unit], keep: Unit) -> tuple[Place, Places] | None:
+    """End to end, in order, on the roads on which some of them stand already; one of these stays where it is."""
+    file = in_order(stands)
+    there = [(stand.id, stand.place) for stand in file if stand.place is not None]
+    way, spots = trail(table(state), [place for _, place in there])
+    along = walk(table(state), way, room_for(bases_of(state, file)))
+    at = along.inches(*spots[[stand for stand, _ in there].index(keep.id)])
+    return filed(state, file, along, at + inches_before(state, file, keep))
 
 
 def file_at(state: State, file: list[Unit], place: Place, ahead: float = 0.0) -> tuple[Place, Places] | None:
     """End to end on the nearest road that leads that way; the first stand so many inches ahead of that place."""
-    board, bases = table(state), bases_of(state, file)
-    leading = [spot for _, spot in near(board, place.point, ON_ROAD) if spot[0].heading == place.facing]
+    leading = [spot for _, spot in near(table(state), place.point, ON_ROAD) if spot[0].heading == place.facing]
     if not leading:
         return None
-    (stretch, at), room = leading[0], room_for(bases)
-    along = walk(board, (stretch,), room)
-    places = in_file(along.course, along.inches(0, to_lattice(at)) + ahead, bases, backwards=False)
+    stretch, at = leading[0]
+    along = walk(table(state), (stretch,), room_for(bases_of(state, file)))
+    return filed(state, file, along, along.inches(0, to_lattice(at)) + ahead)
+
+
+def filed(state: State, file: list[Unit], along: Walk, lead: float) -> tuple[Place, Places] | None:
+    places = in_file(along.course, lead, bases_of(state, file), backwards=False)
     return (places[0], {stand.id: place for stand, place in zip(file, places, strict=True)}) if places else None
+
+
+def inches_before(state: State, file: list[Unit], stand: Unit) -> float:
+    """From the middle of a stand of a file to that of the first."""
+    before = bases_of(state, file)[: file.index(stand) + 1]
+    return sum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
 
 
 def bases_of(state: State, file: list[Unit]) -> list[Base]:

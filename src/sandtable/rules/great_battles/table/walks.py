@@ -15,6 +15,7 @@ from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.roadnet import JOINED, SLIP, crossing, nearest_on
 
 PAVED = ROADS["paved road"]
+BESIDE = 1.0  # inches that one who stands beside the head may be ahead of it
 
 
 class Stretch(NamedTuple):
@@ -211,12 +212,25 @@ def walk(board: FreeTable, way: tuple[Stretch, ...], room: float) -> Walk:
 
 def trail(board: FreeTable, places: Sequence[Place]) -> tuple[tuple[Stretch, ...], list[tuple[int, float]]]:
     """The stretches on which a file stands from its last to its first, and on which of them and where each stands."""
-    head, at = under(board, places[0])
-    found, spots = [head], [(0, at)]  # counted from the head backwards
+    head, here = under(board, places[0])
+    found, spots = [head], [(0, here)]  # counted from the head backwards
     for place in places[1:]:
         stretch, at = under(board, place)
-        if stretch != found[0]:
-            _, way = routes(board, stretch).get(found[0], (0.0, ()))
-            found[:0] = [stretch, *way[:-1]] if way else []
-        spots.append((len(found) - 1, at))
+        passed = [n for n, one in enumerate(reversed(found)) if one == stretch and (n or at <= here + BESIDE)]
+        _, way = routes(board, stretch).get(found[0], (0.0, ()))
+        if passed:
+            spots.append((passed[0], at))
+        elif way:
+            found[:0] = [stretch, *way[:-1]]
+            spots.append((len(found) - 1, at))
+        else:
+            spots.append(nearest(found, place.point))
     return tuple(found), [(len(found) - 1 - number, at) for number, at in spots]
+
+
+def nearest(found: list[Stretch], point: Point) -> tuple[int, float]:
+    """For somebody who stands elsewhere: which of them he is nearest to, counted from the last, and where."""
+    feet = [shapes.foot(one.a, one.b, point) for one in reversed(found)]
+    points = [shapes.along(one.a, one.b, at) for one, at in zip(reversed(found), feet, strict=True)]
+    number = min(range(len(found)), key=lambda n: shapes.span_of(points[n], point))
+    return number, feet[number]
