@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from gbday import in_column, plays, with_actions
 from gbrandom import off_table, overlaps
-from gbtable import BLUE, GB10, GB20, RED, TANK, Body, carried_out, sid, stand, table
+from gbtable import BLUE, GB10, GB20, RED, TANK, Body, act10, carried_out, sid, stand, table
 from manoeuvres import FOE, MARCH, ROAD_MARCH, body, forms, goes, spots, why_not_go
 from msgspec.structs import replace
 
@@ -21,10 +21,11 @@ from sandtable.rules.great_battles.day.replacements import lined_up
 from sandtable.rules.great_battles.facts.common import Destroyed, Marched
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import ROUNDING
-from sandtable.rules.great_battles.move.road import RoadMoves
+from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.transport import dismount_body
+from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.steps import Moving
-from sandtable.rules.great_battles.table.field import field, standing
+from sandtable.rules.great_battles.table.field import field, formation, standing
 from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.walks import routes, under
@@ -288,6 +289,31 @@ def test_one_that_is_hit_at_the_corner_goes_on_by_the_same_branch():
     day = fired_at(ambushed(TRUCKS, TRUCKS), "A1/1", [20, 1], until="does it go on")
     (going_on,) = [one.command for one in day.question.options if isinstance(one.command, Move)]
     assert going_on.to.x > 30 and going_on.to.y == 24 and going_on.to.facing == 90
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.formation.types", "gb20.move.road", "gb10.formation.road-column")
+def test_a_column_that_falls_back_from_its_road_is_in_march_formation_and_has_no_road_rate(rules):
+    foe = Body("B1", (38, 19), 270, side=BLUE)
+    state = column(pieces=CROSS, head=20, foe=foe, rules=rules)
+    fallen = fallen_back(state)
+    assert {one.place.x for one in standing(fallen, "A1")} == {27} and formation(fallen.units["A1"]) == MARCH
+    assert not overlaps(fallen)
+    assert moves_of(fallen, fallen.units["A1"], 1.0).far == 6
+    assert not why_not_go(fallen, 27, 24) and why_not_go(fallen, 30, 40)
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.formation.types", "gb10.formation.road-column")
+def test_one_that_falls_back_along_its_road_is_in_road_march_as_before(rules):
+    foe = Body("B1", (30, 32), 180, side=BLUE)
+    state = column(pieces=CROSS, head=20, foe=foe, rules=rules)
+    fallen = fallen_back(state)
+    assert stand(fallen, "A1/1").place == Place(30, 17, 0) and formation(fallen.units["A1"]) == ROAD_MARCH
+
+
+def fallen_back(state):
+    return act10(state, lambda play: retreat(play, "A1", play.state.units["B1"])).state
 
 
 # ---- off the table

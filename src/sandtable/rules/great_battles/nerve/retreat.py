@@ -15,18 +15,25 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import EDGES, battle, table
 from sandtable.rules.great_battles.commands.combat import Retreat
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.common import Formed, Marched
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
-from sandtable.rules.great_battles.move.movement import collides, is_in_the_way, placed_slabs, stands_on_table
+from sandtable.rules.great_battles.move.movement import (
+    collides,
+    is_in_the_way,
+    placed_slabs,
+    refuse_end,
+    stands_on_table,
+)
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.staff.command import overrun
+from sandtable.rules.great_battles.table.column import is_by_road
 from sandtable.rules.great_battles.table.field import TOUCHING, all_standing, base_of, field, gap, standing, touches
-from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.formation import USUAL, Places, anchor_round, formed_as, in_order, offsets
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
-from sandtable.rules.great_battles.words import Kind, Mark
+from sandtable.rules.great_battles.words import Formation, Kind, Mark
 
 FAR = 3.0  # inches: morale.failure, close-combat.loser-retreat
 TURN = 45  # degrees either way
@@ -257,8 +264,26 @@ def fall_back(play: Play, room: Room, bearing: int, spots: Places) -> None:
     limber_all(play, body)
     play.emit(Marched(body, room.to(bearing), tuple(spots.items()), "retreats to"))
     part(play)
+    leave_road(play, body)
     ways(play.state).after_retreat(play, body)
     look_about(play, body)
+
+
+@rule("formation.types")
+def leave_road(play: Play, body: UnitId) -> None:
+    """Road march is for the road: who has fallen back from it is in march formation where he stands."""
+    state, unit = play.state, play.state.units[body]
+    spots = {stand.id: stand.place for stand in in_order(standing(state, body)) if stand.place is not None}
+    if Formation.ROAD_MARCH not in unit.marks or all(is_by_road(state, place) for place in spots.values()):
+        return
+    marching = formed_as(state, unit, Formation.MARCH)
+    slabs = placed_slabs(marching, spots).values()
+    if refuse_end(marching, unit, spots) or any(collides(one, other) for one, other in combinations(slabs, 2)):
+        return  # there is no room to turn its bases
+    kinds, head = tuple(state.units[stand].kind for stand in spots), next(iter(spots.values()))
+    offset = offsets(charts(state), Formation.MARCH, kinds, USUAL)[0]
+    anchor = anchor_round(head, offset, head.facing)
+    play.emit(Formed(body, Formation.MARCH, USUAL, anchor, tuple(spots.items())))
 
 
 def look_about(play: Play, body: UnitId) -> None:

@@ -61,6 +61,10 @@ def room_for(bases: list[Base]) -> float:
     return 2 * sum(base.depth for base in bases)
 
 
+def is_by_road(state: State, place: Place) -> bool:
+    return bool(near(table(state), place.point, ON_ROAD))
+
+
 def road_headings(state: State, stand: Unit) -> list[int]:
     """Which ways roads lead that a stand can step onto, the nearest first."""
     found = near(table(state), stand.place.point, ON_ROAD) if stand.place else []
