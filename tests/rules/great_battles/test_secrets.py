@@ -12,6 +12,7 @@ from sandtable.kernel.events import Boarded
 from sandtable.rules.great_battles.commands.airborne import GetDown
 from sandtable.rules.great_battles.commands.common import LetPass, Wait
 from sandtable.rules.great_battles.guns.barrage import keep_barrages
+from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.move.riders import ride
 from sandtable.rules.great_battles.move.transport import dismount_body
@@ -110,3 +111,11 @@ def test_where_a_hidden_stand_has_seen_enough_of_a_move_is_not_told(rules):
     told = heard(marches(seen, 20, 14, picks=[*[Wait()] * 3, LetPass()]), RED)
     after = marches(lurking, 20, 14, picks=[*[Wait()] * 4, LetPass()])
     assert len(told) == 4 and heard(after, RED) == told
+
+
+@pytest.mark.clause("gb20.variants.entrenching", "gb20.sighting.reveal")
+def test_that_hidden_stands_dig_in_is_told_to_their_owner_alone():
+    state = table(red(), blue(INFANTRY, INFANTRY, at=(20, 30)), options=("entrenching",))
+    after = carried_out(hide(state, "B1/2"), dig, "B1")
+    assert heard(after, BLUE) and not heard(after, RED)
+    assert heard(carried_out(state, dig, "B1"), RED)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE
@@ -14,6 +14,7 @@ from sandtable.rules.great_battles.edition import plays, refuse, rule
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.table.field import body_of, is_locked, standing
 from sandtable.rules.great_battles.table.ground import cover, on_foot
+from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 NAME = "variants.entrenching"
@@ -56,7 +57,7 @@ def dig(play: Play, digger: UnitId) -> None:
     together = unit.kind == Kind.BATTALION
     done = unit.tallies.get(Tally.DIGGING, 0) + 1
     play.emit(Spent(digger, Did.ACTED if together else Did.BUSY))
-    play.emit(Noted(f"{digger} digs in, {done} of {WORK}", knowers(unit)))
+    play.emit(Noted(f"{digger} digs in, {done} of {WORK}", who_may_know(play.state, unit)))
     play.emit(Tallied(digger, Tally.DIGGING, done if done < WORK else None))
     if done == WORK:
         for stand in standing(play.state, digger) if together else [unit]:
