@@ -1,5 +1,6 @@
 """Log, table and result as one pair of eyes has them."""
 
+import pytest
 from keeping import Kept
 
 from sandtable.kernel.events import Rolled
@@ -135,6 +136,14 @@ def test_turning_points_are_commands_of_the_battle_in_their_order():
     turning = result_of(battle).turning
     assert turning and [one.seq for one in turning] == sorted(one.seq for one in turning)
     assert all(battle.stage_of(one.seq) is not None and one.words and one.swing for one in turning)
+
+
+@pytest.mark.parametrize("of", [("portable-wargame", "slim-river", "2"), ("great-battles-d20", "first-orders")])
+def test_setting_up_is_no_turning_point(of):
+    battle = Kept(*of).finish().battle
+    before = [battle.game.stages[battle.stage_of(one.seq) - 1].leg for one in result_of(battle).turning]
+    asked = [leg.position.question.text for leg in before]
+    assert asked and not [text for text in asked if text.endswith("start?")]
 
 
 def test_every_rule_set_can_be_shown():
