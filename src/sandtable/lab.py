@@ -1,5 +1,6 @@
 """Many battles at once: who wins, how often, how long it takes and what it costs."""
 
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
@@ -117,21 +118,25 @@ def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
             yield from (fight(trial, number) for number in range(games))
         return
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare, initargs=(trial,)) as pool:
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare, initargs=(trial,))
+    try:
         for battles in pool.map(fight_many, chunks):
             yield from battles
+    finally:  # who stops early does not wait for battles that nobody will count
+        pool.shutdown(cancel_futures=True)
 
 
-_prepared: list[Trial] = []  # in a worker process: the trial it was started for
+_prepared: list[Trial] = []  # in a worker process: the trial it was started for; empty once it was stopped
 
 
 def prepare(trial: Trial) -> None:
     _prepared[:] = [trial]
+    signal.signal(signal.SIGINT, lambda *_: _prepared.clear())  # Ctrl+C: no further battle is begun
 
 
 def fight_many(numbers: range) -> list[Battle]:
     with rare_collection():
-        return [fight(_prepared[0], number) for number in numbers]
+        return [fight(trial, number) for number in numbers for trial in _prepared[:]]
 
 
 class Report(Struct, frozen=True):

@@ -1,6 +1,11 @@
 """The lab at the command line."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -80,3 +85,18 @@ def test_failures_are_in_the_json_too(run, broken):
     result = run("lab", "krojanty", "--players", "random", "random", "--games", "8", "--json")
     assert result.exit_code == 1
     assert [error["seed"] for error in json.loads(result.stdout)["errors"]] == ["0/2", "0/5"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a process group to press Ctrl+C in")
+def test_ctrl_c_stops_many_processes_at_once():
+    code = "from sandtable.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "lab", "krojanty", "--games", "20000", "--jobs", "2"]
+    lab = subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)  # by now they fight
+    os.killpg(lab.pid, signal.SIGINT)
+    try:
+        lab.communicate(timeout=10)
+    finally:
+        if lab.poll() is None:
+            os.killpg(lab.pid, signal.SIGKILL)
+    assert lab.returncode != 0
