@@ -241,3 +241,9 @@ def test_a_long_heading_in_the_roster_does_not_fold_the_map(run, monkeypatch, co
     east = [line for line in shown.splitlines() if line.startswith(" 24 +") or line.startswith("  0 +")]
     assert len(east) == 2
     assert all("+ 24" in line[5:] or "+ 0" in line[5:] for line in east)
+
+
+def test_while_one_sets_up_it_is_no_turn_yet(battle, run):
+    placing = run("play", "first-orders", "--seed", "3", lines=[]).stdout
+    assert "First orders · setting up" in placing and "First orders · turn" not in placing
+    assert "First orders · turn 4" in battle().stdout

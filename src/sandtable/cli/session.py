@@ -177,7 +177,7 @@ class Session:
             self.say(pair)
 
     def headline(self) -> Text:
-        turn = turn_of(self.game.state)
+        turn = self.game.rules.showing.clock(self.game.state).now
         title = Text.assemble((self.game.scenario.title, "bold"), (f" · turn {turn}" if turn else " · setting up", ""))
         if isinstance(self.view.board, FreeTable):
             loud = {name: value for name, value in self.view.tallies.items() if value and name not in QUIET}

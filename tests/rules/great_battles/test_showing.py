@@ -85,10 +85,13 @@ def test_the_bands_of_fire_are_those_of_the_weapon():
     assert max(tank) > max(foot) and SHOWING.sectors(state, stand(state, "R1/5")) == ()
 
 
-def test_while_troops_are_set_up_there_is_no_turn_yet():
-    """The battle begins with turn 4: whoever sets up is not in turn 3."""
-    game = st.Game(D20, D20.scenarios()["first-orders"], "1", frozenset())
-    assert SHOWING.clock(game.state) == Clock(0, 13, "Before the battle")
+@pytest.mark.parametrize(
+    ("rules", "name", "turns"), [("great-battles-d20", "first-orders", 13), ("great-battles-d10", "road-to-agira", 10)]
+)
+def test_while_troops_are_set_up_there_is_no_turn_yet(rules, name, turns):
+    """First orders begins with turn 4: whoever sets up is not in turn 3."""
+    game = st.new_game(rules, name)
+    assert game.rules.showing.clock(game.state) == Clock(0, turns, "Before the battle")
 
 
 def test_the_clock_and_the_steps_follow_the_turn():

@@ -182,7 +182,7 @@ def clock(state: State) -> Clock:
     scenario = battle(state)
     last = turns_today(state)
     day, turn = state.tallies[Tally.DAY], state.tallies[Tally.TURN]
-    if day == 1 and turn < scenario.starts_at_turn:  # a battle that begins late in the day has not had a turn before
+    if any(isinstance(step, steps.Preparation | steps.Placement) for step in state.agenda):
         return Clock(0, last, "Before the battle")
     of_days = f"Day {day} of {scenario.days}, " if scenario.days > 1 else ""
     return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize())
