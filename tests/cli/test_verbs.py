@@ -192,3 +192,9 @@ def test_auto_turn_plays_to_the_end_of_the_turn(run):
     lines = ["auto deploy", "auto turn"]
     shown = run("play", "--players", "human", "random", "--seed", "5", lines=lines).stdout
     assert "Krojanty, 1 September 1939 · turn 2" in shown
+
+
+def test_a_clause_there_is_not_is_told_in_a_line(hot_seat):
+    shown = hot_seat("why zz").stdout
+    assert "no clause 'zz'\n" in shown
+    assert "pw.activation.losing-dice" not in shown

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sandtable.book.book import Book, ClauseEntry
 from sandtable.cli.clause_view import chart, clause_card
-from sandtable.cli.errors import Trouble, unknown
+from sandtable.cli.errors import unknown
 from sandtable.cli.find import book_of, rules_called
 from sandtable.cli.screen import DIM, open_console
 from sandtable.kernel.ruleset import RuleSet
@@ -80,8 +80,7 @@ def entry(console: Console, book: Book, part: str) -> None:
     if not found:
         names = [*(one.id for one in book.sections), *book.clauses, *book.tables]
         short = [name.partition(".")[2] for name in names if "." in name]
-        fault = unknown("section, clause or table", part, [*names, *short])
-        raise fault if "did you mean" in str(fault) else Trouble(f"no section, clause or table {part!r}")
+        raise unknown("section, clause or table", part, [*names, *short])
     for one in found:
         console.print(card(book, one))
 
