@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.commands.common import Fire, Leave, Leg, Move
 from sandtable.rules.great_battles.day.replacements import lined_up
 from sandtable.rules.great_battles.facts.common import Destroyed, Marched
 from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.leaving import refuse_leave, way_off
 from sandtable.rules.great_battles.move.movement import ROUNDING
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.transport import dismount_body
@@ -338,6 +339,30 @@ def test_it_goes_straight_off_if_the_roads_take_longer():
     state = column(TANK, pieces=loop, course=((0, 2), (50, 2)), head=20)
     picks = [Pick("A1"), Leave("A1")]
     assert Mark.RESERVE in plays(with_actions(state, A1=1), Moving(RED, 1), picks=picks).state.units["A1"].marks
+
+
+@pytest.mark.clause("gb20.setup.table-edge")
+def test_on_a_slanting_road_the_head_halts_before_a_corner_of_it_leaves_the_table():
+    slope = (10, 20), (30, 0)
+    state = column(TRUCKS, TRUCKS, pieces=(road("slope", *slope),), course=slope, head=10)
+    unit = state.units["A1"]
+    way = way_off(state, unit, Rates(state, unit))
+    there = Marched("A1", way.to, tuple(way.after.items())).apply(state)
+    assert not off_table(there) and shapes.span_of(way.to.point, (30, 0)) < 1.1
+
+
+@by_both_charts
+@pytest.mark.clause("gb20.setup.table-edge")
+def test_whoever_may_leave_and_is_not_held_up_is_gone_though_the_surface_changes_on_the_way(rules):
+    """The head comes to the worse surface first, and so pays more for its part of the way than the last stand."""
+    lane = (0, 8), (60, 8)
+    net, gone = (road("lane", *lane, kind="paved road"), road("way out", (30, 8), (30, 0))), []
+    for inch in range(8, 20):
+        state = column(*(TRUCKS,) * 4, pieces=net, course=lane, head=inch, rules=rules)
+        if refuse_leave(state, state.units["A1"], 1.0) is None:
+            left = plays(with_actions(state, A1=1), Moving(RED, 1), picks=[Pick("A1"), Leave("A1")]).state
+            gone.append(Mark.RESERVE in left.units["A1"].marks)
+    assert 0 < len(gone) < 12 and all(gone)
 
 
 # ---- places and drawings

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Refusal
@@ -16,11 +17,14 @@ from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
+from sandtable.rules.great_battles.table.column import bases_of
 from sandtable.rules.great_battles.table.field import field, standing
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.walks import Route, Stretch
 from sandtable.rules.great_battles.words import Formation
+
+SLANT = 0.1  # of a road that leaves the table, at least: the cosine of the angle between it and the way straight out
 
 
 class WayOff(Way):
@@ -53,21 +57,27 @@ class WayOff(Way):
 class RoadOff(RoadWay):
     """Along the roads as far as the head can go before they leave the table by the friendly edge."""
 
-    def __init__(self, state: State, body: Unit, along: Along, edge: float) -> None:
-        """`edge`: how far along the walk the table ends."""
-        slabs = [field(state).slabs[stand.id] for stand in standing(state, body.id)]
-        self.edge, self.spare = edge, max(2 * slab.half_depth for slab in slabs)
-        lead = along.stood[0]
-        end = max(edge - self.spare / 2 - ROUNDING, lead)
+    def __init__(self, state: State, body: Unit, along: Along, last: Stretch) -> None:
+        """`last`: the stretch that ends at the edge of the table."""
+        self.edge, self.surface, lead = along.last + last.inches, last.surface, along.stood[0]
+        bases = bases_of(state, standing(state, body.id))
+        self.spare = max(self._inches_over(state, body, last, base) for base in bases)
+        end = max(self.edge - self.spare - ROUNDING, lead)
         super().__init__(state, body, along, end, ahead(along, end - lead))
 
-    def cost_off(self, rates: Rates) -> float:
-        return self.walk.price(min(self.along.stood), self.edge, rates) + self.spare / 2 / rates.on_road(self.surface)
+    @staticmethod
+    def _inches_over(state: State, body: Unit, last: Stretch, base: Base) -> float:
+        """How far along the road it is from where a base touches the edge to where its middle is on it."""
+        out = shapes.heading(EDGES[battle(state).army(body.side).edge])
+        x, y = shapes.heading(last.heading)
+        half = shapes.half_across(shapes.footprint(Place(*last.b, last.heading), base), out)
+        return half / max(x * out[0] + y * out[1], SLANT)
 
-    @property
-    def surface(self) -> str:
-        """Of the road where it leaves the table; it is as good beyond."""
-        return self.walk.parts[-1].surface
+    def cost_off(self, rates: Rates) -> float:
+        """Until the head is at the edge, and then until the last stand is wholly off; beyond it the road is as good."""
+        tail = min(high for _, high in self.gone())
+        rest = self.walk.price(tail, self.edge, rates) + self.spare / rates.on_road(self.surface)
+        return self.cost(rates) + rest
 
 
 def road_off(state: State, body: Unit) -> RoadOff | None:
@@ -78,8 +88,7 @@ def road_off(state: State, body: Unit) -> RoadOff | None:
     if not found:
         return None
     _, last, onward = min(found)
-    along = moves.along(onward)
-    way = RoadOff(state, body, along, along.last + last.inches)
+    way = RoadOff(state, body, moves.along(onward), last)
     return way if way.after else None
 
 
