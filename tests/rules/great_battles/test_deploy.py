@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, offers, stand, why_not
+from msgspec.structs import replace
 from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who_suffers
 
 from sandtable.kernel.decision import Command
@@ -266,6 +267,15 @@ def test_all_its_stands_come_on_together_attachments_included():
     assert len(standing(after.state, A1)) == 4
     assert after.state.units[A1].tallies[Tally.AT_DAWN] == 4
     assert "A1 is no longer in reserve [gb20.deploy.whole-battalion]" in after.told
+
+
+@pytest.mark.clause("gb20.formation.spacing")
+@pytest.mark.parametrize("interval", [50, 190])
+def test_a_battalion_comes_on_with_its_stands_as_far_apart_as_its_owner_likes(interval):
+    after = deploys(red(RESERVE), replace(put(30, 12), interval=interval)).state
+    first, second = sorted(one.place.x for one in standing(after, A1))[:2]
+    assert second - first == pytest.approx(1.5 + interval / 100)
+    assert after.units[A1].tallies[Tally.INTERVAL] == interval
 
 
 # ---- the option of withdrawing by day

@@ -36,9 +36,9 @@ class Site:
     clause = ""  # by which a place is refused that is no place at all
     mesh = 1.0  # inches between the places that are tried when room is scarce
 
-    def __init__(self, state: State, body: Unit, shape: Formation) -> None:
+    def __init__(self, state: State, body: Unit, shape: Formation, interval: int = USUAL) -> None:
         marks = body.marks - frozenset(Formation) | {shape}
-        self.body, self.shape = body, shape
+        self.body, self.shape, self.interval = body, shape, interval
         self.state = state.put(replace(body, marks=marks))  # with the bases turned as they will be
 
     # ---- what each kind says
@@ -66,7 +66,7 @@ class Site:
 
     @cached_property
     def array(self) -> Array:
-        return Array(self.state, self.shape, self.stands, USUAL)
+        return Array(self.state, self.shape, self.stands, self.interval)
 
     @cached_property
     def stands(self) -> list[Unit]:
@@ -141,8 +141,8 @@ class Site:
         return next(filter(self.contains, self.nets()), None)
 
     def notable(self) -> Iterator[Place]:
-        """Near objectives and in cover, towards the enemy, and some places here and there."""
-        return islice(filter(self.contains, self._wishes()), NOTABLE)
+        """Near objectives and in cover, towards the enemy, and some places here and there; all as usually spaced."""
+        return iter(()) if self.interval != USUAL else islice(filter(self.contains, self._wishes()), NOTABLE)
 
     def _wishes(self) -> Iterator[Place]:
         if self.shape == Formation.ROAD_MARCH:
@@ -182,7 +182,8 @@ class Site:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self.body.id, self.shape, self.box, tuple(Mark.LOADED in stand.marks for stand in self.stands)
+        loaded = tuple(Mark.LOADED in stand.marks for stand in self.stands)
+        return self.body.id, self.shape, self.interval, self.box, loaded
 
 
 @lru_cache(maxsize=64)

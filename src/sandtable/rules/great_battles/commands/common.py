@@ -19,9 +19,11 @@ class PlaceUnit(Placing, frozen=True):
     formation: Formation = Formation.ASSAULT
     mounted: bool = False
     set_up: bool = False
+    interval: int = 100  # between neighbours in line, in hundredths of an inch
 
     def tell(self) -> str:
         how = " mounted" * self.mounted + " with its weapons set up" * self.set_up
+        how += f", {self.interval / 100:g} inches apart," * (self.interval != 100)
         return f"{self.unit} in {self.formation} formation{how} at {where(self.to)}"
 
 

@@ -42,7 +42,7 @@ from sandtable.rules.great_battles.table.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.table.formation import spacings
 from sandtable.rules.great_battles.table.lines import nearest_points
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.view import view as seen_by
@@ -106,7 +106,7 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     if not sources_for(state, body):
         why = line_of_supply(state, division_of(state, body))
         return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
-    if all(Landing(state, body, shape).first is None for shape in OFFERED):
+    if all(Landing(state, body, shape, interval).first is None for shape, interval in spaced(state, body)):
         return refuse(state, "deploy.zone", "there is no room for it")
     return None
 
@@ -128,14 +128,20 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 
 def landing_options(view: State, body: Unit) -> Iterator[Option]:
-    for shape in OFFERED:
-        usual = Landing(view, body, shape)
+    for shape, interval in spaced(view, body):
+        usual = Landing(view, body, shape, interval)
         for mounted, set_up in manners(view, body):
             there = as_put_down(view, body, mounted=mounted, set_up=set_up)
-            region = usual if there is view else Landing(there, body, shape)
+            region = usual if there is view else Landing(there, body, shape, interval)
             if region.first is not None:
-                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up), region.cited, region)
+                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up, interval), region.cited, region)
     yield Option(KeepBack(body.id), cite(view, "deploy.when"))
+
+
+def spaced(state: State, body: Unit) -> list[tuple[Formation, int]]:
+    """formation.spacing: every formation, as far apart as its owner likes."""
+    stands = stands_of(state, body.id)
+    return [(shape, interval) for shape in OFFERED for interval in spacings(charts(state), shape, stands)]
 
 
 def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
@@ -150,7 +156,11 @@ def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
         return None
     there = as_put_down(view, body, mounted=command.mounted, set_up=command.set_up)
-    return Landing(there, body, command.formation).why_not(command.to)
+    return Landing(there, body, command.formation, command.interval).why_not(command.to)
+
+
+def landing_of(state: State, order: PlaceUnit) -> Landing:
+    return Landing(state, state.units[order.unit], order.formation, order.interval)
 
 
 # ---- what its owner could not know
@@ -161,9 +171,9 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     """A hidden enemy closes a road too. Its owner learns that this one is closed, not by whom, and of no other."""
     body = play.state.units[order.unit]
     assert order.to is not None
-    if Landing(play.state, body, order.formation).reached_from(order.to):
+    if landing_of(play.state, order).reached_from(order.to):
         return False
-    tried = Landing(seen_by(play.state, body.side), body, order.formation).reached_from(order.to)
+    tried = landing_of(seen_by(play.state, body.side), order).reached_from(order.to)
     for name in cut_off(play.state, division_of(play.state, body)):
         if name in tried:
             play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
@@ -176,7 +186,7 @@ def finds_ground_held(play: Play, order: PlaceUnit) -> bool:
     """Where hidden enemies stand nobody can be put down; they come onto the table."""
     assert order.to is not None
     body = play.state.units[order.unit]
-    found = Landing(play.state, body, order.formation)
+    found = landing_of(play.state, order)
     formed = found.drawn_up(order.to)
     assert formed is not None
     held = enemies_touched(found.state, body, formed[1])
@@ -210,11 +220,11 @@ def note_edge(play: Play, body: Unit) -> None:
 def come_on(play: Play, order: PlaceUnit) -> None:
     """All its stands, attachments included, come on together and openly."""
     assert order.to is not None
-    formed = Landing(play.state, play.state.units[order.unit], order.formation).drawn_up(order.to)
+    formed = landing_of(play.state, order).drawn_up(order.to)
     assert formed is not None
     for stand in field(play.state).stands.get(order.unit, ()):
         reveal(play, play.state.units[stand], "deploy.reveals")
-    play.emit(Formed(order.unit, order.formation, USUAL, formed[0], tuple(formed[1].items())))
+    play.emit(Formed(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
     make_ready(play, order)
     count = len(stands_of(play.state, order.unit))

@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import division_of, fup
 from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve
-from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.formation import USUAL, Places
 from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
 from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
 
@@ -78,8 +78,8 @@ class Landing(Site):
 
     clause = "deploy.zone"
 
-    def __init__(self, state: State, body: Unit, shape: Formation) -> None:
-        super().__init__(state, body, shape)
+    def __init__(self, state: State, body: Unit, shape: Formation, interval: int = USUAL) -> None:
+        super().__init__(state, body, shape, interval)
         self.sources = sources_for(state, body)
 
     @property

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.facts.common import Formed, PaidBack, PlayerT
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew
-from sandtable.rules.great_battles.move.drill import IN_LINE, Forms, choose_lead, refuse_distance, shapes_for
+from sandtable.rules.great_battles.move.drill import Forms, choose_lead, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, pack
@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
     trait,
 )
-from sandtable.rules.great_battles.table.formation import USUAL
+from sandtable.rules.great_battles.table.formation import IN_LINE, USUAL
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
 

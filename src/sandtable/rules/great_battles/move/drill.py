@@ -43,6 +43,7 @@ from sandtable.rules.great_battles.table.formation import (
     formed_as,
     in_order,
     offsets,
+    spacings,
 )
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import bearings
@@ -51,7 +52,6 @@ from sandtable.rules.great_battles.words import Formation, Tally
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 # What differs most comes first: if one facing is closed, those beside it mostly are.
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
-IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
 
 
 class Forms:
@@ -362,12 +362,7 @@ def shapes_for(state: State, body: Unit) -> list[Formation]:
 
 
 def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]:
-    """The intervals that make a difference, the usual one first."""
-    if shape not in IN_LINE:
-        return (USUAL,)
-    kinds = tuple(stand.kind for stand in in_order(standing(state, body.id)))
-    drawn = {offsets(charts(state), shape, kinds, interval): interval for interval in (*charts(state).intervals, USUAL)}
-    return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
+    return spacings(charts(state), shape, standing(state, body.id))
 
 
 @rule("formation.front-rank")

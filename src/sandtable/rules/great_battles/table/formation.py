@@ -17,6 +17,7 @@ from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
 USUAL = 100  # hundredths of an inch between neighbours in line
+IN_LINE = (Formation.DEFENSIVE, Formation.ASSAULT)
 CLOSE = 0.2  # inches between stands one behind another, and along a second rank
 
 PRECEDENCE = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}
@@ -28,6 +29,15 @@ Places = dict[UnitId, Place]
 def in_order(stands: Sequence[Unit]) -> list[Unit]:
     """As their owner has lined them up: fighting stands first, then support, then half-tracks."""
     return sorted(stands, key=lambda s: (PRECEDENCE.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
+
+
+def spacings(chart: Charts, shape: Formation, stands: Sequence[Unit]) -> tuple[int, ...]:
+    """The intervals that make a difference, the usual one first."""
+    if shape not in IN_LINE:
+        return (USUAL,)
+    kinds = tuple(stand.kind for stand in in_order(stands))
+    drawn = {offsets(chart, shape, kinds, interval): interval for interval in (*chart.intervals, USUAL)}
+    return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
 
 
 Ranks = tuple[tuple[int, ...], ...]  # numbers of stands in their order, front rank first
