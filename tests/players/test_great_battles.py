@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.steps import (
 )
 from sandtable.rules.great_battles.table.field import all_standing
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.words import Tally
+from sandtable.rules.great_battles.words import Formation, Tally
 
 RULES = rule_sets()["great-battles-d20"]
 VILLAGE = {"kind": "village", "name": "village", "at": [20, 20], "size": [6, 4]}
@@ -57,6 +57,14 @@ def a_round(side, number=1):
 
 def said(orders, kind):
     return [order for order in orders if isinstance(order, kind)]
+
+
+@pytest.mark.parametrize("carrier", ["truck", "half-track"])
+def test_it_does_not_get_out_of_its_transport_for_nothing(carrier):
+    """Far from the enemy and without an action: its transport would be gone for the day."""
+    riding = Body("A1", (20, 10), stands=(f"Infantry by {carrier}",) * 3, loaded=True, formation=Formation.MARCH)
+    state = table(riding, Body("B1", (20, 40), 180, side=BLUE))
+    assert played(state, Moving(RED, 1))[1] == [Done()]
 
 
 def test_it_rallies_before_it_runs():

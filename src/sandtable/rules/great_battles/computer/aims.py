@@ -46,7 +46,7 @@ def placing(scene: Scene, side: Side) -> float:
     for body in scene.bodies[side]:
         total += 0.0 if ways[body.id] else on_guard(scene, body, pace)
         own = scene.troops[body.id]
-        total += own.shelter + chores(own, rounds, pace if ways[body.id] else 0.0)
+        total += own.shelter + own.riding + chores(own, rounds, pace if ways[body.id] else 0.0)
     return total
 
 

@@ -13,11 +13,12 @@ from sandtable.rules.great_battles.battle.victory import AROUND
 from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.edition import charts, dice
+from sandtable.rules.great_battles.move.transport import half_track_of
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
 from sandtable.rules.great_battles.table.field import field, formation, is_active, is_suppressed, standing
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.ground import cover
-from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind
+from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Mark
 
 VALUE = {
     Kind.INFANTRY: 3.0,
@@ -31,6 +32,7 @@ VALUE = {
 SUPPRESSED = 0.2  # of its value, that a stand loses until it rallies
 COVERED = 0.04  # a step of cover, beside what it does for morale
 HIDDEN = 0.05  # a stand that the enemy has not seen
+RIDING = 0.02  # a stand that is carried or towed: by day nobody gets his transport back for nothing
 DEPLOYING = 1.0  # actions it takes a column to be ready to fight
 PACKING = 0.5  # actions it takes to pack up a weapon
 RALLYING = 2.0  # actions it takes a battalion that is all suppressed to be fit again
@@ -57,6 +59,13 @@ class Troop:
         """Cover, and not being seen."""
         covered = sum(COVERS.index(cover(self.state, stand)) for stand in self.fighters)
         return COVERED * covered + HIDDEN * sum(stand.known_to is not None for stand in self.fighters)
+
+    @lazy
+    def riding(self) -> float:
+        """What its transport is worth while it is loaded; a half-track no less than when it stays beside its stand."""
+        loaded = [stand for stand in self.stands if Mark.LOADED in stand.marks]
+        tracks = [stand for stand in loaded if half_track_of(self.state, stand.id)]
+        return RIDING * len(loaded) + VALUE[Kind.HALF_TRACK] * len(tracks)
 
     # ---- how far it has to go
 
