@@ -128,6 +128,16 @@ def test_a_column_leaves_along_its_road_at_the_rate_of_the_road():
 
 
 @pytest.mark.clause("gb20.setup.table-edge")
+def test_who_may_leave_gets_off_though_one_stand_meets_rough_ground_first_and_another_at_the_edge():
+    tanks = Body("A1", (30, 5.6), stands=(TANK, TANK))
+    marshes = ({"kind": "marsh", "name": "moss", "corners": ((24, 2), (30, 2), (30, 3), (24, 3))},
+               {"kind": "marsh", "name": "fen", "corners": ((30, 0), (36, 0), (36, 0.4), (30, 0.4))})  # fmt: skip
+    state = table(tanks, FOE, pieces=marshes)
+    after = act(state, lambda play: take_action(play, "A1"), picks=[Leave("A1")], view=view)
+    assert Mark.RESERVE in after.state.units["A1"].marks
+
+
+@pytest.mark.clause("gb20.setup.table-edge")
 def test_a_battalion_that_is_hit_on_its_way_out_may_not_get_off_the_table():
     car = Body("A1", (30, 2.9), stands=("Armoured car L-L-W",))
     state = with_actions(table(car, Body("B1", (30, 12), 180, side=BLUE, stands=(TANK,))), A1=1)

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.edition import customs, refuse, rule
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.fire.opportunity import Seen
 from sandtable.rules.great_battles.move.approach import refuse_approach
-from sandtable.rules.great_battles.move.march import march
+from sandtable.rules.great_battles.move.march import make_room, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
 from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
 from sandtable.rules.great_battles.table.column import bases_of
@@ -133,9 +133,19 @@ def refuse_leave(
 @rule("night.day-withdrawal")
 def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> None:
     """It moves off the table and is in reserve, unless it is held up on the way."""
-    unit = play.state.units[body]
-    way = way_off(play.state, unit, Rates(play.state, unit))
+    before = Rates(play.state, play.state.units[body])
+    way = way_off(play.state, play.state.units[body], before)
     left = march(play, way, left, seen, began)
     unit = play.state.units[body]
-    if standing(play.state, body) and unit.place == way.to and refuse_leave(play.state, unit, left, began) is None:
+    if not standing(play.state, body) or unit.place != way.to:
+        return
+    if is_as_fast(play.state, unit, left, before) or refuse_leave(play.state, unit, left, began) is None:
         play.emit(Withdrawn(body, "moves off the table into reserve"))
+    else:
+        make_room(play, way, 1.0)
+
+
+def is_as_fast(state: State, body: Unit, left: float, before: Rates) -> bool:
+    """Who has come to the edge as fast as was reckoned gets off it too; who was slowed down on the way may not."""
+    now = Rates(state, body)
+    return left > 0 and (now.good, now.bad, now.slowed) == (before.good, before.bad, before.slowed)
