@@ -20,6 +20,8 @@ from sandtable.rules.great_battles.commands.common import (
     OpenFire,
     Pick,
     Rally,
+    Take,
+    Wait,
 )
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.actions import move_next
@@ -293,6 +295,20 @@ def test_a_battalion_that_is_stopped_on_a_friend_goes_back_to_where_there_was_ro
     day = goes(state, Move("A1", Place(20, 14, 0)), *shot, dice=[20, 1])
     assert not overlaps(day.state)
     assert day.told[-1] == "A1 goes back to 20, 10, facing 0 [gb20.move.path]"
+
+
+@pytest.mark.clause("gb20.move.path")
+def test_and_so_it_does_if_it_went_on_from_there_and_is_stopped_on_him_again():
+    foes = [Body(f"B{n}", (x, 12), facing, side=BLUE, stands=(TANK,)) for n, x, facing in ((1, 13, 90), (2, 27, 270))]
+    friend = Body("A2", (20, 13), stands=(INFANTRY,) * 4, formation=MARCH)
+    state = table(body(*(INFANTRY,) * 4, shape=MARCH), friend, *foes)
+    on = Move("A1", Place(20, 16, 0))
+    first = [Wait(), OpenFire("B1"), Fire(sid(state, "B1/1"), sid(state, "A1/4"))]
+    hit = sid(state, "A1/1")
+    again = [Wait(), OpenFire("B2"), Fire(sid(state, "B2/1"), hit), Take(hit), Halt("A1")]
+    day = goes(state, on, *first, on, *again, dice=[20] * 4)
+    assert not overlaps(day.state)
+    assert day.told[-1] == "A1 goes back to 20, 11, facing 0 [gb20.move.path]"
 
 
 @pytest.mark.clause("gb20.move.locked")

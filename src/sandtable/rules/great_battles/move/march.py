@@ -64,7 +64,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
     body = way.body.id
     reveal_body(play, way.body)
     leave_work(play, body)
-    watch = Watch(play.state, way, seen)
+    watch, walked = Watch(play.state, way, seen), list[tuple[Way, float]]()
     while True:
         known = open_enemies(play.state, watch.foe)
         rates = Rates(play.state, play.state.units[body])
@@ -75,9 +75,10 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         cross_fields(play, way, halted)
         if halted == 1.0:
             return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
+        walked.append((way, halted))
         rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left, began)
         if rest is None:
-            make_room(play, way, halted)
+            make_room(play, walked)
             return 0.0
         way = rest
         watch.follow(way)
@@ -176,16 +177,23 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
 
 
 @rule("setup.stacking")
-def make_room(play: Play, way: Way, share: float) -> None:
+def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
     """Nobody ends on a friend: who has to halt on one goes back to where there was room."""
-    unit, far = play.state.units[way.body.id], way.inches() * share
-    for inches in (far, *range(floor(far - SOON), 0, -1), 0.0):
+    unit = play.state.units[walked[0][0].body.id]
+    for back, (way, inches) in enumerate(steps_back(walked)):
         places = way.pose(inches / way.inches()) if inches else way.before
         spots = still_standing(play.state, unit.id, places)
         if not spots or refuse_end(play.state, unit, dict(spots)) is None:
-            if spots and inches < far:
+            if spots and back:
                 play.emit(Marched(unit.id, way.anchor(inches / way.inches()), spots, "goes back to"))
             return
+
+
+def steps_back(walked: list[tuple[Way, float]]) -> Iterator[tuple[Way, float]]:
+    """From where a move has halted back to its start, by whole inches of its ways."""
+    for way, share in reversed(walked):
+        far = way.inches() * share
+        yield from ((way, inches) for inches in (far, *range(floor(far - SOON), 0, -1), 0.0))
 
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
