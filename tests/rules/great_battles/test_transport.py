@@ -184,6 +184,18 @@ def test_one_passenger_alone_is_not_asked_who_of_them_gets_out():
     assert LetOut("R1") not in offers(first_question_after(on_table(riding(TRUCKS[0], INFANTRY)), []))
 
 
+@pytest.mark.clause("gb20.transport.half-tracks", "gb20.activate.approach-limit")
+@pytest.mark.parametrize("active", [True, False])
+def test_half_tracks_stay_no_nearer_to_the_enemy_than_a_battalion_that_is_not_activated_stands(active):
+    """With its back to the enemy: behind a stand is towards him."""
+    state = on_table(riding(*TRACKS, facing=180, active=active), blue_at(6))
+    after = acts(state, Dismount("R1", stay=True), Halt("R1")).state
+    tracks = [unit for unit in after.units.values() if unit.kind == Kind.HALF_TRACK and unit.place]
+    enemy, nearest = stand(after, "B1/1"), min(gap(state, one, stand(state, "B1/1")) for one in companies(state, "R1"))
+    assert len(tracks) == 2
+    assert any(gap(after, one, enemy) < nearest - 0.02 for one in tracks) == active
+
+
 @pytest.mark.clause("gb20.transport.unload")
 def test_whoever_is_carried_may_get_out_when_fired_at():
     state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180))

@@ -12,8 +12,18 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.common import Dismount, LetOut, Limber
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.move.approach import EVERYWHERE, Limit, limit_to
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
-from sandtable.rules.great_battles.table.field import field, is_locked, standing, touches, trait
+from sandtable.rules.great_battles.table.field import (
+    body_of,
+    feared_near,
+    field,
+    is_active,
+    is_locked,
+    standing,
+    touches,
+    trait,
+)
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, RIDES, Did, Kind, Mark
@@ -106,11 +116,25 @@ def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
     assert front.place is not None
     while True:
         known = seen_by(play.state, front.side)
-        place = next((place for place in places_round(front.place) if has_room(known, carrier, place)), None)
+        limits = limits_for(known, front)
+        round_it = (place for place in places_round(front.place) if has_room(known, carrier, place))
+        place = next((place for place in round_it if not comes_too_near(known, place, limits)), None)
         if place is None or has_room(play.state, carrier, place):
             return place
         for enemy in in_the_room(play.state, carrier, place):
             reveal(play, enemy)
+
+
+def limits_for(state: State, stand: Unit) -> list[Limit]:
+    """activate.approach-limit: how near to enemies whoever gets out may be put, if his battalion is not activated."""
+    body, slabs = body_of(state, stand), field(state).slabs
+    feared = [] if is_active(body) else feared_near(state, body, EVERYWHERE)
+    return [limit_to(slabs[stand.id], slabs[enemy.id]) for enemy in feared]
+
+
+def comes_too_near(state: State, place: Place, limits: list[Limit]) -> bool:
+    slab = shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK])
+    return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
 
 
 def places_round(front: Place) -> Iterator[Place]:
