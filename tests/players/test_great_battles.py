@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import with_actions
-from gbtable import BLUE, INFANTRY, RED, Body, stand, table
+from gbtable import BLUE, INFANTRY, RED, Body, asks, stand, table
 from missions import on_call
 from msgspec.structs import replace
 
@@ -17,10 +17,23 @@ from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
-from sandtable.rules.great_battles.commands.common import Charge, Done, EndDay, Fire, Move, PlayOn, Rally, SetUp
+from sandtable.rules.great_battles.commands.common import (
+    Charge,
+    Dismount,
+    Done,
+    EndDay,
+    Fire,
+    LetOut,
+    Move,
+    PlayOn,
+    Rally,
+    SetUp,
+)
 from sandtable.rules.great_battles.computer import threats
+from sandtable.rules.great_battles.computer.habits import habit
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.worth import worth
+from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.melee.contact import ATTACKS
 from sandtable.rules.great_battles.steps import (
     Aiming,
@@ -65,6 +78,14 @@ def test_it_does_not_get_out_of_its_transport_for_nothing(carrier):
     riding = Body("A1", (20, 10), stands=(f"Infantry by {carrier}",) * 3, loaded=True, formation=Formation.MARCH)
     state = table(riding, Body("B1", (20, 40), 180, side=BLUE))
     assert played(state, Moving(RED, 1))[1] == [Done()]
+
+
+def test_it_takes_nobody_to_get_out_by_habit_but_whoever_is_first_when_somebody_shall():
+    riding = Body("A1", (20, 10), stands=("Infantry by truck",) * 2, loaded=True, formation=Formation.MARCH)
+    state = table(riding, Body("B1", (20, 40), 180, side=BLUE))
+    assert habit(asks(state, lambda play: move_next(play, RED, 1))) is None
+    question = asks(state, lambda play: move_next(play, RED, 1), picks=[LetOut("A1")])
+    assert habit(question) == Dismount(stand(state, "A1/1").id)
 
 
 def test_it_rallies_before_it_runs():

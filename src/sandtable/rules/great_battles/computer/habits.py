@@ -80,13 +80,21 @@ def habit(question: Question) -> Command | None:
             return AskMe()
         case Lead():
             return first.command
-        case Dismount(stand) if not offers(question, StayAboard(stand)):  # who of several gets out
+        case Dismount() if asks_who_gets_out(question):
             return first.command
         case Move() if first.region is None:  # one that was interrupted
             return first.command
         case Fire():
             return best_shot(question.view, question.options)
     return reflex(question)
+
+
+def asks_who_gets_out(question: Question) -> bool:
+    """Of several; not if one that is fired at does, nor if others may do something else."""
+    match question.first.command, question.options[-1].command:
+        case Dismount(one), StayAboard(body):
+            return one != body
+    return False
 
 
 def best_shot(state: State, options: list[Option]) -> Command:
