@@ -142,7 +142,7 @@ def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> N
     if is_as_fast(play.state, unit, left, before) or refuse_leave(play.state, unit, left, began) is None:
         play.emit(Withdrawn(body, "moves off the table into reserve"))
     else:
-        make_room(play, way, 1.0)
+        make_room(play, [(way, 1.0)])
 
 
 def is_as_fast(state: State, body: Unit, left: float, before: Rates) -> bool:
