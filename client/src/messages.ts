@@ -382,6 +382,7 @@ export interface Tested {
   type: 'tested';
   id: string;
   seq: number;
+  to: [number, number, number];
   ok: boolean;
   why: string;
   clause: string;

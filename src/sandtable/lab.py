@@ -120,7 +120,9 @@ def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
     chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=prepare, initargs=(trial,))
     try:
-        for battles in pool.map(fight_many, chunks):
+        for numbers, battles in zip(chunks, pool.map(fight_many, chunks), strict=True):
+            if len(battles) < len(numbers):
+                raise KeyboardInterrupt  # a worker was told to stop
             yield from battles
     finally:  # who stops early does not wait for battles that nobody will count
         pool.shutdown(cancel_futures=True)

@@ -148,7 +148,7 @@ def test_on_a_narrow_window_the_step_that_is_played_is_still_named(visit, tmp_pa
 
 def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp_path):
     page = visit(viewport={"width": 1280, "height": 800})
-    brought_along(page, taken_back("first-orders", tmp_path, lambda game: "fire" in game.decision.question))
+    brought_along(page, taken_back("close-quarters", tmp_path, with_shots))
     page.wait_for_selector("section[aria-label=Odds]")
     second, odds = page.locator("[role=radio]").nth(1).bounding_box(), page.locator(".odds").bounding_box()
     assert second and odds and second["y"] + 30 < odds["y"]

@@ -108,7 +108,7 @@ export class Siting {
     this.regions.clear();
   }
 
-  /** Asks about the newest place only, one question at a time. */
+  /** Asks about the newest place only, one question at a time. The server says which place was meant. */
   private async test(): Promise<void> {
     if (this.testing) return;
     this.testing = true;
@@ -117,6 +117,7 @@ export class Siting {
       asked = this.spot;
       const tested = await this.judge(asked);
       if (this.spot) this.tested = tested;
+      if (this.spot === asked && tested) this.spot = asked = tested.to;
     }
     this.testing = false;
     const choice = this.picked();

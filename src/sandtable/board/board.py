@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 
-__all__ = ["CLEAR", "POINT", "Base", "Board", "Drawn", "Going", "Landmarked", "Picker", "Region", "Sight"]
+__all__ = ["CLEAR", "POINT", "Base", "Board", "Drawn", "Going", "Landmarked", "Lined", "Picker", "Region", "Sight"]
 
 Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
 
@@ -66,6 +66,14 @@ class Drawn(Region, Protocol):
 
     def laid_out(self, place: Place) -> Mapping[Any, Place]:
         """By the model's name; none if the body cannot be drawn up there."""
+
+
+@runtime_checkable
+class Lined(Region, Protocol):
+    """A region along lines, such as roads: no hand points at one of its places to the hundredth of an inch."""
+
+    def nearest(self, place: Place) -> Place:
+        """What somebody means who points there, allowed or not."""
 
 
 class Board(Protocol):

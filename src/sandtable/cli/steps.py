@@ -1,13 +1,11 @@
 """Ways as people speak of them on a free table: 3 N, ahead 3, towards e1 3, face E."""
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
 
 from msgspec import Struct
 
 from sandtable.board import shapes
-from sandtable.board.board import Region
+from sandtable.board.board import Lined, Region
 from sandtable.board.place import Place, Point
 from sandtable.cli.calling import unit_called
 from sandtable.cli.places import NUMBER, WIND, Spot, degrees
@@ -96,22 +94,9 @@ def middle_of(state: State, unit: Unit) -> Point:
 
 
 def snapped(region: Region, spot: Spot) -> Spot:
-    """The nearest point of a line, where nothing but lines is open and the spot lies close to one."""
-    outlines = [outline for outline in region.outline() if len(outline) > 1]
-    if not outlines or not all(is_line(outline) for outline in outlines):
+    """The nearest place of a line, where nothing but lines is open and the spot lies close to one."""
+    if not isinstance(region, Lined):
         return spot
-    near = [(shapes.span_of(point, (spot.x, spot.y)), point) for point in feet(outlines, (spot.x, spot.y))]
-    inches, (x, y) = min(near)
-    return Spot(spot.before, round(x, 2), round(y, 2), spot.facing) if inches <= SNAP else spot
-
-
-def is_line(outline: list[Point]) -> bool:
-    """Whether it runs from one end to another and does not come back."""
-    longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
-    return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5
-
-
-def feet(outlines: list[list[Point]], point: Point) -> Iterator[Point]:
-    for outline in outlines:
-        for a, b in pairwise(outline):
-            yield shapes.along(a, b, shapes.foot(a, b, point))
+    place = region.nearest(Place(spot.x, spot.y, spot.facing or 0))
+    off = shapes.span_of(place.point, (spot.x, spot.y))
+    return Spot(spot.before, place.x, place.y, place.facing) if off <= SNAP else spot

@@ -15,7 +15,6 @@ from sandtable.cli.frame import Cell, Frame
 from sandtable.cli.ground import OPEN
 from sandtable.cli.models import letters, sign
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
-from sandtable.cli.steps import is_line
 from sandtable.cli.table_ground import drawn, legend, names
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.telling.models import is_lost, present
@@ -284,3 +283,9 @@ def legend_line(state: State) -> Text:
     for kind, letter in letters(state).items():
         line.append(letter, "bold").append(f" {kind}   ")
     return line
+
+
+def is_line(outline: list[Point]) -> bool:
+    """Whether it runs from one end to another and does not come back."""
+    longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
+    return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5

@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import POINT, Base, Drawn, Sight
+from sandtable.board.board import POINT, Base, Drawn, Lined, Sight
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision
@@ -53,15 +53,24 @@ def region_asked(battle: Battle, decision: Decision, asked: wire.Asking) -> Open
 
 def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) -> wire.Tested:
     """Whether the place is admitted; if not, why; and who could fire at whoever stands there."""
-    found = option_asked(battle, decision, asked, asked.to)
+    place = meant(decision, asked.option, place_at(battle.state.board, asked.to))
+    to = (place.x, place.y, place.facing)
+    found = option_asked(battle, decision, asked, to)
     question = battle.position.question
     assert question is not None
     refusal = question.refuse(found.command)
     why, clause = (refusal.why, refusal.clause) if refusal else ("", "")
-    spots = laid_out(decision, asked.option, place_at(battle.state.board, asked.to))
+    spots = laid_out(decision, asked.option, place)
     stands = tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in spots.items())
     threats = () if refusal else threats_at(battle, view, spots or alone(found.command, view))
-    return wire.Tested(asked.id, asked.seq, refusal is None, why, clause, stands, threats)
+    return wire.Tested(asked.id, asked.seq, to, refusal is None, why, clause, stands, threats)
+
+
+def meant(decision: Decision, number: int, place: Place) -> Place:
+    """The place that somebody points at: on the road, where an option goes along roads."""
+    option = option_called(decision, number)
+    region = option.region if option else None
+    return region.nearest(place) if isinstance(region, Lined) else place
 
 
 def laid_out(decision: Decision, number: int, place: Place) -> Mapping[UnitId, Place]:

@@ -67,6 +67,7 @@ class Threat(Struct, frozen=True):
 class Tested(Message, frozen=True, tag="tested"):
     id: str
     seq: int
+    to: Spot  # the place that was meant
     ok: bool
     why: str
     clause: str

@@ -70,6 +70,13 @@ def test_the_c_ops_moves_twelve_inches_along_a_road_without_an_action():
 
 
 @pytest.mark.clause("gb20.command.c-ops-move")
+@pytest.mark.parametrize(("beside", "on_it"), [((30.7, 15.2), (30, 15.2)), ((9, 1.5), (9, 0)), ((28, 47), (30, 47))])
+def test_who_points_beside_a_way_of_the_c_ops_means_the_way(beside, on_it):
+    region = next(option.region for option in moving(red()).options if option.region)
+    assert region.nearest(Place(*beside)) == Place(*on_it)
+
+
+@pytest.mark.clause("gb20.command.c-ops-move")
 def test_the_c_ops_goes_no_farther_and_not_across_country():
     assert goes(red(), 30, 22.02) == "gb20.command.c-ops-move"
     assert goes(red(), 31, 15) == "gb20.command.c-ops-move"

@@ -412,3 +412,26 @@ def test_what_is_drawn_and_looked_at_are_all_the_roads_ahead():
     assert {Place(30, 44, 0), Place(50, 24, 90), Place(10, 24, 270)} <= {*region.notable()}
     picked = {region.sample(Random(seed)).facing for seed in range(12)}
     assert picked == {0, 90, 270}
+
+
+# ---- pointing at it
+
+
+@by_both_charts
+@pytest.mark.parametrize(
+    ("beside", "meant"),
+    [((30.6, 12), (30, 12, 0)), ((20, 25.1), (20, 24, 270)), ((41, 22.7), (41, 24, 90)), ((29, 2), (30, 6, 0))],
+)
+def test_who_points_beside_a_road_means_the_road(rules, beside, meant):
+    """On whichever branch comes nearest, facing as that leads; and never back behind the head."""
+    state = column(pieces=T, head=6, rules=rules)
+    assert roads_ahead(state).nearest(Place(*beside, 45)) == Place(*meant)
+
+
+@by_both_charts
+def test_a_place_that_was_pointed_at_is_allowed_or_refused_for_a_reason(rules):
+    region, rng = roads_ahead(column(pieces=Y, head=6, rules=rules)), Random("pointing")
+    meant = [region.nearest(Place(rng.uniform(5, 55), rng.uniform(0, 48))) for _ in range(40)]
+    reasons = [region.why_not(place) for place in meant]
+    assert any(why is None for why in reasons)
+    assert all("nowhere else" not in why.why and "faces as the road" not in why.why for why in reasons if why)

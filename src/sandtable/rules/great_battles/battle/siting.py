@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.table.column import file_at
 from sandtable.rules.great_battles.table.field import stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
+from sandtable.rules.great_battles.table.walks import under
 from sandtable.rules.great_battles.words import Formation, Mark
 
 WIDE = 6  # times the mesh, to begin with
@@ -115,6 +116,14 @@ class Site:
         if found is None:
             return refuse(self.state, "formation.types", "there is no road there for it to stand along")
         return self.refuse_places(found[1])
+
+    def nearest(self, place: Place) -> Place:
+        """On the road that comes nearest, if it is to stand along one; anywhere else one can point at a place."""
+        if self.shape != Formation.ROAD_MARCH or not self.courses:
+            return place
+        stretch, at = under(table(self.state), place)
+        x, y = shapes.along(stretch.a, stretch.b, at)
+        return Place(shapes.to_lattice(x), shapes.to_lattice(y), stretch.heading)
 
     def guess(self, rng: Picker) -> Place:
         if self.shape == Formation.ROAD_MARCH and (courses := self.courses):

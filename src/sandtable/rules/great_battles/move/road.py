@@ -209,6 +209,15 @@ class RoadMoves:
         why = "move.as-bad-going" if self.rates.slowed else "move.road"
         return refuse(self.state, why, f"it goes {way.along.reach(self.rates, self.left):.3g} inches along this road")
 
+    def nearest(self, place: Place) -> Place:
+        """On the road ahead that comes nearest, and as that leads."""
+        found = []
+        for along, _ in self.branches:
+            inches, _ = along.walk.course.nearest(place.point)
+            there = ahead(along, min(max(inches - along.stood[0], 0.0), self._room(along)))
+            found.append((shapes.span_of(there.point, place.point), there))
+        return min(found, key=lambda one: one[0])[1]
+
     def sample(self, rng: Picker) -> Place:
         for miss in range(8):
             along, far = rng.choice(self.branches) if len(self.branches) > 1 else self.branches[0]

@@ -59,6 +59,12 @@ class Drive:
             return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road; it goes 12')
         return None
 
+    def nearest(self, place: Place) -> Place:
+        """On the road or edge that comes nearest."""
+        on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.ways.net.tracks)]
+        (at, _), number = min(on_way, key=lambda one: one[0][1])
+        return self._place((number, at))
+
     def sample(self, rng: Picker) -> Place:
         """Some way off from a point that it can reach."""
         (number, start), gone = rng.choice(list(self.gone.items()))
@@ -110,8 +116,14 @@ class HomeEdge:
     def contains(self, place: Place) -> bool:
         return is_on_lattice(place) and self.course.nearest(place.point)[1] <= SLIP
 
+    def nearest(self, place: Place) -> Place:
+        return self._at(self.course.nearest(place.point)[0])
+
     def sample(self, rng: Picker) -> Place:
-        x, y = self.course.at(rng.uniform(0.0, self.course.length))
+        return self._at(rng.uniform(0.0, self.course.length))
+
+    def _at(self, inches: float) -> Place:
+        x, y = self.course.at(inches)
         return Place(shapes.to_lattice(x), shapes.to_lattice(y))
 
     def places(self) -> None:
