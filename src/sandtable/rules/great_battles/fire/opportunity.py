@@ -55,7 +55,7 @@ class Watch:
         self.way, self.share = way, 0.0
         self._upto: Seen = {}
         self._poses: dict[float, Places] = {}
-        self._unseen: set[float] = set()  # points at which only hidden stands have seen a whole inch
+        self._unseen: set[float] = set()  # points between marks at which only hidden stands have seen an inch
         self._known: tuple[State, Volleys] | None = None
         self._forget()
 
@@ -93,8 +93,9 @@ class Watch:
                 early.setdefault(self._upto[firer, mover], []).append(state.units[firer])
         self.seen.update(seen)  # it has not come so far yet
         self._upto, self._glimpses = upto, glimpses
-        self._unseen = {point for point, firers in early.items() if all(map(is_hidden, firers))}
-        return [*sorted(point for point in early if came + shapes.SLACK < point < mark - shapes.SLACK), mark]
+        points = sorted(point for point in early if came + shapes.SLACK < point < mark - shapes.SLACK)
+        self._unseen = {point for point in points if all(map(is_hidden, early[point]))}
+        return [*points, mark]
 
     def sees(self, there: State, share: float) -> bool:
         """Whether something happens when the battalion has come that far."""
