@@ -11,6 +11,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.rules.great_battles.commands.airborne import GetDown
 from sandtable.rules.great_battles.commands.common import LetPass, Wait
+from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
 from sandtable.rules.great_battles.guns.barrage import keep_barrages
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import fall_in
@@ -45,6 +46,17 @@ def test_where_the_last_stand_of_a_battalion_hides_is_not_told_when_it_is_in_ass
     assert len(heard(after, BLUE)) == 1 and not heard(after, RED)
     assert view(after.state, RED) == view(state, RED)
     assert view(after.state, BLUE) != view(state, BLUE)
+
+
+@pytest.mark.clause("gb20.fire.column-and-road", "gb20.sighting.reveal")
+def test_a_half_track_that_is_all_one_sees_of_a_battalion_is_fired_at_in_the_formation_of_that():
+    column = blue("Infantry by half-track", INFANTRY, formation=Formation.MARCH, destroyed=(1,))
+    state = hide(table(red(), column), "B1/2")
+    track = state.units["B1/1 infantry's half-track"]
+    state = state.put(replace(track, place=Place(20, 14, 180), known_to=None))
+    seen = view(state, RED)
+    shot = aim(seen, stand(seen, "R1/1"), seen.units[track.id])
+    assert "in column" in [term.label for term in hit_modifiers(seen, shot)]
 
 
 @pytest.mark.clause("gb20.fire.heavy-weapons", "gb20.sighting.reveal")
