@@ -56,10 +56,10 @@ def spot(after: Acted, name: str = "A1/1") -> tuple[float, float] | None:
 # ---- coming together
 
 
-def scattered(*spots, others=(), stands=(), number_of_actions: int = 2, rules: str = GB20, **more) -> State:
-    """A1, landed at these points and facing north."""
+def scattered(*spots, others=(), stands=(), number_of_actions: int = 2, rules: str = GB20, on=None, **more) -> State:
+    """A1, landed at these points and facing north; `on`: what else the table is to have."""
     body = Body("A1", (20, 20), stands=stands or (INFANTRY,) * len(spots), formation=Formation.DEFENSIVE, **more)
-    state = marked(table(body, *others, rules=rules), "A1", Mark.SCATTERED)
+    state = marked(table(body, *others, rules=rules, **(on or {})), "A1", Mark.SCATTERED)
     for number, (x, y) in enumerate(spots, 1):
         state = moved(state, f"A1/{number}", x, y)
     unit = state.units["A1"]

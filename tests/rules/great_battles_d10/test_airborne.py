@@ -271,6 +271,9 @@ def test_a_stand_right_behind_one_of_its_own_goes_on_past_it():
     assert [spot(after, f"A1/{n}") for n in (3, 4)] == [(26, 20), (24.5, 20)]
     again = consolidates(scattered10((20, 20), (23, 20), (26, 20), (27.5, 20)))
     assert not is_scattered(again.state.units["A1"])
+    lake = {"kind": "lake", "name": "the lake", "at": [24.5, 20], "size": [1, 4]}
+    ashore = scattered10((20, 20), (23, 20), (26, 20), (27.5, 20), on={"pieces": (lake,)})
+    assert offers(choice(ashore, Meet(sid(ashore, "A1/1")))) == [MoveOff(A1), Halt(A1)]
 
 
 @pytest.mark.clause("gb10.airborne.rendezvous")
