@@ -1,7 +1,7 @@
 """The rules for Malta: airfields, and forces that come later."""
 
 import pytest
-from drops import SAFE, lands
+from drops import SAFE, consolidates, lands, scattered10, spot
 from gbday import on_day, plays, with_actions, with_armies
 from gbtable import (
     BLUE,
@@ -75,6 +75,15 @@ def test_who_moves_right_across_an_airfield_has_passed_through_it(x, options, ta
     )
     assert day.state.units["A1"].place.y == 17
     assert (day.state.units["the airfield"].side == RED) == taken
+
+
+@pytest.mark.clause("gb10.variants.malta-airfield", "gb10.variants.malta-airfield-details")
+def test_who_comes_together_across_an_airfield_has_passed_through_it():
+    strip = {"kind": "orchard", "name": "field", "at": (31, 20), "size": (0.5, 4)}
+    on = {"options": MALTA, "pieces": (strip,), "objectives": (AIRFIELD,)}
+    after = consolidates(scattered10((20, 20), (32, 20), on=on))
+    assert spot(after, "A1/2") == (30, 20)
+    assert after.state.units["the airfield"].side == RED
 
 
 def lands_at(*picks, y=26.0, options=MALTA, dice=(), at=(20.0, 20.0)):

@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.opportunity import Watch
 from sandtable.rules.great_battles.malta import house as malta
+from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.march import SOON, interruptions, marks, note_inches
@@ -375,6 +376,7 @@ def walk(play: Play, way: Converging) -> float:
     pinned = [i for i in way.before if Mark.SET_UP in play.state.units[i].marks]
     spans = [shapes.span_of(way.before[i].point, way.after[i].point) for i in pinned]
     note_inches(play, way.body.id, max(spans, default=0.0) * gone)
+    cross_fields(play, way, gone)
     return gone
 
 
