@@ -129,6 +129,15 @@ def test_in_a_battle_that_begins_by_day_the_artillery_is_planned_for_the_rest_of
     ]
 
 
+@pytest.mark.clause("gb20.setup.first-turn", "gb20.dawn.sequence")
+def test_nobody_knows_the_weather_of_a_battle_that_begins_by_day_when_he_plans_his_artillery():
+    state = table(Body("A1", (20, 22)), FOE, artillery=Artillery("average", 1, 2))
+    state = with_scenario(state, dawn=False, starts_at_turn=5, weather="roll")
+    assert not any("weather" in line for line in plays(state, Opening(), until="what is it to do today").told)
+    begun = plays(state, Opening(), until="Red: which mission is called")
+    assert begun.line("the weather: rolls") < begun.line("Day 1, turn 5")
+
+
 @pytest.mark.clause("gb20.setup.ordering")
 def test_the_active_player_takes_his_battalions_in_any_order():
     state = with_actions(table(Body("A1", (20, 10)), Body("A2", (30, 10)), FOE), A1=1, A2=1)

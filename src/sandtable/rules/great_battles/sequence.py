@@ -131,9 +131,8 @@ def open_battle(play: Play, step: Opening) -> None:
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
     malta.open_accounts(play)
-    dawn_weather(play)
     play.emit(Counted(Tally.TURN, turn))
-    play.queue(*(Plan(side) for side in in_order(play.state)), Turn(turn))
+    play.queue(*(Plan(side) for side in in_order(play.state)), Weather(), Turn(turn))
 
 
 # ---- the turn
