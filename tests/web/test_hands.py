@@ -13,6 +13,7 @@ from positions import Exposed, brought_along, exposed_move, taken_back
 from screens import PHONE
 
 from sandtable import load_game
+from sandtable.rules.great_battles.commands.night import MoveStaff
 
 CLOSE = 0.06  # inches: about a pixel
 
@@ -79,6 +80,36 @@ def test_a_finger_between_the_stands_of_others_means_the_place_and_on_a_stand_me
     assert dist(on_screen(page, x, y), found["between"]) < 2
     page.touchscreen.tap(*found["on"])
     expect(page.locator(f".pc.selected[data-id='{found['stand']}']")).to_be_attached()
+
+
+TRAIL = """() => {
+  window.trail = [];
+  const look = () => {
+    const ghost = document.querySelector('[data-grip=ghost] .pc')?.getAttribute('transform').match(/[\\d.]+/g);
+    if (ghost) window.trail.push(Number(ghost[0]) / 20);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(visit, tmp_path):
+    save = taken_back("first-orders", tmp_path, lambda game: isinstance(game.decision.options[0].command, MoveStaff))
+    game = load_game(save)
+    start = game.state.units[game.decision.options[0].command.unit].place
+    page = visit()
+    brought_along(page, save)
+    page.locator("[role=radio][data-option='0']").click()
+    page.mouse.move(*on_screen(page, *start.point))
+    page.mouse.down()
+    page.evaluate(TRAIL)
+    for step in range(1, 20):
+        page.mouse.move(*on_screen(page, start.x + 0.8, start.y + step / 5))
+        page.wait_for_timeout(20)
+    page.mouse.up()
+    expect(page.locator(ACT)).to_be_enabled()
+    trail = page.evaluate("window.trail")
+    assert len(trail) > 20 and sum(abs(x - start.x) > CLOSE for x in trail) <= 4, trail  # until the first answer
 
 
 def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):

@@ -38,6 +38,11 @@ export function moved(spot: Spot, [dx, dy]: Point, grid: boolean, far: boolean):
 
 const tidy = (inches: number): number => Math.round(inches * 1000) / 1000;
 
+/** Not the same place, by more than the hundredth of an inch that a table rounds to. */
+export function isElsewhere([x, y]: Spot, [px, py]: Spot): boolean {
+  return Math.hypot(x - px, y - py) > 0.011;
+}
+
 /** Somewhere to begin when the unit is not on the table yet and the server suggests nothing. */
 export function somewhere(region: Region): Spot | null {
   const place = region.places?.[0];

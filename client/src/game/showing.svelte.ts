@@ -34,7 +34,7 @@ export class Showing {
   get ghost(): GhostShown | null {
     const { choice, site } = this.desk.choosing;
     const { spot, tested, standing } = site;
-    const at = spot ?? standing;
+    const at = site.shown ?? standing;
     if (this.past || !choice?.unit || !choice.region || !at) return null;
     const good = !spot || !tested || tested.ok;
     const told = spot ? tested : null;

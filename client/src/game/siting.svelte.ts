@@ -3,12 +3,14 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Choice, Point, Region, Spot, Tested } from '../messages';
 import { Lane } from '../wire/lane';
 import type { Game } from './game.svelte';
-import { moved, placeAt, somewhere, turned } from './placing';
+import { isElsewhere, moved, placeAt, somewhere, turned } from './placing';
 
 /** The place that the picked option still wants: tried out, and judged by the server. */
 export class Siting {
   spot = $state.raw<Spot | null>(null);
   tested = $state.raw<Tested | null>(null);
+  /** Whether the server has put this option elsewhere than was pointed at: on a road. */
+  private guided = $state.raw(false);
   /** Regions worked out on request, by option. */
   private readonly regions = new SvelteMap<number, Region>();
   private suggested: Spot[] = [];
@@ -27,6 +29,11 @@ export class Siting {
     const id = this.picked()?.unit;
     const thing = table?.groups.find((one) => one.id === id) ?? table?.pieces.find((one) => one.id === id);
     return thing && thing.x !== null && thing.y !== null ? [thing.x, thing.y, thing.facing] : null;
+  }
+
+  /** Where it is drawn: a unit that keeps to roads stays on them while the pointer goes beside. */
+  get shown(): Spot | null {
+    return (this.guided && this.spot && this.tested?.to) || this.spot;
   }
 
   /** Where the option's place may lie. */
@@ -100,6 +107,7 @@ export class Siting {
   /** Back to no place. */
   leave(): void {
     this.spot = this.tested = null;
+    this.guided = false;
     this.suggested = [];
   }
 
@@ -117,6 +125,7 @@ export class Siting {
       asked = this.spot;
       const tested = await this.judge(asked);
       if (this.spot) this.tested = tested;
+      if (this.spot && tested) this.guided ||= isElsewhere(tested.to, asked);
       if (this.spot === asked && tested) this.spot = asked = tested.to;
     }
     this.testing = false;

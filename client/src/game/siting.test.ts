@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { Choice, Spot, Tested } from '../messages';
+import type { Game } from './game.svelte';
+import { Siting } from './siting.svelte';
+
+const choice = { n: 0, unit: 'C Ops', region: { outlines: null, places: null, turns: null } } as Choice;
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** A hand over a table whose server answers when it is told to. */
+function hand(meant: (to: Spot) => Spot): { site: Siting; answer: () => Promise<void> } {
+  const waiting: (() => void)[] = [];
+  const ask = (_: string, { to }: { to: Spot }): Promise<Tested> =>
+    new Promise((resolve) => waiting.push(() => resolve({ type: 'tested', id: '', seq: 1, to: meant(to), ok: true, why: '', clause: '', stands: [], threats: [] })));
+  const site = new Siting({ asked: { seq: 1 }, socket: { ask } } as unknown as Game, () => choice, () => {});
+  const answer = (): Promise<void> => (waiting.shift()?.(), soon());
+  return { site, answer };
+}
+
+test('what keeps to a road is drawn on it while the pointer goes beside it', async () => {
+  const { site, answer } = hand(([, y]) => [12, y, 0]);
+  site.put([13, 2, 0]);
+  await answer();
+  expect(site.shown).toEqual([12, 2, 0]);
+  site.put([13, 3, 0]);
+  expect(site.shown).toEqual([12, 2, 0]);
+  site.put([13, 4, 0]);
+  await answer();
+  expect(site.shown).toEqual([12, 3, 0]);
+  await answer();
+  expect(site.shown).toEqual([12, 4, 0]);
+  expect(site.spot).toEqual([12, 4, 0]);
+});
+
+test('anything else goes with the pointer at once, and so does what is placed next', async () => {
+  const { site, answer } = hand(([x, y]) => [x, y, 0]);
+  site.put([13.004, 2, 0]);
+  await answer();
+  site.put([14, 3, 0]);
+  expect(site.shown).toEqual([14, 3, 0]);
+  site.leave();
+  expect(site.shown).toBeNull();
+});
