@@ -2,11 +2,12 @@
 
 import pytest
 from keeping import Kept
+from msgspec.structs import replace
 
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets
-from sandtable.server.aftermath import result_of
+from sandtable.server.aftermath import result_of, turning
 from sandtable.server.drawing import Drawing
 from sandtable.server.viewpoint import EVERYBODY, Common, Viewpoint, ticks
 
@@ -144,6 +145,17 @@ def test_setting_up_is_no_turning_point(of):
     before = [battle.game.stages[battle.stage_of(one.seq) - 1].leg for one in result_of(battle).turning]
     asked = [leg.position.question.text for leg in before]
     assert asked and not [text for text in asked if text.endswith("start?")]
+
+
+def test_the_first_turn_may_be_the_turning_point_where_nobody_sets_up():
+    scenario = rule_sets()["great-battles-d20"].scenarios()["manoeuvres"]
+    armies = [(army, tuple(replace(one, post=None) for one in army.battalions)) for army in scenario.side]
+    reserves = replace(scenario, side=tuple(replace(army, battalions=bodies) for army, bodies in armies))
+    kept = Kept("great-battles-d20", reserves)
+    first = kept.battle.rules.showing.clock(kept.battle.state)
+    while kept.battle.rules.showing.clock(kept.battle.state) == first:
+        kept.play()
+    assert turning(kept.battle)
 
 
 def test_every_rule_set_can_be_shown():

@@ -80,8 +80,8 @@ def turning(battle: Battle) -> list[scene.Turning]:
     worth, first = battle.rules.worth, battle.state.sides[0]
     stages = battle.game.stages[:-1]  # the end itself is no turning point
     values = [worth(after(stage), first) for stage in stages]
-    labels = [battle.rules.showing.clock(after(stage)).label for stage in stages]
-    fought = [n for n in range(1, len(stages)) if labels[n - 1] != labels[0]]  # setting up turned nothing
+    clock = battle.rules.showing.clock
+    fought = [n for n in range(1, len(stages)) if clock(after(stages[n - 1])).now]  # setting up turned nothing
     swings = [(values[n] - values[n - 1], n) for n in fought]
     largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
