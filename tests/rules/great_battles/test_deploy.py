@@ -172,6 +172,15 @@ def test_who_tries_one_road_learns_nothing_of_the_others():
     assert why_not(placing(after.state), put(50, 10)) == ""
 
 
+@pytest.mark.clause("gb20.setup.friendly-road")
+def test_a_road_that_comes_in_twice_is_not_tried_again_where_it_was_closed():
+    loop = {"kind": "road", "name": "loop", "course": [[30, 0], [30, 20], [50, 20], [50, 0]]}
+    after = deploys(red(RESERVE, enemy(30, 2, hidden=True), fup=None, pieces=(loop,)), put(30, 10))
+    assert after.told == ["A1 cannot come on: the road is not clear [gb20.setup.friendly-road]"]
+    assert why_not(placing(after.state), put(30, 10)) == "gb20.deploy.zone"
+    assert why_not(placing(after.state), put(50, 10)) == ""
+
+
 # ---- losses
 
 

@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.day.landing import Landing, cut_off, reserves, sources_for
+from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
@@ -173,10 +173,8 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     assert order.to is not None
     if landing_of(play.state, order).reached_from(order.to):
         return False
-    tried = landing_of(seen_by(play.state, body.side), order).reached_from(order.to)
-    for name in cut_off(play.state, division_of(play.state, body)):
-        if name in tried:
-            play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
+    for name in landing_of(seen_by(play.state, body.side), order).reached_from(order.to):
+        play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
     play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side})))
     return True
 

@@ -47,8 +47,9 @@ def sources(state: State, division: Unit) -> list[Source]:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
     if staging is None and customs(state).needs_fup:
         return []
-    points = [(name, at) for name, at in FriendlyRoads(state, division.side).entries() if name not in cut]
-    return [Source(name, shapes.limb(at, at, 0.0), "deploy.edge-alternative") for name, at in points]
+    points = {f"{road} at {at}": at for road, at in FriendlyRoads(state, division.side).entries()}  # one may come twice
+    grounds = [(name, shapes.limb(at, at, 0.0)) for name, at in points.items() if name not in cut]
+    return [Source(name, ground, "deploy.edge-alternative") for name, ground in grounds]
 
 
 def sources_for(state: State, body: Unit) -> list[Source]:
@@ -63,14 +64,6 @@ def found_cut(state: State, side: Side) -> set[str]:
     """Ways onto the table that its staff has found closed in this player turn, by enemies nobody has seen."""
     spent = staff(state, side).spent
     return {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}
-
-
-def cut_off(state: State, division: Unit) -> list[str]:
-    """Ways onto the table that are closed, whoever knows of it."""
-    staging, ways = fup(state, division), FriendlyRoads(state, division.side)
-    names = [staging.id] if staging is not None and line_of_supply(state, division) else []
-    is_open = {name for name, _ in ways.entries()}
-    return [*names, *(track.name for track in ways.net.tracks[1:] if track.name not in is_open)]
 
 
 class Landing(Site):
