@@ -250,6 +250,16 @@ def test_hidden_enemies_do_not_count_until_they_are_revealed_and_then_it_stops()
     assert after.state.units["A1"].place == Place(20, 20, 0)
 
 
+@pytest.mark.clause("gb20.activate.approach-limit", "gb10.activate.halt-on-sighting")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_the_move_is_over_where_a_leg_of_it_ends_before_an_enemy_nobody_knew_of(rules):
+    hidden = Body("B1", (20, 31.5), 180, side=BLUE, hidden=True)
+    state = with_actions(table(Body("A1", (20, 18), stands=(INFANTRY,), active=False), hidden, rules=rules), A1=1)
+    after = act(state, lambda play: take_action(play, "A1"), picks=[Leg("A1", Place(20, 20, 0))], view=view)
+    assert "A1 stops before an enemy it did not know of" in after.told[-1]
+    assert len(after.asked) == 1
+
+
 @pytest.mark.clause("gb20.activate.approach-limit", "gb10.activate.inactive-limit")
 @pytest.mark.parametrize("rules", [GB20, GB10])
 def test_who_draws_away_may_come_back_within_one_move_but_no_nearer_than_he_began(rules):

@@ -73,10 +73,11 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
         cross_fields(play, way, halted)
+        stopped = stopped_by_sight(play, body, known)
         if halted == 1.0:
-            return 0.0 if contacts(play.state, play.state.units[body]) else max(left, 0.0)
+            return 0.0 if stopped or contacts(play.state, play.state.units[body]) else max(left, 0.0)
         walked.append((way, halted))
-        rest = None if stopped_by_sight(play, body, known) else go_on(play, body, way.to, left, began)
+        rest = None if stopped else go_on(play, body, way.to, left, began)
         if rest is None:
             make_room(play, walked)
             return 0.0
