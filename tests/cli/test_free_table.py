@@ -3,8 +3,11 @@
 import pytest
 
 import sandtable as st
+from sandtable.board.place import Place
 from sandtable.cli.errors import Unclear
+from sandtable.cli.places import Spot
 from sandtable.cli.prompts import Reader, WhereTo
+from sandtable.cli.spotter import Spotter
 from sandtable.telling.names import tags
 from tests.cli.keyboard import march_begun, scripted
 
@@ -247,3 +250,16 @@ def test_while_one_sets_up_it_is_no_turn_yet(battle, run):
     placing = run("play", "first-orders", "--seed", "3", lines=[]).stdout
     assert "First orders · setting up" in placing and "First orders · turn" not in placing
     assert "First orders · turn 4" in battle().stdout
+
+
+def test_beside_a_road_one_is_asked_which_way_a_column_faces():
+    game, player = st.new_game("great-battles-d20", "nissoria", "1"), st.RandomPlayer(1)
+    while "E1 in road march" not in str([option.command.tell() for option in game.decision.options]):
+        game.play(player.choose(game.seat()))
+    column = next(option for option in game.decision.options if "road march" in option.command.tell())
+    spotter = Spotter(game.rules.view(game.state, game.decision.side), {})
+    beside = Spot("", 25.64, 17.7, None)
+    with pytest.raises(Unclear, match=r"facing 85° or 265°. For instance: 25.65 17.53 85$"):
+        spotter.place(column, beside)
+    assert spotter.is_inside(column, beside)
+    assert spotter.place(column, Spot("", 25.64, 17.7, 270)) == Place(25.65, 17.53, 265)

@@ -1,10 +1,12 @@
 """Places as people write them: d5 N on a grid; 12.5 8 90, 3 N, ahead 3 or towards e1 3 on a free table."""
 
 import re
+from collections.abc import Sequence
 
 from sandtable.board.board import Board, Picker, Region
 from sandtable.board.grid import COMPASS, FACINGS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
+from sandtable.cli.errors import Unclear
 
 NUMBER = r"-?\d+(?:\.\d+)?"
 WIND = r"n|ne|e|se|s|sw|w|nw|north|northeast|east|southeast|south|southwest|west|northwest"
@@ -43,6 +45,12 @@ def degrees(words: str) -> int:
 def compass(facing: int) -> str:
     """N, NE or, where no wind has a name, degrees."""
     return SHORT[facing // 45] if facing % 45 == 0 else f"{facing}°"
+
+
+def which_way(name: str, facings: Sequence[int]) -> Unclear:
+    """Several facings are allowed there: somebody must say which."""
+    choices = " or ".join(compass(facing) for facing in facings)
+    return Unclear(f"{name}: facing {choices}? For instance: {name} {compass(facings[0]).rstrip('°')}")
 
 
 def facings_of(board: Board) -> tuple[int, ...]:

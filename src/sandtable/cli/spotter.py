@@ -4,7 +4,7 @@ from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.cli.errors import Unclear
-from sandtable.cli.places import Spot, compass, facings_at, only_turns
+from sandtable.cli.places import Spot, facings_at, only_turns, which_way
 from sandtable.cli.steps import Way, bearing_of, end_of, snapped
 from sandtable.kernel.decision import Option
 from sandtable.kernel.state import State, Unit, UnitId
@@ -23,7 +23,7 @@ class Spotter:
         try:
             return option.region.contains(self.place(option, wrote))
         except Unclear:
-            return bool(isinstance(wrote, Spot) and facings_at(self.board, option.region, wrote))
+            return isinstance(wrote, Spot)
 
     def place(self, option: Option, wrote: Spot | Way) -> Place:
         assert option.region is not None
@@ -72,7 +72,6 @@ class Spotter:
         if spot.facing is None and len(facings) > 1:
             at = Place(spot.x, spot.y)
             name = square_name(at) if isinstance(self.board, SquareGrid) else f"{spot.x:g} {spot.y:g}"
-            choices = " or ".join(compass(facing) for facing in facings)
-            raise Unclear(f"{name}: facing {choices}? For instance: {name} {compass(facings[0])}")
+            raise which_way(name, facings)
         facing = spot.facing if spot.facing is not None else facings[0] if facings else 0
         return Place(spot.x, spot.y, facing)

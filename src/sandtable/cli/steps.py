@@ -8,7 +8,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Lined, Region
 from sandtable.board.place import Place, Point
 from sandtable.cli.calling import unit_called
-from sandtable.cli.places import NUMBER, WIND, Spot, degrees
+from sandtable.cli.places import EIGHT, NUMBER, WIND, Spot, degrees, which_way
 from sandtable.kernel.state import State, Unit
 from sandtable.telling.measuring import standing
 from sandtable.telling.names import Tags
@@ -97,6 +97,11 @@ def snapped(region: Region, spot: Spot) -> Spot:
     """The nearest place of a line, where nothing but lines is open and the spot lies close to one."""
     if not isinstance(region, Lined):
         return spot
-    place = region.nearest(Place(spot.x, spot.y, spot.facing or 0))
-    off = shapes.span_of(place.point, (spot.x, spot.y))
-    return Spot(spot.before, place.x, place.y, place.facing) if off <= SNAP else spot
+    facings = EIGHT if spot.facing is None else (spot.facing,)
+    near = [region.nearest(Place(spot.x, spot.y, facing)) for facing in facings]
+    place, *others = [place for place in dict.fromkeys(near) if region.contains(place)] or near[:1]
+    if shapes.span_of(place.point, (spot.x, spot.y)) > SNAP:
+        return spot
+    if others:
+        raise which_way(f"{place.x:g} {place.y:g}", [place.facing, *(other.facing for other in others)])
+    return Spot(spot.before, place.x, place.y, place.facing)
