@@ -30,6 +30,11 @@ export function turned(region: Region, [x, y, facing]: Spot, way: 1 | -1): Spot 
   return [x, y, turns[(now + way + turns.length) % turns.length] ?? facing];
 }
 
+/** On a road there is one other way to face. */
+export function aboutTurned([x, y, facing]: Spot): Spot {
+  return [x, y, (facing + 180) % 360];
+}
+
 /** One press of an arrow key: a square on a grid, 0.1 inch (with Shift 1 inch) on a free table. */
 export function moved(spot: Spot, [dx, dy]: Point, grid: boolean, far: boolean): Point {
   const step = grid || far ? 1 : 0.1;
@@ -38,9 +43,9 @@ export function moved(spot: Spot, [dx, dy]: Point, grid: boolean, far: boolean):
 
 const tidy = (inches: number): number => Math.round(inches * 1000) / 1000;
 
-/** Not the same place, by more than the hundredth of an inch that a table rounds to. */
-export function isElsewhere([x, y]: Spot, [px, py]: Spot): boolean {
-  return Math.hypot(x - px, y - py) > 0.011;
+/** Another facing, or another place by more than the hundredth of an inch that a table rounds to. */
+export function isElsewhere([x, y, facing]: Spot, [px, py, other]: Spot): boolean {
+  return Math.hypot(x - px, y - py) > 0.011 || facing !== other;
 }
 
 /** Somewhere to begin when the unit is not on the table yet and the server suggests nothing. */

@@ -3,13 +3,13 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Choice, Point, Region, Spot, Tested } from '../messages';
 import { Lane } from '../wire/lane';
 import type { Game } from './game.svelte';
-import { isElsewhere, moved, placeAt, somewhere, turned } from './placing';
+import { aboutTurned, isElsewhere, moved, placeAt, somewhere, turned } from './placing';
 
 /** The place that the picked option still wants: tried out, and judged by the server. */
 export class Siting {
   spot = $state.raw<Spot | null>(null);
   tested = $state.raw<Tested | null>(null);
-  /** Whether the server has put this option elsewhere than was pointed at: on a road. */
+  /** Whether the server has put this option otherwise than was pointed at: on a road, and along it. */
   private guided = $state.raw(false);
   /** Regions worked out on request, by option. */
   private readonly regions = new SvelteMap<number, Region>();
@@ -96,7 +96,7 @@ export class Siting {
 
   turn(way: 1 | -1): void {
     const { region } = this;
-    if (region && this.spot) this.put(turned(region, this.spot, way));
+    if (region && this.spot) this.put(this.guided ? aboutTurned(this.spot) : turned(region, this.spot, way));
   }
 
   put(spot: Spot): void {

@@ -41,3 +41,14 @@ test('anything else goes with the pointer at once, and so does what is placed ne
   site.leave();
   expect(site.shown).toBeNull();
 });
+
+test('what stands along a road is turned about by the keys', async () => {
+  const { site, answer } = hand(([x, y, facing]) => [x, y, facing > 175 && facing < 355 ? 265 : 85]);
+  site.put([12, 2, 265]);
+  await answer();
+  for (let press = 0; press < 2; press++) {
+    site.turn(1);
+    await answer();
+  }
+  expect(site.spot).toEqual([12, 2, 85]);
+});
