@@ -11,9 +11,9 @@ from sandtable.cli.folding import is_long, paragraphs
 from sandtable.cli.models import letters
 from sandtable.cli.places import read_spot
 from sandtable.cli.roster_view import heading
-from sandtable.cli.steps import is_line, read_way
+from sandtable.cli.steps import read_way
 from sandtable.cli.table_roster import TableRoster
-from sandtable.cli.table_view import Light, TableView
+from sandtable.cli.table_view import Light, TableView, is_line
 from sandtable.kernel.decision import Option
 from sandtable.telling.names import tags
 from tests.telling.anygame import RED, any_table, base_of
