@@ -6,7 +6,7 @@ from tabletop import BLUE, FIGHTER, RED, at, plane, played, queued, scenario, ta
 from sandtable.kernel.seat import Seat
 from sandtable.players.greedy import GreedyPlayer
 from sandtable.rules.portable_wargame import RULES
-from sandtable.rules.portable_wargame.commands import Activate, Bombard, Flak, Leave, Stay
+from sandtable.rules.portable_wargame.commands import Activate, Bombard, ClearWire, Flak, Leave, Stay
 from sandtable.rules.portable_wargame.scenario import Entry
 from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders, begin
 
@@ -53,10 +53,20 @@ def test_its_units_do_not_go_home_over_an_exit_edge():
     assert Leave("Red Infantry") not in chosen(queued(state, Activating(RED)), Activate("Red Infantry"))
 
 
+def hemmed_in(**more):
+    """It cannot go anywhere."""
+    others = [unit("Infantry", square, name=f"on {square}") for square in ("a2", "a3", "b1", "b2", "c1")]
+    state = table(unit("Infantry", "a1"), *others, unit("Infantry", "a9", "S", side=BLUE), **more)
+    return queued(state, Activating(RED))
+
+
 def test_it_does_not_lay_wire_for_want_of_anything_better():
-    hemmed_in = [unit("Infantry", square, name=f"on {square}") for square in ("a2", "a3", "b1", "b2", "c1")]
-    state = table(unit("Infantry", "a1"), *hemmed_in, unit("Infantry", "a9", "S", side=BLUE))
-    assert chosen(queued(state, Activating(RED)), Activate("Red Infantry")) == {Stay("Red Infantry")}
+    assert chosen(hemmed_in(), Activate("Red Infantry")) == {Stay("Red Infantry")}
+
+
+def test_wire_that_is_there_it_does_clear():
+    tangled = hemmed_in(ground={"a1": "barbed wire"})
+    assert ClearWire("Red Infantry") in chosen(tangled, Activate("Red Infantry"))
 
 
 def test_its_guns_do_not_go_up_to_the_enemy():

@@ -6,6 +6,8 @@ Plain strings: a name of an enumeration costs ten times as much to read, and the
 from enum import StrEnum
 from typing import Final
 
+ITS_TRACK: Final = "'s half-track"  # a half-track is called after the stand that it carries
+
 
 class Kind:
     """Stands and markers on the table, and the bodies they make up."""

@@ -31,8 +31,8 @@ def take_hits(play: Play, hits: Sequence[Hit]) -> None:
             first = next_to_resolve(play, side, waiting)
             rider = passenger(play.state, play.state.units[first])
             for hit in [hit for hit in waiting if hit.unit == first]:
-                left_over = rider is not None and not on_board(play.state.units[first])  # pw.transport.hit
-                resolve(play, replace(hit, unit=rider.id) if rider and left_over else hit)
+                gone = not on_board(play.state.units[first])  # pw.transport.hit: the rest falls on whom it carried
+                resolve(play, replace(hit, unit=rider.id) if rider and gone else hit)
             waiting = [hit for hit in waiting if hit.unit != first and on_board(play.state.units[hit.unit])]
 
 

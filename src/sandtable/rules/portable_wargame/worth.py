@@ -33,8 +33,7 @@ from sandtable.rules.portable_wargame.field import (
 from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.sequence import Activating
 from sandtable.rules.portable_wargame.victory import exhaustion_point, is_waiting
-from sandtable.rules.portable_wargame.words import Did, Tally
-from sandtable.rules.portable_wargame.works import WIRING
+from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 VICTORY = 1000.0
 ALIVE = 0.5  # a Unit is worth something beyond its Strength Points: it counts for dice
@@ -50,7 +49,7 @@ AIMED = 0.12  # has an enemy in range and arc
 FACING = 0.08  # the nearest enemy is ahead
 PULL = 0.04  # for each square that any Unit is nearer to a goal
 CLOSE = 4  # squares
-IDLE = 0.02  # busy with the wire in its own square, which hinders nobody but itself
+IDLE = 0.02  # laying wire in its own square, which hinders nobody but itself
 HIT = 0.6  # a hit that artillery may score
 
 
@@ -162,7 +161,7 @@ def placing(state: State, side: Side, foe: Side) -> float:
     total = 0.0
     for square, units in here.at.items():
         for unit in [state.units[i] for i in units if state.units[i].side == side]:
-            total -= IDLE * (not unit.marks.isdisjoint(WIRING))
+            total -= IDLE * (Mark.LAYING_WIRE in unit.marks)
             if KINDS[unit.kind].gun:
                 total += emplaced(state, unit, square, near[square], enemies)
                 continue

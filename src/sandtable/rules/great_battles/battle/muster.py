@@ -8,7 +8,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.state import Side, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import EDGES, Army, Division, Entry, Model, model
 from sandtable.rules.great_battles.edition import Edition
-from sandtable.rules.great_battles.words import ARMOUR, GUN, RIDES, SPEED, Kind, Mark, Tally, Trait
+from sandtable.rules.great_battles.words import ARMOUR, GUN, ITS_TRACK, RIDES, SPEED, Kind, Mark, Tally, Trait
 
 NOBODY_ELSE: frozenset[Side] = frozenset()  # known to its owner alone
 
@@ -109,4 +109,4 @@ def stand_of(
     yield Unit(name, made.kind, side, part_of=body, traits=frozenset(traits), marks=marks,
                tallies={Tally.SLOT: number}, known_to=known)  # fmt: skip
     if made.rides == "half-track":
-        yield Unit(UnitId(f"{name}'s half-track"), Kind.HALF_TRACK, side, part_of=body, known_to=known)
+        yield Unit(UnitId(name + ITS_TRACK), Kind.HALF_TRACK, side, part_of=body, known_to=known)

@@ -9,7 +9,18 @@ from sandtable.kernel.events import Event, Knowers, Marked, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.field import Field, field
-from sandtable.rules.great_battles.words import ATTACKS, DROPS, UNDER, Did, Formation, Kind, Mark, Tally, Trait
+from sandtable.rules.great_battles.words import (
+    ATTACKS,
+    DROPS,
+    ITS_TRACK,
+    UNDER,
+    Did,
+    Formation,
+    Kind,
+    Mark,
+    Tally,
+    Trait,
+)
 
 Spots = tuple[tuple[UnitId, Place], ...]
 OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_TAKEN})  # a stand leaves them behind
@@ -322,7 +333,7 @@ class Detached(UnitEvent, frozen=True):
         for unit in state.units.values():
             if unit.id == self.unit:
                 units[body.id] = body
-            if unit.id == self.unit or unit.id == f"{self.unit}'s half-track":
+            if unit.id in (self.unit, self.unit + ITS_TRACK):
                 unit = sent_away(unit, UnitId(name + unit.id.removeprefix(self.unit)), body.id)
             if unit.id == name and self.battery:
                 unit = replace(unit, tallies={**unit.tallies, Tally.BATTERY: self.battery})

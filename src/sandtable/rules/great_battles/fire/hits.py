@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.facts.common import Destroyed, Suppressed
 from sandtable.rules.great_battles.guns.mission import silence
 from sandtable.rules.great_battles.table.field import is_suppressed, stands_of
-from sandtable.rules.great_battles.words import Kind, Mark, Tally
+from sandtable.rules.great_battles.words import ITS_TRACK, Kind, Mark, Tally
 
 
 def suppress(play: Play, stand: UnitId, by: str = "") -> bool:
@@ -44,7 +44,7 @@ def lose_hq(play: Play, stand: Unit) -> None:
 def lose_transport(play: Play, track: Unit) -> None:
     """Whoever got out of a half-track that is lost does not get it back."""
     if track.kind == Kind.HALF_TRACK:
-        play.emit(Marked(UnitId(track.id.removesuffix("'s half-track")), Mark.NO_TRANSPORT))
+        play.emit(Marked(UnitId(track.id.removesuffix(ITS_TRACK)), Mark.NO_TRANSPORT))
 
 
 @rule("variants.tank-riders")

@@ -78,6 +78,11 @@ class KeepingOff:
                     return True
         return False
 
+    def is_put_too_near(self, beside: UnitId, slab: Slab) -> bool:
+        """Whether whoever gets out beside a stand comes nearer to somebody than that stand may."""
+        limits = self._limits_of(beside) if self.bound else []
+        return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
+
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
             slabs, known, own = field(self.state).slabs, self.state.layout(limits_known), self._slab(stand)

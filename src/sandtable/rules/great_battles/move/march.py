@@ -115,7 +115,7 @@ def next_sighting(state: State, watch: Watch, shares: list[float]) -> Sighting |
     way = watch.way
     for share in (point for mark in shares for point in watch.points_upto(state, mark)):
         last = share == 1.0
-        if last and isinstance(way, Drill):
+        if last and not way.tells_end:
             return None
         spots = still_standing(state, way.body.id, way.pose(share))
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
@@ -249,6 +249,8 @@ def note_inches(play: Play, body: UnitId, inches: float) -> None:
 
 class Drill(Way):
     """Every stand to its place in a new formation: they are told to be there when they have formed."""
+
+    tells_end = False
 
 
 @rule("formation.change")

@@ -41,10 +41,14 @@ ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add 
 # ---- a way
 
 
+Leg = tuple[UnitId, Place, Place]  # of a stand, straight from one place to another
+
+
 class Way:
     """A battalion's straight way from where it stands to another place of its anchor, with or without a wheel."""
 
     pays_ground = True  # whether the ground it leads over counts
+    tells_end = True  # whether the log says that it is there, or what it goes there for says so
     verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
 
     def __init__(
@@ -62,7 +66,7 @@ class Way:
         self.apart = after is not None
         self.turn = 0 if self.apart else (to.facing - self.start.facing + 180) % 360 - 180
         self.steps = max(1, ceil(abs(self.turn) / WHEEL_STEP))
-        self._legs: list[tuple[UnitId, Place, Place]] | None = None
+        self._legs: list[Leg] | None = None
         self._inches: float | None = None
 
     def _end(self) -> Places:
@@ -95,10 +99,10 @@ class Way:
         y = to_lattice(self.start.y + (self.to.y - self.start.y) * share)
         return Place(x, y, round(self.start.facing + self.turn * share) % 360)
 
-    def legs(self) -> list[tuple[UnitId, Place, Place]]:
+    def legs(self) -> list[Leg]:
         """The straight legs of every stand."""
         if self._legs is None:
-            self._legs = [(stand, place, b[stand]) for a, b in pairwise(self.poses) for stand, place in a.items()]
+            self._legs = legs_of(self.poses)
         return self._legs
 
     @lazy
@@ -127,24 +131,21 @@ class Way:
 
     def cost(self, rates: Rates) -> float:
         """The share of an action it takes: that of the stand to which it is dearest."""
-        board, grounds = table(self.state), battle(self.state).grounds
-        if is_open(board, self.box):
-            return self.inches() / rates.good
-        costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
-        for stand, a, b in self.legs():
-            costs[stand] += price(board, grounds, rates, a.point, b.point)
-        return max(costs.values(), default=0.0)
+        return self.inches() / rates.good if is_open(table(self.state), self.box) else self._dearest(self.legs(), rates)
 
     def cost_until(self, share: float, rates: Rates) -> float:
         """move.mixed-going: that of its first part, over whatever ground that leads."""
         if share >= 1 or not self.pays_ground:
             return self.cost(rates) * share
+        poses = [self.before, *(self.pose(bend) for bend in self.bends if bend < share), self.pose(share)]
+        return self._dearest(legs_of(poses), rates)
+
+    def _dearest(self, legs: list[Leg], rates: Rates) -> float:
+        """What the stand pays that pays most."""
         board, grounds = table(self.state), battle(self.state).grounds
         costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
-        poses = [self.before, *(self.pose(bend) for bend in self.bends if bend < share), self.pose(share)]
-        for before, after in pairwise(poses):
-            for stand, place in before.items():
-                costs[stand] += price(board, grounds, rates, place.point, after[stand].point)
+        for stand, a, b in legs:
+            costs[stand] += price(board, grounds, rates, a.point, b.point)
         return max(costs.values(), default=0.0)
 
 
@@ -168,6 +169,11 @@ class Bent(Way):
     @property
     def bends(self) -> list[float]:
         return [*(self.wheel * step / self.steps for step in range(1, self.steps + 1)), 1.0]
+
+
+def legs_of(poses: list[Places]) -> list[Leg]:
+    """How every stand gets from each of these poses to the next."""
+    return [(stand, place, b[stand]) for a, b in pairwise(poses) for stand, place in a.items()]
 
 
 def along_last_leg(start: Place, to: Place) -> int:

@@ -14,16 +14,14 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
 from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
-from sandtable.rules.great_battles.move.approach import EVERYWHERE, limit_to
+from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
 from sandtable.rules.great_battles.table.field import (
     base_of,
     body_of,
-    feared_near,
     field,
     gap,
-    is_active,
     standing,
     stands_of,
     touches,
@@ -110,7 +108,7 @@ class Beside:
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
         if self._standing_on(slab) or self._is_closed(place):
             return refuse(self.state, DETAILS, "there is no room for it there")
-        if self._comes_too_near(slab):
+        if KeepingOff(self.state, body_of(self.state, self.rider)).is_put_too_near(self.tank.id, slab):
             return refuse(self.state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
         return None
 
@@ -129,13 +127,6 @@ class Beside:
             if collides(slab, there) or (unit.side != self.rider.side and touches(slab, there)):
                 found.append(unit)
         return found
-
-    def _comes_too_near(self, slab: shapes.Slab) -> bool:
-        """Not activated, it comes no nearer to enemies than its tank has brought it."""
-        body, slabs = body_of(self.state, self.rider), field(self.state).slabs
-        feared = [] if is_active(body) else feared_near(self.state, body, EVERYWHERE)
-        limits = [limit_to(slabs[self.tank.id], slabs[enemy.id]) for enemy in feared]
-        return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
 
     def _is_closed(self, place: Place) -> bool:
         grounds = battle(self.state).grounds

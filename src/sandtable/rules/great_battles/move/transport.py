@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
+from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spent, Unmarked
 from sandtable.kernel.play import Play
@@ -12,21 +13,12 @@ from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.common import Dismount, LetOut, Limber
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
-from sandtable.rules.great_battles.move.approach import EVERYWHERE, Limit, limit_to
+from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
-from sandtable.rules.great_battles.table.field import (
-    body_of,
-    feared_near,
-    field,
-    is_active,
-    is_locked,
-    standing,
-    touches,
-    trait,
-)
+from sandtable.rules.great_battles.table.field import body_of, field, is_locked, standing, touches, trait
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import GUNS, RIDES, Did, Kind, Mark
+from sandtable.rules.great_battles.words import GUNS, ITS_TRACK, RIDES, Did, Kind, Mark
 
 PACKED = GUNS | {Kind.HEAVY_WEAPONS}
 STEP_BACK, STEPS_BACK = 0.25, 20  # inches behind a stand at which room is looked for, and how often
@@ -35,7 +27,7 @@ ROUND = 30  # degrees between the ways in which it is looked for where there is 
 
 def half_track_of(state: State, stand: UnitId) -> Unit | None:
     """The half-track that carries a stand, whether it is on the table or not."""
-    return state.units.get(UnitId(f"{stand}'s half-track"))
+    return state.units.get(UnitId(stand + ITS_TRACK))
 
 
 # ---- getting out
@@ -116,25 +108,18 @@ def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
     assert front.place is not None
     while True:
         known = seen_by(play.state, front.side)
-        limits = limits_for(known, front)
-        round_it = (place for place in places_round(front.place) if has_room(known, carrier, place))
-        place = next((place for place in round_it if not comes_too_near(known, place, limits)), None)
+        keeping_off = KeepingOff(known, body_of(known, front))
+        free = (place for place in places_round(front.place) if has_room(known, carrier, place))
+        allowed = (to for to in free if not keeping_off.is_put_too_near(front.id, as_half_track(known, to)))
+        place = next(allowed, None)
         if place is None or has_room(play.state, carrier, place):
             return place
         for enemy in in_the_room(play.state, carrier, place):
             reveal(play, enemy)
 
 
-def limits_for(state: State, stand: Unit) -> list[Limit]:
-    """activate.approach-limit: how near to enemies whoever gets out may be put, if his battalion is not activated."""
-    body, slabs = body_of(state, stand), field(state).slabs
-    feared = [] if is_active(body) else feared_near(state, body, EVERYWHERE)
-    return [limit_to(slabs[stand.id], slabs[enemy.id]) for enemy in feared]
-
-
-def comes_too_near(state: State, place: Place, limits: list[Limit]) -> bool:
-    slab = shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK])
-    return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
+def as_half_track(state: State, place: Place) -> Slab:
+    return shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK])
 
 
 def places_round(front: Place) -> Iterator[Place]:
@@ -148,7 +133,7 @@ def places_round(front: Place) -> Iterator[Place]:
 
 def has_room(state: State, carrier: UnitId, place: Place) -> bool:
     """On the table, on ground that it can stand on, on nobody, and next to no enemy."""
-    slab = shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK])
+    slab = as_half_track(state, place)
     if not stands_on_table(table(state), slab) or is_shut_out(state, carrier, place):
         return False
     return not in_the_room(state, carrier, place)
@@ -156,7 +141,7 @@ def has_room(state: State, carrier: UnitId, place: Place) -> bool:
 
 def in_the_room(state: State, carrier: UnitId, place: Place) -> list[Unit]:
     """Stands on which it would stand, and enemies next to it."""
-    slab, side = shapes.footprint(place, charts(state).bases[Kind.HALF_TRACK]), state.units[carrier].side
+    slab, side = as_half_track(state, place), state.units[carrier].side
     others = [(state.units[i], there) for i, there in field(state).slabs.items() if state.units[i].kind not in MARKERS]
     return [one for one, there in others if collides(slab, there) or (one.side != side and touches(slab, there))]
 

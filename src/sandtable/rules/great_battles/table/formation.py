@@ -13,7 +13,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import Field, field, formation, standing
-from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind, Tally
+from sandtable.rules.great_battles.words import FIGHTING, ITS_TRACK, Formation, Kind, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
 USUAL = 100  # hundredths of an inch between neighbours in line
@@ -152,7 +152,7 @@ def front_rank(state: State, body: Unit) -> set[UnitId]:
         ordered = in_order(companies)
         ids = {ordered[i].id for i in ranks(shape, tuple(stand.kind for stand in ordered))[0]}
     tracks = [stand.id for stand in stands if stand.kind == Kind.HALF_TRACK]
-    return ids | {track for track in tracks if track.removesuffix("'s half-track") in ids}
+    return ids | {track for track in tracks if track.removesuffix(ITS_TRACK) in ids}
 
 
 def formed_as(state: State, body: Unit, shape: Formation) -> State:
