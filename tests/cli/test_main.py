@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
-VERBS = ("rules", "scenarios", "play", "odds", "lab", "compare", "replay")
+VERBS = ("rules", "scenarios", "play", "odds", "lab", "compare", "replay", "serve")
 
 
 def test_help_names_every_verb(run):
@@ -18,6 +19,10 @@ def test_every_verb_has_help(run, verb):
     result = run(verb, "--help")
     assert result.exit_code == 0
     assert "Usage: " in result.stdout
+
+
+def test_it_tells_its_version(run):
+    assert run("--version").stdout == f"sandtable {version('sandtable')}\n"
 
 
 def test_without_a_verb_help_is_shown(run):

@@ -23,8 +23,20 @@ class Verbs(TyperGroup):
 app = typer.Typer(cls=Verbs, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 
+def tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version as version_of
+
+        typer.echo(f"sandtable {version_of('sandtable')}")
+        raise typer.Exit
+
+
 @app.callback()
-def sandtable() -> None:
+def sandtable(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="which one this is")
+    ] = False,
+) -> None:
     """Play published wargames exactly as printed; every result and every refusal cites the rule behind it."""
 
 
