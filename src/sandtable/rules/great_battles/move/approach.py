@@ -61,9 +61,10 @@ class KeepingOff:
     def is_too_near(self, stand: UnitId, place: Place) -> bool:
         """Whether a stand comes nearer to somebody than it may."""
         at = stand, place
-        if at not in self._judged:
-            self._judged[at] = self._comes_too_near(stand, place)
-        return self._judged[at]
+        known = self._judged.get(at)
+        if known is None:
+            known = self._judged[at] = self._comes_too_near(stand, place)
+        return known
 
     def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
         """The middles of two bases tell of most."""

@@ -88,7 +88,7 @@ class Forms:
     def _is_allowed(self, place: Place) -> bool:
         """What is most often in the way is looked at first: nobody asks why not."""
         centre = self.centre_at(place)
-        if self.bound and centre and self._is_hindered(centre, place.facing):
+        if self.bound and centre and self._is_hindered(centre, place):
             return False
         wanted = self.wanted(place)
         if isinstance(wanted, Refusal):
@@ -101,14 +101,18 @@ class Forms:
             reached |= some
         return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
 
-    def _is_hindered(self, centre: Unit, facing: int) -> bool:
-        """Whether somebody gets to his place and is too near an enemy there. Who was so last time is asked first."""
+    def _is_hindered(self, centre: Unit, place: Place) -> bool:
+        """Whether somebody gets to his place and is too near an enemy there: mostly the centre stand, as it turns.
+
+        Of the others, who was so last time is asked first.
+        """
         if self.shape == Formation.ROAD_MARCH:
             return False
-        assert centre.place is not None
-        anchor = self.array.round_stand(centre.id, centre.place, facing)
+        if self.keeping_off.is_too_near(centre.id, place):
+            return True
+        anchor = self.array.round_stand(centre.id, place, place.facing)
         for stand in self._in_question:
-            to = Place(*centre.place.point, facing) if stand == centre.id else self.array.place_of(stand, anchor)
+            to = place if stand == centre.id else self.array.place_of(stand, anchor)
             if self.keeping_off.is_too_near(stand, to) and (not self.reach or self.reach.gets_to(stand, to)):
                 self._in_question.remove(stand)
                 self._in_question.insert(0, stand)
@@ -218,7 +222,7 @@ class Forms:
         for one in self.centres:
             if one.place is None or self.is_out_of_reach(one):
                 continue
-            for facing in road_headings(self.state, one) if by_road else [self.near_facing(one, t) for t in turns]:
+            for facing in road_headings(self.state, one) if by_road else (self.near_facing(one, t) for t in turns):
                 place = Place(one.place.x, one.place.y, facing)
                 if self.contains(place):
                     yield place
@@ -227,11 +231,10 @@ class Forms:
         """Whether some stand has too far to go whatever the facing: it only gets so much farther from the centre."""
         if self.free or self.short or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
             return False
-        found = self.drawn_up(centre, 0)
-        assert found is not None and centre.place is not None
-        middle, (_, after) = centre.place.point, found
-        before = {stand.id: stand.place for stand in standing(self.state, self.body.id) if stand.place}
-        out = max(span_of(after[i].point, middle) - span_of(before[i].point, middle) for i in after)
+        assert centre.place is not None
+        middle, offsets = centre.place.point, self.array.offsets
+        before = [(stand.id, stand.place.point) for stand in standing(self.state, self.body.id) if stand.place]
+        out = max(span_of(offsets[i], offsets[centre.id]) - span_of(point, middle) for i, point in before)
         return out > self.rates.good + 2 * ROUNDING
 
     def is_open(self) -> bool:
