@@ -46,9 +46,9 @@ class Watch:
         """`seen`: how many inches each stand has seen of each in earlier legs of the same action."""
         self.body = way.body.id
         self.foe = state.foe(way.body.side)
-        self.let_pass = not watchers(state, way)
         self.seen: Seen = {} if seen is None else seen
         self.follow(way)
+        self.let_pass = not self._firers(state)
 
     def follow(self, way: Way) -> None:
         """The way, or the rest of one that was interrupted; what was seen so far still counts."""
@@ -66,11 +66,11 @@ class Watch:
 
     def look(self, play: Play, find: Callable[[], R]) -> R:
         """Find something, and remember what was seen: neither is worked out again when the move is run again."""
-        self._forget()
         found, memory = play.work_out(lambda: (find(), self._memory()))
         self.share, seen, upto, self._known = memory
         self.seen.update(seen)
         self._upto.update(upto)
+        self._forget()
         return found
 
     def _memory(self) -> Memory:
