@@ -64,12 +64,12 @@ def members(state: State, group: UnitId, side: Side) -> list[Unit]:
     return [body for body in bodies if refuse_activate(state, body) is None]
 
 
-def choices(view: State, account: Unit) -> Iterator[Choice]:
-    """One battalion, or one to three battlegroups."""
-    yield from ((body.id,) for body in own(view, account))
+def choices(view: State, account: Unit) -> Iterator[tuple[Choice, int]]:
+    """One battalion, or one to three battlegroups; and how many of these."""
+    yield from (((body.id,), 0) for body in own(view, account))
     groups = own_groups(view, account)
     for count in range(1, charts(view).most_groups + 1):
-        yield from combinations(groups, count)
+        yield from ((some, count) for some in combinations(groups, count))
 
 
 def columns(view: State, account: Unit, units: Choice) -> int | None:
@@ -95,6 +95,11 @@ def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> R
     if groups is None:
         said = "one battalion, or up to three battlegroups, but not both"
         return refuse_strangers(view, account, units) or refuse(view, "activate.one-column", said)
+    return refuse_column(view, account, units, groups, dawn=dawn)
+
+
+def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, dawn: bool) -> Refusal | None:
+    """The same of a battalion or so many battlegroups that draw on these points."""
     if Did.ACTIVATED in account.spent:
         return refuse(view, "activate.when", "one column of the table has been used already")
     if groups == 0:
@@ -109,8 +114,8 @@ def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> R
 def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
     """One battalion, or one to three battlegroups, as far as the points go; or nothing."""
     clause = cite(view, "activate.cost")
-    for units in choices(view, account):
-        if refuse_choice(view, account, units, dawn=dawn) is None:
+    for units, groups in choices(view, account):
+        if refuse_column(view, account, units, groups, dawn=dawn) is None:
             yield Option(Activate(units), clause)
     for body in own(view, account) if not dawn else ():
         if refuse_deactivate(view, body) is None:
@@ -139,8 +144,8 @@ def second_thoughts(view: State, account: Unit) -> Iterator[Option]:
 
 
 def no_activation(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
-    for units in choices(view, account):
-        if why := refuse_choice(view, account, units, dawn=dawn):
+    for units, groups in choices(view, account):
+        if why := refuse_column(view, account, units, groups, dawn=dawn):
             yield Option(Activate(units), why.clause, refusal=why)
 
 
