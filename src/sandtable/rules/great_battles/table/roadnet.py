@@ -113,6 +113,7 @@ def crossing(one: Leg, other: Leg) -> float | None:
     return min(max(share, 0.0), 1.0) * (one.end - one.start)
 
 
+@lru_cache(maxsize=4096)
 def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
     """The part of a straight line that lies within so many inches of a base."""
     reach, middle = inches + shapes.HALF_STEP, (slab.x, slab.y)
