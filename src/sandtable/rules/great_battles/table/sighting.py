@@ -268,8 +268,10 @@ def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
 
 
 def reveal_body(play: Play, body: Unit) -> None:
-    """A battalion that moves is seen, whoever is there to see it."""
-    for stand_id in field(play.state).stands.get(body.id, ()):
-        stand = play.state.units[stand_id]
+    """A battalion that moves is seen, whoever is there to see it. Mostly it has been seen before."""
+    its = field(play.state).stands.get(body.id, ())
+    if not any(is_hidden(play.state.units[i]) for i in (body.id, *its)):
+        return
+    for stand in [play.state.units[i] for i in its]:
         if stand.place is not None:
             reveal(play, stand)
