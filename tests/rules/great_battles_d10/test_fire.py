@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.rules.great_battles.commands.common import Fire, SetUp, Take
 from sandtable.rules.great_battles.commands.fire import StayAboard
-from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, targets, volley
+from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, shots_in_turn, volley
 from sandtable.rules.great_battles.fire.shot import (
     aim,
     hit_modifiers,
@@ -170,7 +170,7 @@ def test_machine_guns_do_not_fire_at_armour():
 def test_staff_and_support_stands_may_be_fired_at():
     foe = Body("B1", (20, 12), 180, side=BLUE, attached=("HQ", WEAPONS), formation=Formation.DEFENSIVE)
     state = table10(Body("A1", (20, 10)), foe)
-    assert {"HQ", "Heavy weapons"} <= {one.kind for one in targets(state, stand(state, "A1/1"))}
+    assert {"HQ", "Heavy weapons"} <= {shot.target.kind for shot in shots_in_turn(state, stand(state, "A1/1"))}
 
 
 @pytest.mark.case("gb10.fire.indirect", 1)

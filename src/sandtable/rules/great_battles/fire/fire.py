@@ -16,6 +16,7 @@ from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
     Shot,
     aim,
+    arm_of,
     destroy_modifiers,
     destroyed_by,
     gun_needs_setting_up,
@@ -23,7 +24,6 @@ from sandtable.rules.great_battles.fire.shot import (
     hit_modifiers,
     is_seen,
     luck,
-    range_band,
     refuse_firer,
     refuse_shot,
     refuse_target,
@@ -37,7 +37,15 @@ from sandtable.rules.great_battles.fire.shot import (
 )
 from sandtable.rules.great_battles.guns.mission import serves_battery
 from sandtable.rules.great_battles.move.transport import offer_to_dismount
-from sandtable.rules.great_battles.table.field import all_standing, body_of, is_suppressed, quality, standing, trait
+from sandtable.rules.great_battles.table.field import (
+    all_standing,
+    body_of,
+    gap,
+    is_suppressed,
+    quality,
+    standing,
+    trait,
+)
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
 from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
@@ -52,25 +60,25 @@ Results = list[tuple[Shot, str]]
 
 def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
     """Every shot a stand may take at these, direct first."""
-    lobs = weapon(firer) == INFANTRY_WEAPON
+    arm, lobs = arm_of(state, firer), weapon(firer) == INFANTRY_WEAPON
     for target in within_reach(state, firer, targets):
-        direct = aim(state, firer, target, opportunity=opportunity)
-        if range_band(state, direct) is None:
+        if arm.column(gap(state, firer, target)) is None:
             continue  # whichever way it fires
+        direct = aim(state, firer, target, opportunity=opportunity)
         for shot in (direct, replace(direct, indirect=True)) if lobs else (direct,):
             if refuse_shot(state, shot) is None:
                 yield shot
 
 
-def targets(view: State, firer: Unit) -> list[Unit]:
-    """Enemy stands near enough that may be fired at; those one cannot see are not in the view."""
-    near = within_reach(view, firer, all_standing(view, view.foe(firer.side)))
-    return [enemy for enemy in near if not is_hidden(enemy) and refuse_target(view, enemy) is None]
+def shots_in_turn(view: State, firer: Unit) -> list[Shot]:
+    """Every shot it may take with its action; enemies that one cannot see are not in the view."""
+    shots = shots_of(view, firer, all_standing(view, view.foe(firer.side)))
+    return [shot for shot in shots if not is_hidden(shot.target) and refuse_target(view, shot.target) is None]
 
 
 def fire_options(view: State, firer: Unit) -> Iterator[Option]:
     """Hold fire, or one target; only the nearest of its own sort if that is agreed."""
-    shots = list(shots_of(view, firer, targets(view, firer)))
+    shots = shots_in_turn(view, firer)
     nearest = nearest_of_sort(view, shots)
     for shot in nearest or shots:
         clause = "variants.nearest-target" if nearest else "fire.indirect" if shot.indirect else "fire.action"
@@ -143,7 +151,7 @@ def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
 def refuse_farther(view: State, shot: Shot) -> Refusal | None:
     if not plays(view, "nearest-target"):
         return None
-    nearest = nearest_of_sort(view, list(shots_of(view, shot.firer, targets(view, shot.firer))))
+    nearest = nearest_of_sort(view, shots_in_turn(view, shot.firer))
     if not nearest or shot in nearest:
         return None
     return refuse(view, "variants.nearest-target", f"it must fire at {nearest[0].target.id}")
