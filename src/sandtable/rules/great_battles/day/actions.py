@@ -55,6 +55,7 @@ from sandtable.rules.great_battles.move.transport import (
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
 from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
 from sandtable.rules.great_battles.table.field import (
+    battalions,
     companies,
     is_active,
     is_locked,
@@ -69,10 +70,10 @@ from sandtable.rules.great_battles.words import Did, Mark, Tally
 
 
 def with_action(state: State, side: Side, number: int) -> list[Unit]:
-    """Battalions that have an action in this round and have not used it on something all must do."""
+    """Battalions on the table that have an action in this round and have not used it on something all must do."""
     return [
         body
-        for body in on_table(state, side)
+        for body in battalions(state, side)
         if body.tallies[Tally.ACTIONS] >= number and Did.ACTED not in body.spent and Mark.ACTION_TAKEN not in body.marks
         and companies(state, body.id)
     ]  # fmt: skip
