@@ -388,10 +388,10 @@ def put_first(line: list[Unit], stand: UnitId) -> Tallied:
 
 
 def lead_options(view: State, region: Forms, to: Place, line: list[UnitId]) -> Iterator[Option]:
-    """Everybody with whom in front the formation still fits where it is to stand."""
-    stands = [view.units[stand] for stand in line]
-    for stand in line:
+    """Who is in front, and everybody with whom there the formation still fits where it is to stand."""
+    body, stands, clause = region.body.id, [view.units[stand] for stand in line], cite(view, "formation.front-rank")
+    yield Option(Lead(body, line[0]), clause)
+    for stand in line[1:]:
         led = put_first(stands, stand).apply(view)
-        again = Forms(led, led.units[region.body.id], region.shape, region.interval, free=region.free)
-        if stand == line[0] or again.contains(to):
-            yield Option(Lead(region.body.id, stand), cite(view, "formation.front-rank"))
+        if Forms(led, led.units[body], region.shape, region.interval, free=region.free).contains(to):
+            yield Option(Lead(body, stand), clause)
