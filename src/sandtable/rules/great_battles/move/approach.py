@@ -1,5 +1,6 @@
 """Keeping off: a battalion that is not activated comes no nearer to the enemy."""
 
+from functools import lru_cache
 from itertools import starmap
 from math import ceil, hypot, inf
 from typing import NamedTuple
@@ -86,11 +87,8 @@ class KeepingOff:
 
     def _limits_of(self, stand: UnitId) -> "list[Limit]":
         if stand not in self._limits:
-            slabs, known, own = field(self.state).slabs, self.state.layout(limits_known), self._slab(stand)
-            for _, enemy in self.feared:
-                if (own, enemy) not in known:
-                    known[own, enemy] = limit_to(own, slabs[enemy])
-            self._limits[stand] = [known[own, enemy] for _, enemy in self.feared]
+            slabs, own = field(self.state).slabs, self._slab(stand)
+            self._limits[stand] = [limit_to(own, slabs[enemy]) for _, enemy in self.feared]
         return self._limits[stand]
 
     def _slab(self, stand: UnitId) -> Slab:
@@ -112,6 +110,7 @@ class Limit(NamedTuple):
     least: float  # inches between their bases
 
 
+@lru_cache(maxsize=1 << 14)
 def limit_to(stand: Slab, enemy: Slab) -> Limit:
     """To 12 inches, or as near as it is."""
     apart = apart_within(stand, enemy, FAR_ENOUGH)
@@ -126,7 +125,3 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
 def refuse_approach(state: State, way: Way, began: Places | None = None) -> Refusal | None:
     """Where it is asked of one way alone."""
     return KeepingOff(state, way.body, began).refuse(way)
-
-
-def limits_known(state: State) -> dict[tuple[Slab, UnitId], Limit]:
-    return {}
