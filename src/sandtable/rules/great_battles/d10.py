@@ -15,7 +15,17 @@ from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
 from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
-from sandtable.rules.great_battles.edition import EDITIONS, Customs, Edition, Rolls, Terms, Words, Worth, cite
+from sandtable.rules.great_battles.edition import (
+    EDITIONS,
+    Customs,
+    Edition,
+    Rolls,
+    Terms,
+    Words,
+    Worth,
+    cite,
+    read_with,
+)
 from sandtable.rules.great_battles.fire.fire import is_like, waste
 from sandtable.rules.great_battles.guns.mission import refuse_battery
 from sandtable.rules.great_battles.melee.melee_d10 import (
@@ -93,7 +103,7 @@ class LowIsGood:
         """A plus on every score is the same as a minus on the roll, and so it is told."""
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score, modifiers)) if score else ("", None)
-        reading = Reading(tuple(worth(face, face - plus) for face in range(1, self.sides + 1)), says)
+        reading = read_with(-plus, worth, self.sides, says)
         adds = tuple(replace(one, value=-one.value) for one in modifiers)
         found = play.roll(purpose, reading, adds=adds, need=need, by=by)
         rolled = play.entries[-1].event

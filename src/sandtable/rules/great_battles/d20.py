@@ -22,6 +22,7 @@ from sandtable.rules.great_battles.edition import (
     Words,
     Worth,
     cite,
+    read_with,
 )
 from sandtable.rules.great_battles.fire.fire import is_its_sort
 from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
@@ -90,8 +91,7 @@ class HighIsGood:
     ) -> int:  # fmt: skip
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
-        reading = Reading(tuple(worth(face, face + plus) for face in range(1, SIDES + 1)), says)
-        return play.roll(purpose, reading, adds=modifiers, need=need, by=by)
+        return play.roll(purpose, read_with(plus, worth, SIDES, says), adds=modifiers, need=need, by=by)
 
     def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
         return play.roll(purpose, at_least(score.value, SIDES), dice, need=Reckoning(score))

@@ -1,7 +1,7 @@
 """What differs between the editions of the game: one value that every rule reads and none compares."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
@@ -22,6 +22,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Terms = tuple[Term, ...]
 Worth = Callable[[int, int], int]  # of a die as it lies, and with its modifiers
+
+
+@lru_cache(maxsize=256)
+def read_with(plus: int, worth: Worth, sides: int, says: str) -> Reading:
+    """What each face is worth when so much is added to it."""
+    return Reading(tuple(worth(face, face + plus) for face in range(1, sides + 1)), says)
 
 
 class CombatTerms(Protocol):

@@ -1,11 +1,12 @@
 """The action roll, and what is paid out of it first."""
 
-from functools import partial
+from functools import cache, partial
 
 from sandtable.kernel.events import Knowers, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.edition import Terms, charts, cite, rolls, rule, term
+from sandtable.rules.great_battles.book.charts import Charts
+from sandtable.rules.great_battles.edition import Terms, Worth, charts, cite, rolls, rule, term
 from sandtable.rules.great_battles.facts.common import PaidBack
 from sandtable.rules.great_battles.table.field import companies, debtors, has, on_table, quality
 from sandtable.rules.great_battles.table.sighting import who_may_know
@@ -37,8 +38,14 @@ def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], mod
     """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
     chart, (level, why) = charts(play.state), by_quality
     score = term(play.state, chart.for_two(level), f"{level}, for two", why)
-    throw, worth = rolls(play.state).percent.read, partial(chart.actions, level)
+    throw, worth = rolls(play.state).percent.read, actions_by(chart, level)
     return throw(play, f"{unit} rolls for actions", worth, modifiers, score=score, by=by)
+
+
+@cache
+def actions_by(chart: Charts, level: str) -> Worth:
+    """One value for each line of the chart: what its faces are worth is made up once."""
+    return partial(chart.actions, level)
 
 
 def action_modifiers(state: State, body: Unit) -> Terms:
