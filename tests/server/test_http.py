@@ -225,6 +225,13 @@ def test_no_answer_of_the_server_names_a_file_or_shows_a_traceback(client):
         assert "Traceback" not in answer.text and ".py" not in answer.text
 
 
+def test_who_mistypes_the_address_of_a_page_gets_a_page_and_a_program_gets_an_error(client):
+    lost = client.get("/battles", headers={"Accept": "text/html,*/*"})
+    assert lost.status_code == 404 and "error" not in lost.text
+    assert lost.text == client.get("/").text
+    assert client.get("/battles").json()["error"]
+
+
 def test_a_game_of_hidden_units_keeps_its_seed_to_itself(client):
     links = begin(client, NISSORIA, seed="a-very-secret-seed")
     with chair(client, links["seats"]["Canadian"]) as canadians:

@@ -61,3 +61,10 @@ window.WebSocket = class extends Line {
 def test_a_link_that_leads_nowhere_says_so(visit, house):
     page = visit("/s/nobody-has-this-link")
     expect(page.get_by_role("heading", name="There is no table here.")).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere_says_so_and_the_way_back(visit, house):
+    page = visit("/batles/crossroads")
+    expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    page.get_by_role("link", name="To the first page").click()
+    expect(page.locator("[data-scenario=crossroads]")).to_be_visible()

@@ -10,7 +10,7 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.datastructures import State as AppState
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 from msgspec import Struct
@@ -49,10 +49,15 @@ class Trouble(Struct, frozen=True, omit_defaults=True):
 )
 def page(token: FromPath[str] = "") -> Response[str]:
     """One page; the address says what it shows."""
+    return built_page(200)
+
+
+def built_page(status: int) -> Response[str]:
     index = STATIC / "index.html"
     if index.is_file():
-        return Response(index.read_text(encoding="utf-8"), media_type=MediaType.HTML, headers=PRIVATE)
-    return Response(NOT_BUILT, media_type=MediaType.TEXT, headers=PRIVATE)
+        text = index.read_text(encoding="utf-8")
+        return Response(text, media_type=MediaType.HTML, headers=PRIVATE, status_code=status)
+    return Response(NOT_BUILT, media_type=MediaType.TEXT, headers=PRIVATE, status_code=status)
 
 
 # ---- lists and files
@@ -187,9 +192,11 @@ async def converse(lobby: Lobby, line: Socket, token: str, address: str) -> None
 # ---- faults
 
 
-def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Response[Trouble]:
-    """One sentence, never a traceback."""
+def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Response[Trouble] | Response[str]:
+    """One sentence, never a traceback; a page to whoever mistyped the address of one."""
     match fault:
+        case NotFoundException() if "text/html" in request.headers.get("accept", ""):
+            return built_page(404)
         case Refused():
             return trouble(400, fault.why)
         case NotFound():
