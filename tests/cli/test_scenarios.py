@@ -20,6 +20,12 @@ def test_scenarios_of_one_rule_set_or_of_all(run):
     assert "portable-wargame" in everything
 
 
+def test_how_long_a_scenario_is_stands_beside_its_size_once(run):
+    assert "learning: 2 battalions · 10 turns" in run("scenarios", "great-battles-d20").stdout
+    assert "Large: 11 battalions; 3 days." in run("scenarios", "malta").stdout
+    assert "14 turns" in run("scenarios", "summa").stdout
+
+
 @pytest.mark.parametrize("name", ["krojanty", "sedan", "slim-river", "summa"])
 def test_a_scenario_shows_setting_map_forces_options_and_victory(run, name):
     shown = run("scenarios", name).stdout

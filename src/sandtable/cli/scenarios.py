@@ -30,7 +30,7 @@ def show(name: str | None) -> None:
 
 
 def list_them(found: dict[str, Battle]) -> None:
-    """By rule set, two lines each: the title, and below it the size and the options it is played with."""
+    """By rule set, two lines each: the title, and below it the size, the length and the options it is played with."""
     console = open_console()
     for rules in (one for one in rule_sets().values() if any(battle[0] is one for battle in found.values())):
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -38,7 +38,8 @@ def list_them(found: dict[str, Battle]) -> None:
         for name, (own, scenario) in found.items():
             if own is rules:
                 table.add_row(name, scenario.title)
-                table.add_row("", Text(" · ".join(filter(None, (scenario.size, ", ".join(scenario.options)))), DIM))
+                about = (scenario.size, rules.showing.length(scenario), ", ".join(scenario.options))
+                table.add_row("", Text(" · ".join(filter(None, about)), DIM))
         console.print(Text.assemble((rules.id, "bold underline"), "  ", book_of(rules).about.name))
         console.print(Padding(table, (0, 0, 1, 0)))
 
@@ -48,7 +49,9 @@ def describe(console: Console, battle: Battle, name: str) -> None:
     rules, scenario = battle
     state = rules.setup(scenario, frozenset(scenario.options))
     console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
-    console.print(f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}.")
+    console.print(
+        f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}; {rules.showing.length(scenario)}."
+    )
     if drawing := drawn(state, rules, console.width):
         console.print(Padding(Text("\n").join(drawing), (1, 0, 0, 0)))
         console.print(legend(state))
