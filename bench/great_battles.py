@@ -22,7 +22,7 @@ from sandtable.testing import random_game
 
 RULES, D10 = (st.rule_sets()[f"great-battles-{die}"] for die in ("d20", "d10"))
 OTHER = {RULES.id: D10, D10.id: RULES}
-BOTH = [(RULES, "first-orders", 20), (D10, "crossroads", 20), (RULES, "le-mesnil-patry", 10), (D10, "road-to-agira", 1)]
+BOTH = [(RULES, "first-orders", 40), (D10, "crossroads", 40), (RULES, "le-mesnil-patry", 20), (D10, "road-to-agira", 4)]
 LOOKS = 2000
 
 
@@ -51,7 +51,7 @@ def run_all() -> None:
 
 def show_choices() -> None:
     names = ["first-orders", "nissoria", "le-mesnil-patry", "agira"]
-    works = [peers.catanatron_choices, lambda: choices("first-orders", 10)]
+    works = [peers.catanatron_choices, lambda: choices("first-orders", 40)]
     works += [lambda name=name: choices(name, 1) for name in names[1:]]
     catan, *rates = side_by_side(*works)
     print(f"random choices a second\n  {'catanatron':16} {catan:10,.0f}")
