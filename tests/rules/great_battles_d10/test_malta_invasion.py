@@ -29,12 +29,13 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Arrival, Drop, Objective
 from sandtable.rules.great_battles.battle.setup import muster
 from sandtable.rules.great_battles.battle.victory import take_objectives
-from sandtable.rules.great_battles.commands.airborne import Consolidate, DropOver, Meet
+from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
 from sandtable.rules.great_battles.commands.common import Fire, Move, OpenFire, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import edition
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.malta.withheld import land_staff_late
 from sandtable.rules.great_battles.steps import Moving, Preparation
@@ -208,6 +209,36 @@ def test_the_axis_may_hold_back_others_and_the_enemy_does_not_know():
     assert "A2" not in view(state, BLUE).units
     allied = first_question(state, lambda play: prepare_next(play, BLUE))
     assert not any(isinstance(one, HoldOff) for one in offers(allied))
+
+
+def paratroops(*picks):
+    """A1, which may drop from the fifth turn on, when these orders are given before the battle."""
+    state = table10(Body("A1", stands=(INFANTRY,), airborne="parachute"), FOE, options=MALTA, days=2, drop=Drop())
+    return prepared(state, *picks)
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_the_axis_may_hold_back_paratroops_who_then_drop_when_it_is_written_down():
+    times = asks(paratroops(), lambda play: prepare_next(play, RED), picks=[HoldOff("A1")])
+    assert why_not(times, ComeLater("A1", 1, 5)) and not why_not(times, ComeLater("A1", 1, 6))
+    state = paratroops(HoldOff("A1"), ComeLater("A1", 2, 3))
+    assert "A1" not in view(state, BLUE).units
+    assert not lands(on_day(state, 2, 2)).entries
+    after = lands(on_day(state, 2, 3), [SAFE, 1, 1, SAFE], [ComeIn("A1", "low"), DropOver("A1", Place(20, 20, 0))])
+    assert spot(after) == (20, 20) and Mark.WITHHELD not in after.state.units["A1"].marks
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_paratroops_that_are_held_back_are_called_for_and_put_off_like_the_rest():
+    called = on_day(paratroops(HoldOff("A1"), ComeLater("A1")), 1, 5)
+    assert not lands(called).entries
+    due = act(called, lambda play: deploy_next(play, RED, dawn=False), [2, 2], [CallUp("A1")]).state
+    due = PlayerTurnOver().apply(due)
+    assert not lands(on_day(due, 1, 8)).entries
+    later = act(on_day(due, 1, 9), lambda play: deploy_next(play, RED, dawn=False), [2, 2], [PutOff("A1")]).state
+    body = later.units["A1"]
+    assert (body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]) == (2, 3)
+    assert not lands(on_day(later, 1, 9)).entries
 
 
 @pytest.mark.clause("gb10.variants.malta-withheld")

@@ -22,6 +22,7 @@ from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import watch_landing
+from sandtable.rules.great_battles.malta.withheld import arrive, is_held_off, refuse_arrival
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.staff.staff_drop import choose_road
@@ -54,9 +55,10 @@ ROUND = 15
 
 
 def to_land(state: State, side: Side) -> list[Unit]:
-    """Its battalions that are due from the air, and its C Ops."""
+    """Its battalions that are due from the air and not held back, and its C Ops."""
     aloft = [body for body in battalions(state, side) if Mark.TO_LAND in body.marks and stands_of(state, body.id)]
-    found = [body for body in aloft if is_due(state, entry_of(state, body).lands)]
+    due = [body for body in aloft if is_due(state, entry_of(state, body).lands)]
+    found = [body for body in due if refuse_arrival(state, body) is None]
     return found + [staff for division in divisions(state, side) for staff in staff_to_land(state, division)]
 
 
@@ -89,6 +91,8 @@ def land_next(play: Play, side: Side) -> bool:
     if not due:
         return False
     unit = due[0]
+    if is_held_off(unit):
+        arrive(play, unit.id)
     undecided = [stand for stand in jumpers(play.state, unit) if stand.place is None]
     if Trait.GLIDER not in unit.traits and not any(mark.startswith(DROPS) for mark in unit.marks):
         choose_height(play, unit)

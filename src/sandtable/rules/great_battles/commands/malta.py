@@ -24,7 +24,7 @@ class Reassign(Command, frozen=True):
 
 
 class HoldOff(Command, frozen=True):
-    """A battalion in reserve is held back."""
+    """A battalion in reserve or in the air is held back."""
 
     unit: UnitId
 

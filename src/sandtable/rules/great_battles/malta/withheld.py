@@ -11,6 +11,7 @@ from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Arrival, battle, day_length, middle, piece_named, roads, table
+from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, PutOff
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.facts.malta import Arrived, Entering
@@ -64,16 +65,18 @@ def hold_off(play: Play, body: UnitId) -> None:
 
 def time_options(view: State, body: UnitId) -> Iterator[Option]:
     clause, scenario = cite(view, NAME), battle(view)
-    last = day_length(scenario, charts(view))
+    last, available = day_length(scenario, charts(view)), entry_of(view, view.units[body]).lands
     for day in range(1, scenario.days + 1):
-        first = scenario.starts_at_turn + 1 if day == 1 else 1
+        first = max(scenario.starts_at_turn, available) + 1 if day == 1 else 1
         yield from (Option(ComeLater(body, day, turn), clause) for turn in range(first, last + 1))
     yield Option(ComeLater(body), clause)
 
 
 def choose_entry(play: Play, body: UnitId) -> None:
-    """Where there is a choice."""
+    """Where there is a choice. Who comes from the air says so when he is dropped."""
     unit, clause = play.state.units[body], play.clause
+    if Mark.TO_LAND in unit.marks:
+        return
     points = entry_points(play.state, unit.side)
     options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
     order = play.ask(unit.side, f"{body}: over which ground does it come?", lambda _view: options)
@@ -200,8 +203,8 @@ def is_clear(state: State, unit: Unit, place: Place) -> bool:
 
 
 def free_to_hold(state: State, side: Side) -> list[Unit]:
-    """Battalions of the Axis in reserve that nothing is written down for yet."""
+    """Battalions of the Axis in reserve or in the air that nothing is written down for yet."""
     if not malta.is_axis(state, side):
         return []
-    posts = {one.id for one in battle(state).army(side).battalions if one.post is not None or one.airborne}
-    return [body for body in battalions(state, side) if body.id not in posts and not is_held_off(body)]
+    waiting = [body for body in battalions(state, side) if entry_of(state, body).post is None]
+    return [body for body in waiting if not is_held_off(body)]
