@@ -47,6 +47,7 @@ from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
 from sandtable.rules.great_battles.day.replacements import isolate, roll_for
+from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.nerve.retreat import retreat
@@ -281,6 +282,16 @@ def test_all_others_go_straight_to_the_rendezvous_at_two_inches():
     after = consolidates(scattered10((20, 20), (32, 20), (20, 30)))
     assert [spot(after, f"A1/{n}") for n in (1, 2, 3)] == [(20, 20), (30, 20), (20, 28)]
     assert "gb10.airborne.rendezvous" in after.cited
+
+
+@pytest.mark.clause("gb10.move.suppressed", "gb10.move.set-up-weapons")
+@pytest.mark.parametrize(("more", "x"), [({"suppressed": (1,)}, 30.5), ({"set_up": (3,)}, 31)])
+def test_a_stand_that_is_suppressed_or_set_up_slows_all_who_come_together(more, x):
+    state = scattered10((20, 20), (32, 20), (20, 23), stands=(INFANTRY, INFANTRY, "Heavy weapons"), **more)
+    once = consolidates(state)
+    assert spot(once, "A1/2") == (x, 20)
+    again = offers(choice(RoundOver().apply(once.state), number=2))
+    assert (Consolidate(A1) in again) == (x == 30.5)
 
 
 @pytest.mark.clause("gb10.airborne.consolidation-actions")

@@ -373,9 +373,7 @@ def walk(play: Play, way: Converging) -> float:
     """Go, unless something happens on the way; gives what part of it has been gone."""
     watch = Watch(play.state, way)
     gone = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
-    pinned = [i for i in way.before if Mark.SET_UP in play.state.units[i].marks]
-    spans = [shapes.span_of(way.before[i].point, way.after[i].point) for i in pinned]
-    note_inches(play, way.body.id, max(spans, default=0.0) * gone)
+    note_inches(play, way.body.id, way.inches() * gone)
     cross_fields(play, way, gone)
     return gone
 

@@ -35,18 +35,19 @@ def rate_row(stand: Unit) -> str | None:
 
 
 class Rates:
-    """What an inch costs a battalion, or one stand of it on its own, as a share of its action."""
+    """What an inch costs a battalion, or one stand of it that goes its own way, as a share of its action."""
 
     def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
-        shape, stands = shape or formation(body), [alone] if alone else standing(state, body.id)
+        shape, everybody = shape or formation(body), standing(state, body.id)
+        stands = [alone] if alone else everybody
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
-        self.pinned = any(Mark.SET_UP in stand.marks for stand in stands)  # move.set-up
+        self.pinned = any(Mark.SET_UP in stand.marks for stand in everybody)  # move.set-up
         rows |= customs(state).pinned_rows if self.pinned else frozenset()
         chart, all_rows = charts(state), frozenset(rows)
         bad = slowest(chart, all_rows, shape, BAD)
         if Did.HURRIES in body.spent:
             bad = min(chart.hasty(row, shape) or bad for row in rows)
-        slowed = any(map(is_suppressed, stands if alone else (*stands, *on_tanks(state, body.id))))  # move.suppressed
+        slowed = any(map(is_suppressed, (*everybody, *on_tanks(state, body.id))))  # move.suppressed
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
         self.slowed = slowed
