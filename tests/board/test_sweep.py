@@ -117,7 +117,8 @@ def test_a_touch_does_not_change_when_the_table_is_moved(move, a, base_a, b, bas
     ("start", "end", "passes"),
     [
         ((1.5, -3), (1.5, 3), True),
-        ((1.5, -3), (1.5, 0), False),  # stops on the line
+        ((1.5, -3), (1.5, 0), True),  # stops on the line
+        ((1.5, -3), (1.5, -0.01), False),
         ((1.5, 0), (1.5, 3), False),
         ((1.5, -3), (1.5, 0.01), True),
         ((4.5, -3), (4.5, 3), False),

@@ -27,14 +27,14 @@ def first_touch(moving: Slab, by: tuple[float, float], still: Slab) -> float | N
 
 
 def passes_between(path: tuple[Point, Point], a: Slab, b: Slab) -> bool:
-    """Whether a point on a straight path crosses the shortest line between two slabs; to end on it is not to cross."""
+    """Whether a point on a straight path comes to the shortest line between two slabs; who starts on it is past it."""
     one, other = (a.x, a.y), (b.x, b.y)
     reach = shapes.span_of(one, other) / 2 + shapes.size_of(a) + shapes.size_of(b)
     if not shapes.may_pass(*path, shapes.midway(one, other), reach):
         return False
     start, end = path
     line = shortest_line(a, b)
-    if line is None or shapes.side(*line, start) * shapes.side(*line, end) >= 0:
+    if line is None or (from_side := shapes.side(*line, start)) == 0 or from_side == shapes.side(*line, end):
         return False
     return shapes.side(start, end, line[0]) * shapes.side(start, end, line[1]) <= 0
 

@@ -3,7 +3,7 @@
 import pytest
 from gbday import plays, with_actions
 from gbrandom import overlaps
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, marked, sid, stand, table, why_not
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, asks, carried_out, marked, sid, stand, table, why_not
 from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road, pair, rates, why_not_go
 from msgspec.structs import replace
 
@@ -266,6 +266,14 @@ def test_nobody_passes_through_enemies_or_between_two_of_them_that_are_near_each
     narrow, wide = (table(body(INFANTRY, shape=ASSAULT, at=(20, 11)), pair(inches)) for inches in (1.9, 2.1))
     assert why_not_go(narrow, 20, 13.4) == "gb20.move.path"
     assert why_not_go(wide, 20, 13.4) == ""
+
+
+@pytest.mark.clause("gb20.move.path", "gb10.move.infiltration")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_nobody_stops_right_between_two_that_are_near_each_other_to_go_on_from_there(rules):
+    narrow, wide = (table(body(INFANTRY, at=(20, 11)), pair(inches), rules=rules) for inches in (1.9, 2.1))
+    clause = "gb20.move.path" if rules == GB20 else "gb10.move.infiltration"
+    assert [why_not_go(state, 20, 12.5) for state in (narrow, wide)] == [clause, ""]
 
 
 @pytest.mark.clause("gb20.move.path")

@@ -358,6 +358,13 @@ def test_an_experienced_stand_gets_through_on_6(die, mark):
     assert any("(6 experienced, through the enemy [gb10.airborne.infiltration])" in line for line in after.told)
 
 
+@pytest.mark.clause("gb10.airborne.infiltration")
+@pytest.mark.parametrize(("to", "rolls"), [(25.01, 0), (25.0, 1), (24.9, 1)])
+def test_who_stops_right_between_two_enemies_rolls_there(to, rolls):
+    after = consolidates(lined_up10(23.0, meet=16.0, to=to), *[Infiltrate("A1/2 infantry")] * rolls, dice=[1] * rolls)
+    assert sum("slips through" in line for line in after.told) == rolls
+
+
 @pytest.mark.clause("gb10.airborne.infiltration-number")
 def test_it_rolls_once_for_each_line_it_crosses():
     """Two lines of two stands each, two inches and more from each other."""
