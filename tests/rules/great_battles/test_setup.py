@@ -262,10 +262,19 @@ def test_a_battalion_may_be_kept_back_if_the_scenario_says_so():
 
 @pytest.mark.clause("gb20.setup.hidden-placement")
 def test_a_scenario_without_room_for_a_battalion_says_so():
-    crowded = start(entry(post=Post(box=(10, 2, 11, 3))))
-    state = opening(crowded, frozenset())
-    with pytest.raises(ScenarioError, match="A1: post: there is no room left for it"):
-        list(starts(state, state.units["A1"]))
+    for post in (Post(box=(10, 2, 11, 3)), Post(near=(20, 1000), within=4)):
+        with pytest.raises(ScenarioError, match="Red: A1: post: there is no room for it"):
+            opening(start(entry(post=post)), frozenset())
+
+
+@pytest.mark.clause("gb20.setup.hidden-placement")
+def test_who_finds_his_place_taken_by_others_of_his_side_waits_in_reserve():
+    narrow = Post(box=(11, 2, 12, 2.6))
+    both = start(entry(stands=(INFANTRY,), post=narrow), entry("A2", stands=(INFANTRY,), post=narrow))
+    first = placing(both, [PlaceUnit("A1", Place(11.5, 2.55, 0), Formation.ASSAULT)]).state
+    after = act(first, lambda play: place_next(play, RED), view=view)  # there is no choice
+    assert [body.id for body in in_reserve(after.state, RED)] == ["A2"]
+    assert not act(after.state, lambda play: place_next(play, RED)).asked
 
 
 @pytest.mark.clause("gb20.setup.hidden-placement")

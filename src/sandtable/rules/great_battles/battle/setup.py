@@ -70,7 +70,7 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
     units = [unit for army in scenario.side for unit in muster(army, edition, secret[army.name], variants)]
     units += [objective(scenario, one) for one in scenario.objectives]
     units.append(Unit(UnitId("sky"), Kind.SKY, NOBODY))
-    return State(
+    state = State(
         scenario.rules,
         scenario,
         scenario.table(),
@@ -79,6 +79,15 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
         tallies={Tally.DAY: 1, Tally.TURN: scenario.starts_at_turn - 1, Tally.SIGHT: 12},
         variants=variants,
     )
+    check_room(state)
+    return state
+
+
+def check_room(state: State) -> None:
+    """Each battalion that starts on the table finds room there while nobody else is on it."""
+    for body in (body for side in state.sides for body in unplaced(state, side)):
+        if isinstance(next(starts(state, body)).command, KeepBack):
+            raise ScenarioError(f"{body.side}: {body.id}: post: there is no room for it")
 
 
 def check_options(edition: Edition, variants: frozenset[str]) -> None:
@@ -160,9 +169,7 @@ def starts(view: State, body: Unit) -> Iterator[Option]:
             if ground.first is not None:
                 room = True
                 yield Option(PlaceUnit(body.id, None, shape, mounted, set_up), clause, ground)
-    if not room:
-        raise ScenarioError(f"{body.id}: post: there is no room left for it")
-    if entry.may_wait:
+    if entry.may_wait or not room:  # others of its side may have taken it up
         yield Option(KeepBack(body.id), clause)
 
 
