@@ -87,6 +87,8 @@ def test_a_name_that_is_nearly_right_is_refused_with_the_right_one(wrong, meant)
 @pytest.mark.clause("gb10.data.vehicles")
 def test_a_name_that_means_several_or_nothing_is_refused():
     assert vehicle("II") is None
+    with pytest.raises(ScenarioError, match="did you mean Pz IV D-F1 or Pz IV F2-H"):
+        model("Pz IV")
     with pytest.raises(ScenarioError, match="is not a stand") as trouble:
         model("Rowing boat")
     assert "did you mean" not in str(trouble.value)

@@ -10,6 +10,7 @@ from sandtable.rules.great_battles.book.drop_tables import table
 
 SOFT = "All soft vehicles"
 GENERIC = "Generic"
+MEANT = 3  # names at most that somebody may have meant
 OTHERWISE = {  # other words for what the list calls something else
     **dict.fromkeys(("soft vehicle", "truck", "trucks", "tractor"), SOFT),
     "armoured car": "Armored Car",
@@ -65,11 +66,12 @@ def vehicle(words: str) -> Rating | None:
 
 
 def near_names(words: str) -> list[str]:
-    """What somebody may have meant."""
+    """What somebody may have meant: whatever begins so, then what sounds like it."""
     known = {name: rating.name for name, rating in vehicles().items() if rating.rule != "data.soft"}
     ends = {name.split(" ", 1)[-1]: shown for name, shown in known.items()}
-    close = get_close_matches(words.lower(), [*known, *ends], n=3, cutoff=0.6)
-    return list(dict.fromkeys(known.get(name) or ends[name] for name in close))
+    begun = [name for name in known if words.strip() and name.startswith(words.lower())]
+    close = get_close_matches(words.lower(), [*known, *ends], n=MEANT, cutoff=0.6)
+    return list(dict.fromkeys(known.get(name) or ends[name] for name in (*begun, *close)))[:MEANT]
 
 
 # ---- guns
