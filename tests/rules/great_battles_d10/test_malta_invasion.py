@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.battle.scenario import Arrival, Drop, Objecti
 from sandtable.rules.great_battles.battle.setup import muster
 from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
-from sandtable.rules.great_battles.commands.common import Fire, Move, OpenFire, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.common import Done, Fire, KeepBack, Move, OpenFire, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
@@ -197,6 +197,25 @@ def test_what_is_due_may_be_put_off_and_come_elsewhere():
     body = after.state.units["A1"]
     assert (body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]) == (1, 6)
     assert "comes over beach" not in body.marks
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
+def test_what_is_due_and_can_come_does_not_just_wait():
+    state = on_day(prepared(waves(day=1, turn=2, at="beach")), 1, 2)
+    by_day = first_question(state, lambda play: deploy_next(play, RED, dawn=False))
+    assert why_not(by_day, Done()) == "gb10.variants.malta-withheld"
+    landing = asks(state, lambda play: deploy_next(play, RED, dawn=False), picks=[Pick("A1")])
+    assert why_not(landing, KeepBack("A1"))
+    at_dawn = first_question(state, lambda play: deploy_next(play, RED, dawn=True))
+    assert not why_not(at_dawn, Done())
+    taken = moved(state, "B1/1", 50, 10)  # nobody gets ashore there
+    beach = with_armies(taken, red={"battalions": tuple(narrowed(one) for one in taken.scenario.side[0].battalions)})
+    assert not why_not(first_question(beach, lambda play: deploy_next(play, RED, dawn=False)), Done())
+
+
+def narrowed(entry):
+    """The same with hardly a beach to come over."""
+    return replace(entry, withheld=replace(entry.withheld, within=0.5)) if entry.withheld else entry
 
 
 @pytest.mark.clause("gb10.variants.malta-withheld")

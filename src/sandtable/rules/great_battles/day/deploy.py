@@ -64,7 +64,7 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
         side,
         f"{side}: which battalion comes onto the table?",
         lambda view: pick_options(view, side, dawn=dawn),
-        lambda view: no_picks(view, side),
+        lambda view: no_picks(view, side, dawn=dawn),
     )
     match order:
         case Pick(body):
@@ -88,10 +88,13 @@ def pick_options(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
     yield from calling_options(view, side)
     if not dawn:
         yield from by_day_options(view, side)
-    yield Option(Done(), clause)
+    if refuse_waiting(view, side, dawn=dawn) is None:
+        yield Option(Done(), clause)
 
 
-def no_picks(view: State, side: Side) -> Iterator[Option]:
+def no_picks(view: State, side: Side, *, dawn: bool) -> Iterator[Option]:
+    if why := refuse_waiting(view, side, dawn=dawn):
+        yield Option(Done(), why.clause, refusal=why)
     yield from not_by_day(view, side)
     for body in reserves(view, side):
         if why := refuse_pick(view, body):
@@ -111,6 +114,14 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     return None
 
 
+def refuse_waiting(view: State, side: Side, *, dawn: bool) -> Refusal | None:
+    """Who was to come this turn, and can, comes or is put off by the dice."""
+    due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(view, body) is None]
+    if dawn or not due:
+        return None
+    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: it comes on, or is put off")
+
+
 @rule("deploy.procedure")
 def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
     """Its owner says where, in which formation, mounted or not, with its weapons packed up or not."""
@@ -118,7 +129,7 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
     order = play.ask(
         side,
         f"Where does {body} come onto the table?",
-        lambda view: landing_options(view, view.units[body]),
+        lambda view: landing_options(view, view.units[body], dawn=dawn),
         why_not=lambda view, command: why_not_land(view, view.units[body], command),
     )
     if not isinstance(order, PlaceUnit):
@@ -127,15 +138,18 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
         deploy(play, order, dawn=dawn)
 
 
-def landing_options(view: State, body: Unit) -> Iterator[Option]:
+def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
+    room = False
     for shape, interval in spaced(view, body):
         usual = Landing(view, body, shape, interval)
         for mounted, set_up in manners(view, body):
             there = as_put_down(view, body, mounted=mounted, set_up=set_up)
             region = usual if there is view else Landing(there, body, shape, interval)
             if region.first is not None:
+                room = True
                 yield Option(PlaceUnit(body.id, None, shape, mounted, set_up, interval), region.cited, region)
-    yield Option(KeepBack(body.id), cite(view, "deploy.when"))
+    if dawn or not room or not is_held_off(body):
+        yield Option(KeepBack(body.id), cite(view, "deploy.when"))
 
 
 def spaced(state: State, body: Unit) -> list[tuple[Formation, int]]:
