@@ -121,7 +121,7 @@ def test_a_file_that_is_right_can_be_played():
         ('edge = "south"', 'edge = "left"', "Red: edge: 'left' is not north, east, south or west"),
         ('supply = "average"', 'supply = "good"', "Red: supply: 'good' is not one of poor"),
         ('{ quality = "average", t', '{ quality = "fine", t', "Red: artillery: quality: 'fine' is not known"),
-        ("points = 5", "points = -5", "Red: points, artillery: a number is below 0"),
+        ("points = 5", "points = -5", "Red: points, artillery, air: a number is below 0"),
         ("points = 5", 'points = 5\nc_ops_quality = "fine"', "Red: c_ops_quality: 'fine' is not known"),
         ("c_ops = [20, 1]", "c_ops = [20, 31]", "Red: c_ops: 20, 31 is not a point of the table"),
         ("fup = [20, 3]", "fup = [20.001, 3]", "Red: fup: 20.001, 3 is not a point of the table"),

@@ -26,7 +26,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.reading import check
-from sandtable.rules.great_battles.battle.scenario import Arrival, Drop, Objective
+from sandtable.rules.great_battles.battle.scenario import Air, Arrival, Drop, Objective
 from sandtable.rules.great_battles.battle.setup import muster
 from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
@@ -302,6 +302,10 @@ def with_fresh_staff(state):
         ({"c_ops_arrives": Arrival(1, 4, "cove")}, "the map has no piece 'cove'"),
         ({"c_ops_arrives": Arrival(1, 0, "beach")}, "a day goes with a turn"),
         ({"c_ops_arrives": Arrival(1, 4, "beach"), "c_ops": (5, 5)}, "it is on the table from the start"),
+        ({"c_ops_arrives": Arrival(2, 4, "beach")}, "c_ops_arrives: there is no turn 4 of day 2 in this battle"),
+        ({"fup_arrives": Arrival(-1, -1, "beach")}, "fup_arrives: there is no turn -1 of day -1 in this battle"),
+        ({"drop": Drop(c_ops=99)}, "Red: drop: c_ops: there is no turn 99 of day 1 in this battle"),
+        ({"air": Air(-1)}, "a number is below 0"),
     ],
 )
 def test_a_scenario_with_a_faulty_arrival_is_refused(red, wrong):

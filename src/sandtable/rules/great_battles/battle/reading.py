@@ -66,10 +66,13 @@ def check(scenario: GreatBattle) -> None:
         raise ScenarioError(f"map: {fault}") from None
     if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
         raise ScenarioError("side: two sides of different names are needed")
+    if all(army.axis for army in scenario.side):
+        raise ScenarioError("side: axis: only one side can be the Axis")
     check_day(scenario, EDITIONS[scenario.rules].charts)
     check_weather(scenario, EDITIONS[scenario.rules])
     for army in scenario.side:
         check_army(army, board, EDITIONS[scenario.rules])
+    check_dates(scenario, day_length(scenario, EDITIONS[scenario.rules].charts))
     check_names(scenario)
     check_objectives(scenario, board)
     for option in scenario.options:
@@ -90,6 +93,22 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
             raise ScenarioError(f"ground.{name}: cover: {ground.cover!r} is not one of {', '.join(COVERS)}")
         if ground.going not in (GOOD, BAD, CLOSED):
             raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
+
+
+def check_dates(scenario: GreatBattle, last: int) -> None:
+    """Whoever comes later, or from the air, comes on a turn that there is."""
+    for army in scenario.side:
+        said = [(f"{entry.id}: withheld", entry.withheld) for entry in army.battalions]
+        lands = [(f"{entry.id}: lands", entry.lands) for entry in army.battalions]
+        for one in army.formed:
+            whose = f"{one.name}: " if army.divisions else ""
+            said += [(f"{whose}c_ops_arrives", one.c_ops_arrives), (f"{whose}fup_arrives", one.fup_arrives)]
+            lands.append((f"{whose}c_ops_lands" if whose else "drop: c_ops", one.c_ops_lands))
+        dates = [(where, arrival.day, arrival.turn) for where, arrival in said if arrival and arrival.day]
+        dates += [(where, 1, turn) for where, turn in lands if turn]
+        for where, day, turn in dates:
+            if not (1 <= day <= scenario.days and 1 <= turn <= last):
+                raise ScenarioError(f"{army.name}: {where}: there is no turn {turn} of day {day} in this battle")
 
 
 def check_weather(scenario: GreatBattle, edition: Edition) -> None:
@@ -177,9 +196,9 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
         raise ScenarioError(f"{army.name}: supply: {army.supply!r} is not one of {', '.join(SUPPLY)}")
     if army.artillery and army.artillery.quality not in QUALITIES:
         raise ScenarioError(f"{army.name}: artillery: quality: {army.artillery.quality!r} is not known")
-    guns = army.artillery
-    if army.points < 0 or (guns and min(guns.templates, guns.rounds, guns.daily) < 0):
-        raise ScenarioError(f"{army.name}: points, artillery: a number is below 0")
+    guns, sorties = army.artillery, army.air.missions if army.air else 0
+    if min(army.points, sorties) < 0 or (guns and min(guns.templates, guns.rounds, guns.daily) < 0):
+        raise ScenarioError(f"{army.name}: points, artillery, air: a number is below 0")
     if not army.battalions:
         raise ScenarioError(f"{army.name}: battalions: there are none")
     if not 0 <= army.air_calls <= edition.rolls.dice.sides:
