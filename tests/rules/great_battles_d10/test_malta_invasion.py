@@ -38,7 +38,7 @@ from sandtable.rules.great_battles.edition import edition
 from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.malta.withheld import land_staff_late
-from sandtable.rules.great_battles.steps import Moving, Preparation
+from sandtable.rules.great_battles.steps import Moving, Nightfall, Preparation
 from sandtable.rules.great_battles.table.field import owes
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import COMMAND, Formation, Mark, Tally, Trait
@@ -187,6 +187,22 @@ def test_two_average_dice_of_1_and_6_are_seven_turns():
     assert {entry.known_to for entry in after.entries if entry.event.tell()} == {frozenset({RED})}
     over_night = act(on_day(state, 1, 6), lambda play: deploy_next(play, RED, dawn=False), [1, 6], [CallUp("A1")])
     assert "A1 comes on day 2, turn 3 [gb10.variants.malta-withheld]" in over_night.told
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld", "gb10.variants.malta-day-end")
+def test_who_is_on_his_way_when_the_day_ends_early_has_as_many_turns_to_go_as_before():
+    written = prepared(waves(day=2, turn=4), HoldOff("A2"), ComeLater("A2"), EnterBy("A2"))
+    state = on_day(written, 1, 7)
+    called = act(state, lambda play: deploy_next(play, RED, dawn=False), [2, 2], [CallUp("A2")]).state
+    after = plays(called, Nightfall(), steps=1)  # of the ten turns of the day it has had seven
+    assert "A2 comes on day 2, turn 4 [gb10.variants.malta-withheld]" in after.told
+    assert [dated(after.state, name) for name in ("A1", "A2")] == [(2, 4), (2, 4)]
+    again = plays(on_day(called, 1, 10), Nightfall(), steps=1)
+    assert dated(again.state, "A2") == (2, 1)
+
+
+def dated(state, name):
+    return tuple(state.units[name].tallies[tally] for tally in (Tally.DUE_DAY, Tally.DUE))
 
 
 @pytest.mark.clause("gb10.variants.malta-withheld")

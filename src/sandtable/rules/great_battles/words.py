@@ -78,7 +78,7 @@ class Mark:
     PRE_PLANNED: Final = "pre-planned"
     REGISTERED: Final = "registered"
     ON_CALL: Final = "on call"
-    CALLED: Final = "called"  # on its way
+    CALLED: Final = "called"  # on its way; of a battalion that was held back too
     SMOKE: Final = "smoke"  # of one that is falling
     FALLING: Final = "falling"  # on the table
     USED: Final = "used"  # out of use until the next dawn

@@ -6,6 +6,7 @@ from sandtable.rules.great_battles.battle.roles import in_order
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
 from sandtable.rules.great_battles.edition import rule
+from sandtable.rules.great_battles.malta.withheld import wait_longer
 from sandtable.rules.great_battles.staff.staff_points import keep_points
 from sandtable.rules.great_battles.steps import (
     Dawn,
@@ -28,6 +29,7 @@ from sandtable.rules.great_battles.words import Tally
 def nightfall(play: Play, step: Nightfall) -> None:
     first, second = in_order(play.state)
     play.emit(Noted(f"Night after day {play.state.tallies[Tally.DAY]}"))
+    wait_longer(play)
     play.queue(
         *(NightStaff(first), NightStaff(second), NightRest(), NightStowing(first), NightStowing(second)),
         *(NightLoading(first), NightLoading(second), Replacements(first), Replacements(second)),

@@ -63,7 +63,9 @@ class Arrived(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         tallies = {name: value for name, value in unit.tallies.items() if name not in (Tally.DUE_DAY, Tally.DUE)}
-        return state.put(replace(unit, marks=without(unit.marks, ENTERS) - {Mark.WITHHELD}, tallies=tallies))
+        return state.put(
+            replace(unit, marks=without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}, tallies=tallies)
+        )
 
     def tell(self) -> str:
         return f"{self.unit} is no longer held back"

@@ -10,7 +10,16 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import Arrival, battle, day_length, middle, piece_named, roads, table
+from sandtable.rules.great_battles.battle.scenario import (
+    Arrival,
+    battle,
+    day_length,
+    middle,
+    piece_named,
+    roads,
+    table,
+    turns_today,
+)
 from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, PutOff
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
@@ -123,12 +132,27 @@ def call_up(play: Play, body: UnitId) -> None:
     """Two average dice say how many turns it takes."""
     state, by = play.state, frozenset({play.state.units[body].side})
     turns = play.roll(f"{body} comes after so many turns", charts(state).average_die, 2, by=by)
-    last = day_length(battle(state), charts(state))
-    days, turn = divmod(state.tallies[Tally.TURN] + turns - 1, last)
-    day = state.tallies[Tally.DAY] + days
-    write_down(play, body, day, turn + 1)
+    play.emit(Marked(body, Mark.CALLED))
+    expect(play, body, state.tallies[Tally.DAY], state.tallies[Tally.TURN] + turns)
     play.emit(Spent(body, Did.KEPT))
-    play.emit(Noted(f"{body} comes on day {day}, turn {turn + 1}", by))
+
+
+@rule(NAME)
+def expect(play: Play, body: UnitId, day: int, turn: int) -> None:
+    """It comes on that turn, counted on into later days."""
+    days, before = divmod(turn - 1, day_length(battle(play.state), charts(play.state)))
+    write_down(play, body, day + days, before + 1)
+    by = frozenset({play.state.units[body].side})
+    play.emit(Noted(f"{body} comes on day {day + days}, turn {before + 1}", by))
+
+
+def wait_longer(play: Play) -> None:
+    """Who is on his way has as many turns to go as before, though the day has had fewer than it might."""
+    missed = turns_today(play.state) - play.state.tallies[Tally.TURN]
+    reserves = [body for side in play.state.sides for body in in_reserve(play.state, side)]
+    for body in reserves if missed > 0 else ():
+        if Mark.CALLED in body.marks and not is_due(play.state, body):
+            expect(play, body.id, body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE] + missed)
 
 
 @rule(NAME)
