@@ -230,6 +230,15 @@ def test_it_wheels_on_the_spot_first_and_the_stand_outside_is_measured():
     assert not why_not_go(lone, 20.2, 10.98)
 
 
+@pytest.mark.clause("gb10.move.turning", "gb10.opfire.resolution")
+def test_a_wheel_that_is_interrupted_goes_on_until_it_faces_the_way_it_was_to_go():
+    """After an inch of it the place lies straight to its side: it slid there and faced where it had been held up."""
+    lurking = Body("B1", (20, 31), 180, side=BLUE, stands=(INFANTRY,), hidden=True)
+    state = table10(body(TANK, TANK, TANK, shape=MARCH, at=(20, 20)), lurking)
+    to = Place(22.82, 18.97, 110)
+    assert goes(state, Move("A1", to), Move("A1", to)).state.units["A1"].place == to
+
+
 @pytest.mark.clause("gb10.move.turning")
 def test_a_move_may_go_in_several_legs():
     state = table10(body(INFANTRY), FOE)

@@ -216,12 +216,12 @@ def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
 
 def farthest(region: Moves | RoadMoves, to: Place) -> Way | None:
     """The longest part of the way that is still allowed, by whole inches."""
-    whole = region.way(to)
+    whole = region.rest(to)
     if whole is None or whole.inches() <= SOON:
         return None
     inches = whole.inches()
     for inch in range(floor(inches) + 1, 0, -1):
-        part = region.way(whole.anchor(min(inch / inches, 1.0)))
+        part = region.rest(whole.anchor(min(inch / inches, 1.0)))
         if part is not None and part.inches() > SOON and (region.refuse(part) is None or may_touch(region, part)):
             return part
     return None

@@ -187,10 +187,16 @@ def way_to(state: State, body: Unit, to: Place, array: Array | None = None) -> W
     """Straight to a place, facing there as its owner likes or as the book has it."""
     assert body.place is not None
     facing = ways(state).facing_after(body.place, to)
-    if facing is None:
+    return way_facing(state, body, to if facing is None else replace(to, facing=facing), array)
+
+
+def way_facing(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
+    """Straight to a place, facing there as that says; it wheels first where the book has it face the way it goes."""
+    assert body.place is not None
+    as_it_likes = ways(state).facing_after(body.place, to) is None
+    if as_it_likes or to.facing == body.place.facing:
         return Way(state, body, to, array=array)
-    to = replace(to, facing=facing)
-    return Way(state, body, to, array=array) if facing == body.place.facing else Bent(state, body, to, array)
+    return Bent(state, body, to, array)
 
 
 def between(a: Place, b: Place, share: float) -> Place:

@@ -21,6 +21,7 @@ from sandtable.rules.great_battles.move.movement import (
     refuse_end,
     refuse_passage,
     refuse_rate,
+    way_facing,
     way_to,
 )
 from sandtable.rules.great_battles.table.field import enemies_touched, standing
@@ -73,6 +74,10 @@ class Moves:
 
     def way(self, place: Place) -> Way:
         return way_to(self.state, self.body, place, self.array)
+
+    def rest(self, place: Place) -> Way:
+        """The rest of a way that was interrupted: it faces there as it was to, however far it had wheeled."""
+        return way_facing(self.state, self.body, place, self.array)
 
     @lazy
     def array(self) -> Array:

@@ -164,6 +164,8 @@ class RoadMoves:
         way = RoadWay(self.state, self.body, along, along.last + at, place)
         return way if way.after else None
 
+    rest = way  # a road leads on as it did
+
     def _ways_to(self, place: Place) -> Iterator[tuple[bool, float, float, tuple[Stretch, ...]]]:
         """By each stretch that leads there, first those that lead as it is to face: how far, where on it, and how."""
         here = self.spots[0][1]
