@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from gbday import in_column, plays, with_actions
 from gbrandom import off_table, overlaps
-from gbtable import BLUE, GB10, GB20, RED, TANK, Body, act10, carried_out, sid, stand, table
-from manoeuvres import FOE, MARCH, ROAD_MARCH, body, forms, goes, spots, why_not_go
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, act10, carried_out, sid, stand, table
+from manoeuvres import ASSAULT, FOE, MARCH, ROAD_MARCH, body, centre, forms, goes, spots, why_not_form, why_not_go
 from msgspec.structs import replace
 
 from sandtable.board import shapes
@@ -252,6 +252,19 @@ def test_an_enemy_near_one_branch_closes_that_branch_only(rules):
     places = [*roads_ahead(state).notable()]
     assert {place.facing for place in places} >= {0, 270}
     assert all(shapes.span_of(place.point, (48, 26)) > 12 for place in places)
+
+
+@pytest.mark.clause("gb20.activate.approach-limit", "gb10.activate.inactive-limit")
+@by_both_charts
+def test_bases_that_turn_are_kept_off_by_how_near_they_lay_before(rules):
+    """Turned into the road a base reaches half an inch farther ahead; turned out of it, no nearer than it did."""
+    foe = Body("B1", (30, 36.3), 180, side=BLUE)
+    lone = body(INFANTRY, at=(30, 24), active=False)
+    state = table(lone, foe, pieces=CROSS, rules=rules)
+    assert why_not_form(state, centre(state, 0), ROAD_MARCH).endswith("-limit")
+    assert not why_not_form(state, centre(state, 90), ROAD_MARCH)
+    near = column(INFANTRY, pieces=CROSS, head=23.9, course=((30, 0), (30, 48)), foe=foe, active=False, rules=rules)
+    assert not why_not_form(near, centre(near, 90), ASSAULT)
 
 
 @pytest.mark.clause("gb20.move.path")

@@ -25,9 +25,12 @@ EVERYWHERE = -inf, -inf, inf, inf
 class KeepingOff:
     """The enemies that a battalion keeps off from, read off the table once for all the ways that it may think of."""
 
-    def __init__(self, state: State, body: Unit, began: Places | None = None) -> None:
-        """`began`: where its stands stood when its move began, if it has made part of it already."""
-        self.state, self.body, self._began = state, body, began or {}
+    def __init__(self, state: State, body: Unit, began: Places | None = None, formed: State | None = None) -> None:
+        """`began`: where its stands stood when its move began, if it has made part of it already.
+
+        `formed`: the table with its bases turned as they will lie, where they turn.
+        """
+        self.state, self.body, self._began, self._formed = state, body, began or {}, formed or state
         self.bound = not is_active(body)
         self.reach = FAR_ENOUGH + 2 * charts(state).largest_base  # between the middles of two bases that matter
         self._limits: dict[UnitId, list[Limit]] = {}
@@ -75,7 +78,7 @@ class KeepingOff:
             if off < surely:
                 return True
             if off < perhaps:
-                slab = slab or shapes.footprint(place, base_of(self.state, self.state.units[stand]))
+                slab = slab or shapes.footprint(place, base_of(self._formed, self._formed.units[stand]))
                 if shapes.apart(slab, enemy, least) < least:
                     return True
         return False

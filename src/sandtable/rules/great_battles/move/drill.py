@@ -69,7 +69,8 @@ class Forms:
         self.rates, self.lone = drill_rates(state, body, shape), is_lone(state, body)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
-        self.keeping_off = KeepingOff(self.formed, body) if turns or keeping_off is None else keeping_off
+        known = None if turns else keeping_off
+        self.keeping_off = known or KeepingOff(state, body, formed=self.formed)
         self.bound = self.keeping_off.bound and not free
         self._known: dict[Place, bool] = {}
 
