@@ -290,6 +290,14 @@ def test_a_half_track_for_which_there_is_no_room_leaves():
     assert "there is no room for R1/1 infantry's half-track [gb20.transport.half-tracks]" in after.told
 
 
+@pytest.mark.clause("gb20.transport.half-tracks", "gb20.sighting.when")
+def test_a_half_track_that_stays_sees_who_hides_beside_it():
+    woods = {"kind": "woods", "at": (20, 7.6), "size": (3, 1.5)}
+    lurking = Body("B1", (20, 7.9), side=BLUE, stands=(INFANTRY,), hidden=True)
+    state = on_table(riding(TRACKS[0]), lurking, pieces=(woods,))
+    assert stand(acts(state, Dismount("R1", stay=True), Halt("R1")).state, "B1/1").known_to is None
+
+
 @pytest.mark.clause("gb20.transport.half-tracks")
 def test_half_tracks_leave_if_they_are_not_wanted():
     state = acts(on_table(riding(*TRACKS)), Dismount("R1"), Halt("R1")).state

@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.edition import charts, cite, customs, refuse,
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, standing, touches, trait
-from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
+from sandtable.rules.great_battles.table.sighting import look_round, reveal, who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, ITS_TRACK, RIDES, Did, Kind, Mark
 
@@ -92,7 +92,7 @@ def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
 
 @rule("transport.half-tracks")
 def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
-    """Behind it, or else beside it, as near as there is room; whoever sees the stand sees it too."""
+    """Behind it, or else beside it, as near as there is room; whoever sees the stand sees it too. It looks round."""
     unit = play.state.units[stand]
     place = find_room(play, unit, carrier)
     if place is None:
@@ -101,6 +101,7 @@ def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
     if unit.known_to is None and play.state.units[carrier].known_to is not None:
         play.emit(Revealed(carrier))
     play.emit(Moved(carrier, place))
+    look_round(play, [play.state.units[carrier]], play.state.foe(unit.side))
 
 
 def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
