@@ -50,7 +50,10 @@ from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.opportunity import Watch, react
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.move.drill import Forms
+from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
 from sandtable.rules.great_battles.table.field import formation
@@ -135,6 +138,27 @@ def test_a_change_of_formation_costs_the_action_of_the_round(rules, why):
 
 
 # ---- barrages and aircraft
+
+
+@by_both(pytest.mark.clause("gb20.move.action"), pytest.mark.clause("gb10.move.basics"))
+def test_who_has_lost_one_end_of_its_line_goes_on_as_far_as_before_with_the_other(rules, clause):
+    """The two that are left are in formation as they stand: nobody has to close up."""
+    state = table(four(DEFENSIVE), FOE, rules=rules)
+    lost = carried_out(state, lambda play: [destroy(play, sid(play.state, f"A1/{n}")) for n in (1, 2)]).state
+    to = Place(22.5, 22, 0)
+    after = plays(with_actions(lost, A1=1), Moving(RED, 1), picks=[Pick("A1"), Move("A1", to)]).state
+    assert after.units["A1"].place == to
+    assert [stand(after, f"A1/{n}").place for n in (3, 4)] == [Place(21.25, 21.75, 0), Place(23.75, 21.75, 0)]
+
+
+@by_both(pytest.mark.clause("gb20.formation.change"), pytest.mark.clause("gb10.formation.change"))
+def test_who_falls_in_a_change_of_formation_leaves_the_others_in_theirs(rules, clause):
+    state = table(four(MARCH), Body("B1", (20, 23.5), 180, side=BLUE, stands=(INFANTRY,)), rules=rules)
+    region = Forms(state, state.units["A1"], DEFENSIVE)
+    shot = Fire(sid(state, "B1/1"), sid(state, "A1/4"))
+    dice = [20, 20] if rules == GB20 else [1, 1]
+    after = carried_out(state, drill, "A1", region, centre(state), dice=dice, picks=[OpenFire("B1"), shot]).state
+    assert not out_of_place(after, after.units["A1"])
 
 
 @by_both(pytest.mark.clause("gb20.barrage.own-turn-only"), pytest.mark.clause("gb10.barrage.no-opfire"))

@@ -207,7 +207,7 @@ def test_near_a_hidden_enemy_a_stand_is_destroyed_another_suppressed_and_the_bat
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks
     assert who_suffers(after.state) == ["A1/2"]
     assert after.state.units[A1].place.y == 12
-    assert any(line.startswith("A1 retreats to 30, 12") for line in after.told)
+    assert any(line.startswith("A1 retreats to 31.25, 12") for line in after.told)
 
 
 @pytest.mark.clause("gb20.deploy.losses")

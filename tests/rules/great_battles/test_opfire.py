@@ -277,9 +277,9 @@ def test_a_mover_that_is_suppressed_goes_on_as_in_bad_going_or_halts():
 def test_a_destroyed_stand_is_left_where_it_fell_and_the_rest_may_go_on():
     state = table(red(INFANTRY, INFANTRY), blue(at=(20, 13)))
     shot = Fire("B1/1 infantry", "R1/2 infantry")
-    after = marches(state, 20, 12, dice=[20, 20], picks=[OpenFire("B1"), shot, Move("R1", Place(20, 12))])
+    after = marches(state, 20, 12, dice=[20, 20], picks=[OpenFire("B1"), shot, Move("R1", Place(19.25, 12))])
     assert stand(after.state, "R1/2").place.y == 10.75
-    assert stand(after.state, "R1/1").place.y == 11.75
+    assert stand(after.state, "R1/1").place == Place(19.25, 11.75)  # straight on
 
 
 @pytest.mark.clause("gb20.opfire.effect-on-move")

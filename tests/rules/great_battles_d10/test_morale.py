@@ -180,4 +180,4 @@ def test_who_cannot_fall_back_loses_a_stand_and_goes_to_ground_all_the_same():
     after = act10(state, lambda play: put_to_it(play, "A1"), [100], [Take(stand(state, "A1/1").id)])
     assert "A1 has no way to retreat and loses a stand [gb10.morale.failure-details]" in after.told
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks and not passed(after)
-    assert after.state.units["A1"].place.y == 1.6
+    assert stand(after.state, "A1/2").place == stand(state, "A1/2").place

@@ -9,6 +9,7 @@ from sandtable.kernel.events import Event, Knowers, Marked, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.field import Field, field
+from sandtable.rules.great_battles.table.formation import without_fallen
 from sandtable.rules.great_battles.words import (
     ATTACKS,
     DROPS,
@@ -146,7 +147,8 @@ class Destroyed(UnitEvent, frozen=True):
         if body is None or stand.kind == Kind.HALF_TRACK:
             return after
         lost = body.tallies.get(Tally.LOST_TODAY, 0) + 1
-        return after.put(replace(body, tallies={**body.tallies, Tally.LOST_TODAY: lost}))
+        place = without_fallen(state, after, body)
+        return after.put(replace(body, place=place, tallies={**body.tallies, Tally.LOST_TODAY: lost}))
 
     def tell(self) -> str:
         return f"{self.unit} is destroyed{f' by {self.by}' * bool(self.by)}"

@@ -41,7 +41,7 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     standing,
 )
-from sandtable.rules.great_battles.table.formation import Places, formed_as
+from sandtable.rules.great_battles.table.formation import Array, Places, array_of, formed_as, moved_alike, thinned
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.sighting import look_round, reveal, reveal_body
 from sandtable.rules.great_battles.view import view as seen_by
@@ -77,12 +77,18 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         if halted == 1.0:
             return 0.0 if stopped or contacts(play.state, play.state.units[body]) else max(left, 0.0)
         walked.append((way, halted))
-        rest = None if stopped else go_on(play, body, way.to, left, began)
+        rest = None if stopped else go_on(play, body, goal(play.state, way, halted), left, began)
         if rest is None:
             make_room(play, walked)
             return 0.0
         way = rest
         watch.follow(way)
+
+
+def goal(state: State, way: Way, share: float) -> Place:
+    """Where the anchor is to go yet: losses on the way have moved it, and its goal by as much."""
+    now = state.units[way.body.id].place
+    return way.to if now is None else moved_alike(way.anchor(share), now, way.to)
 
 
 def marks(way: Way, watch: Watch, state: State) -> list[float]:
@@ -186,7 +192,8 @@ def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
         spots = still_standing(play.state, unit.id, places)
         if not spots or refuse_end(play.state, unit, dict(spots)) is None:
             if spots and back:
-                play.emit(Marched(unit.id, way.anchor(inches / way.inches()), spots, "goes back to"))
+                array, anchor = array_of(play.state, unit), way.anchor(inches / way.inches())
+                play.emit(Marched(unit.id, thinned(way.array, array, anchor), spots, "goes back to"))
             return
 
 
@@ -279,7 +286,11 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
 def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
     """Everybody who still stands is in his place."""
     if spots := still_standing(play.state, way.body.id, way.after):
-        play.emit(Formed(way.body.id, shape, interval, way.to, spots))
+        units = play.state.units
+        drawn, left = (
+            Array(play.state, shape, [units[i] for i in some], interval) for some in (way.after, dict(spots))
+        )
+        play.emit(Formed(way.body.id, shape, interval, thinned(drawn, left, way.to), spots))
 
 
 def note_stragglers(play: Play, body: UnitId, why: str) -> None:

@@ -13,7 +13,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import Field, field, formation, standing
-from sandtable.rules.great_battles.words import FIGHTING, ITS_TRACK, Formation, Kind, Tally
+from sandtable.rules.great_battles.words import FIGHTING, ITS_TRACK, Formation, Kind, Mark, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
 USUAL = 100  # hundredths of an inch between neighbours in line
@@ -90,7 +90,7 @@ class Array:
     """Stands in their order and how each lies from the anchor of their formation, wherever that comes to be."""
 
     def __init__(self, state: State, shape: Formation, stands: Sequence[Unit], interval: int) -> None:
-        ordered = in_order(stands)
+        ordered, self.shape = in_order(stands), shape
         found = offsets(charts(state), shape, tuple([stand.kind for stand in ordered]), interval)
         self.offsets = dict(zip([stand.id for stand in ordered], found, strict=True))
 
@@ -138,6 +138,31 @@ def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     x = keep.x - right * ahead_y - ahead * ahead_x
     y = keep.y + right * ahead_x - ahead * ahead_y
     return Place(to_lattice(x), to_lattice(y), facing)
+
+
+def thinned(array: Array, left: Array, anchor: Place) -> Place:
+    """Where the anchor lies when only some of an array are left: nobody has farther to go to his place than he must.
+
+    In road march it is where the leading stand is.
+    """
+    by = [(array.offsets[i][0] - right, array.offsets[i][1] - ahead) for i, (right, ahead) in left.offsets.items()]
+    if not by or array.shape == Formation.ROAD_MARCH:
+        return anchor
+    right, ahead = ((min(some) + max(some)) / 2 for some in zip(*by, strict=True))
+    return anchor_round(anchor, (-right, -ahead), anchor.facing)
+
+
+def without_fallen(before: State, after: State, body: Unit) -> Place | None:
+    """Where its anchor lies when it has lost stands."""
+    if body.place is None or Mark.SCATTERED in body.marks:
+        return body.place
+    return thinned(array_of(before, body), array_of(after, body), body.place)
+
+
+def moved_alike(old: Place, new: Place, other: Place) -> Place:
+    """Another place, moved as one has been, by the way each of them faces."""
+    (x, y), (dx, dy) = shapes.heading(old.facing), (old.x - new.x, old.y - new.y)
+    return anchor_round(other, (dx * y - dy * x, dx * x + dy * y), other.facing)
 
 
 def front_rank(state: State, body: Unit) -> set[UnitId]:
