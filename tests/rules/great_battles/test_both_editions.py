@@ -53,6 +53,7 @@ from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.movement import Way
+from sandtable.rules.great_battles.move.riders import mount
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
@@ -135,6 +136,21 @@ def test_a_change_of_formation_costs_the_action_of_the_round(rules, why):
     assert formation(day.state.units["A1"]) == DEFENSIVE
     question = plays(day.state, Moving(RED, 1), until="which battalion moves").question
     assert why_not(question, Pick("A1")) == why
+
+
+@by_both(pytest.mark.clause("gb20.night.withdraw"), pytest.mark.clause("gb10.night.withdraw"))
+def test_whoever_stays_when_an_attachment_goes_into_reserve_is_in_formation_as_he_stands(rules, clause):
+    state = table(four(DEFENSIVE, attached=("AT gun M",)), FOE, rules=rules)
+    after = carried_out(state, detach, sid(state, "A1/5")).state
+    assert not out_of_place(after, after.units["A1"])
+
+
+@by_both(pytest.mark.clause("gb20.variants.tank-riders"), pytest.mark.clause("gb10.fire.tank-riders"))
+def test_a_tank_on_which_the_infantry_beside_it_has_got_up_is_in_formation_as_it_stands(rules, clause):
+    pair = Body("A1", (20, 20), stands=(INFANTRY,), attached=("Sherman M-M-M",), interval=50, formation=DEFENSIVE)
+    state = table(pair, FOE, rules=rules, options=("tank-riders",))
+    after = carried_out(state, mount, sid(state, "A1/1"), sid(state, "A1/2")).state
+    assert not out_of_place(after, after.units["A1"])
 
 
 # ---- barrages and aircraft

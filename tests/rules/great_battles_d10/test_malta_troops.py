@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver
 from sandtable.rules.great_battles.guns.mission import gun_of
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.move.digging import dig
+from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.steps import Moving, NightAttachments, NightDrill, Preparation
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.view import view
@@ -48,6 +49,14 @@ def test_at_night_a_support_stand_goes_over_to_another_battalion_on_the_table():
     assert weapons not in day.state.units
     assert f"{weapons} goes over to A2 as A2/5 heavy weapons [gb10.variants.malta-support]" in day.told
     assert [day.state.units[name].tallies[Tally.AT_DAWN] for name in ("A1", "A2")] == [4, 5]
+
+
+@pytest.mark.clause("gb10.variants.malta-support")
+def test_those_from_whom_a_support_stand_goes_over_are_in_formation_as_they_stand():
+    lends = Body("A1", (20, 10), attached=("AT gun M",), formation=Formation.DEFENSIVE)
+    state = table10(lends, Body("A2", (22, 14), formation=Formation.DEFENSIVE), FOE, options=MALTA)
+    after = plays(state, NightAttachments(RED), picks=[Reassign(sid(state, "A1/4"), UnitId("A2"))]).state
+    assert not out_of_place(after, after.units["A1"]) and not out_of_place(after, after.units["A2"])
 
 
 @pytest.mark.clause("gb10.variants.malta-support")

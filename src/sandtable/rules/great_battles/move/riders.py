@@ -14,6 +14,7 @@ from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
 from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
+from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
@@ -26,6 +27,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
     touches,
 )
+from sandtable.rules.great_battles.table.formation import without_others
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark
@@ -167,8 +169,11 @@ def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
         reveal(play, play.state.units[stand])
     body = body_of(play.state, play.state.units[rider]).id
     leave_work(play, body, [stand.id for stand in standing(play.state, body) if stand.id != rider])
+    before = play.state
     play.emit(Boarded(rider, tank))
     play.emit(Spent(rider, Did.MOUNTED))
+    if (anchor := without_others(before, play.state, play.state.units[body])) is not None:
+        play.emit(Marched(body, anchor, (), ""))
 
 
 @rule(DETAILS)

@@ -152,8 +152,8 @@ def thinned(array: Array, left: Array, anchor: Place) -> Place:
     return anchor_round(anchor, (-right, -ahead), anchor.facing)
 
 
-def without_fallen(before: State, after: State, body: Unit) -> Place | None:
-    """Where its anchor lies when it has lost stands."""
+def without_others(before: State, after: State, body: Unit) -> Place | None:
+    """Where its anchor lies when it has fewer stands than before."""
     if body.place is None or Mark.SCATTERED in body.marks:
         return body.place
     return thinned(array_of(before, body), array_of(after, body), body.place)
