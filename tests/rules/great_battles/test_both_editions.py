@@ -53,7 +53,7 @@ from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.move.riders import mount
+from sandtable.rules.great_battles.move.riders import get_down, mount
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
@@ -151,6 +151,8 @@ def test_a_tank_on_which_the_infantry_beside_it_has_got_up_is_in_formation_as_it
     state = table(pair, FOE, rules=rules, options=("tank-riders",))
     after = carried_out(state, mount, sid(state, "A1/1"), sid(state, "A1/2")).state
     assert not out_of_place(after, after.units["A1"])
+    down = carried_out(after, get_down, sid(state, "A1/1"), Place(21, 18.5, 0)).state
+    assert out_of_place(down, down.units["A1"]) == [sid(state, "A1/1")]
 
 
 # ---- barrages and aircraft

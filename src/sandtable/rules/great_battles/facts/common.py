@@ -9,7 +9,7 @@ from sandtable.kernel.events import Event, Knowers, Marked, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.field import Field, field
-from sandtable.rules.great_battles.table.formation import without_others
+from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import (
     ATTACKS,
     DROPS,
@@ -147,7 +147,7 @@ class Destroyed(UnitEvent, frozen=True):
         if body is None or stand.kind == Kind.HALF_TRACK:
             return after
         lost = body.tallies.get(Tally.LOST_TODAY, 0) + 1
-        place = without_others(state, after, body)
+        place = redrawn_anchor(state, after, body)
         return after.put(replace(body, place=place, tallies={**body.tallies, Tally.LOST_TODAY: lost}))
 
     def tell(self) -> str:
@@ -341,7 +341,7 @@ class Detached(UnitEvent, frozen=True):
                 unit = replace(unit, tallies={**unit.tallies, Tally.BATTERY: self.battery})
             units[unit.id] = unit
         after = replace(state, units=units)
-        return after.put(replace(home, place=without_others(state, after, home)))
+        return after.put(replace(home, place=redrawn_anchor(state, after, home)))
 
     def tell(self) -> str:
         return f"{self.unit} is detached and goes into reserve as {self.alone}"

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.kernel.events import Knowers, UnitEvent
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.facts.common import OF_A_PLACE, without
-from sandtable.rules.great_battles.table.formation import without_others
+from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ENTERS, UNDER, Did, Mark, Tally
 
 
@@ -32,7 +32,7 @@ class Reassigned(UnitEvent, frozen=True):
         units = {i: unit for i, unit in state.units.items() if i != self.unit}
         after = replace(state, units={**units, self.name: moved})
         home = state.units[stand.part_of] if stand.part_of else None
-        return after.put(replace(home, place=without_others(state, after, home))) if home else after
+        return after.put(replace(home, place=redrawn_anchor(state, after, home))) if home else after
 
     def guns(self) -> dict[str, int]:
         return {Tally.BATTERY: self.battery} if self.battery else {}

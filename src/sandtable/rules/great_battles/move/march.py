@@ -41,7 +41,7 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     standing,
 )
-from sandtable.rules.great_battles.table.formation import Array, Places, array_of, formed_as, moved_alike, thinned
+from sandtable.rules.great_battles.table.formation import Array, Places, array_of, formed_as, moved_alike, redrawn
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.sighting import look_round, reveal, reveal_body
 from sandtable.rules.great_battles.view import view as seen_by
@@ -193,7 +193,7 @@ def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
         if not spots or refuse_end(play.state, unit, dict(spots)) is None:
             if spots and back:
                 array, anchor = array_of(play.state, unit), way.anchor(inches / way.inches())
-                play.emit(Marched(unit.id, thinned(way.array, array, anchor), spots, "goes back to"))
+                play.emit(Marched(unit.id, redrawn(way.array, array, anchor), spots, "goes back to"))
             return
 
 
@@ -290,7 +290,7 @@ def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
         drawn, left = (
             Array(play.state, shape, [units[i] for i in some], interval) for some in (way.after, dict(spots))
         )
-        play.emit(Formed(way.body.id, shape, interval, thinned(drawn, left, way.to), spots))
+        play.emit(Formed(way.body.id, shape, interval, redrawn(drawn, left, way.to), spots))
 
 
 def note_stragglers(play: Play, body: UnitId, why: str) -> None:

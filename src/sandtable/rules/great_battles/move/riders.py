@@ -27,7 +27,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
     touches,
 )
-from sandtable.rules.great_battles.table.formation import without_others
+from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark
@@ -172,7 +172,12 @@ def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
     before = play.state
     play.emit(Boarded(rider, tank))
     play.emit(Spent(rider, Did.MOUNTED))
-    if (anchor := without_others(before, play.state, play.state.units[body])) is not None:
+    dress(play, before, body)
+
+
+def dress(play: Play, before: State, body: UnitId) -> None:
+    """Whoever else is in line stays where he is."""
+    if (anchor := redrawn_anchor(before, play.state, play.state.units[body])) is not None:
         play.emit(Marched(body, anchor, (), ""))
 
 
@@ -202,9 +207,11 @@ def get_down(play: Play, rider: UnitId, to: Place) -> None:
         reveal(play, enemy)
     if lurking:
         return
+    before = play.state
     play.emit(Carried(rider, None))
     play.emit(Moved(rider, to))
     play.emit(Spent(rider, Did.GOT_DOWN))
+    dress(play, before, body_of(play.state, unit).id)
     look_round(play, [play.state.units[rider]], play.state.foe(unit.side))
 
 

@@ -140,23 +140,25 @@ def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     return Place(to_lattice(x), to_lattice(y), facing)
 
 
-def thinned(array: Array, left: Array, anchor: Place) -> Place:
-    """Where the anchor lies when only some of an array are left: nobody has farther to go to his place than he must.
-
-    In road march it is where the leading stand is.
-    """
-    by = [(array.offsets[i][0] - right, array.offsets[i][1] - ahead) for i, (right, ahead) in left.offsets.items()]
-    if not by or array.shape == Formation.ROAD_MARCH:
+def redrawn(before: Array, after: Array, anchor: Place) -> Place:
+    """Where the anchor lies when some have left an array or joined it: of the others nobody has farther to go than he
+    must. In road march it is where the leading stand is."""
+    both = [(before.offsets[i], offset) for i, offset in after.offsets.items() if i in before.offsets]
+    if not both or before.shape == Formation.ROAD_MARCH:
         return anchor
-    right, ahead = ((min(some) + max(some)) / 2 for some in zip(*by, strict=True))
+    right, ahead = (middle([was[axis] - is_[axis] for was, is_ in both]) for axis in (0, 1))
     return anchor_round(anchor, (-right, -ahead), anchor.facing)
 
 
-def without_others(before: State, after: State, body: Unit) -> Place | None:
-    """Where its anchor lies when it has fewer stands than before."""
+def middle(values: Sequence[float]) -> float:
+    return (min(values) + max(values)) / 2
+
+
+def redrawn_anchor(before: State, after: State, body: Unit) -> Place | None:
+    """Where its anchor lies when it has other stands than before."""
     if body.place is None or Mark.SCATTERED in body.marks:
         return body.place
-    return thinned(array_of(before, body), array_of(after, body), body.place)
+    return redrawn(array_of(before, body), array_of(after, body), body.place)
 
 
 def moved_alike(old: Place, new: Place, other: Place) -> Place:
