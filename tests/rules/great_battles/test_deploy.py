@@ -3,18 +3,19 @@
 from functools import partial
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, offers, stand, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, offers, sid, stand, why_not
 from msgspec.structs import replace
 from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who_suffers
 
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick
+from sandtable.rules.great_battles.commands.common import Done, KeepBack, Lead, Pick
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
@@ -276,6 +277,14 @@ def test_all_its_stands_come_on_together_attachments_included():
     assert len(standing(after.state, A1)) == 4
     assert after.state.units[A1].tallies[Tally.AT_DAWN] == 4
     assert "A1 is no longer in reserve [gb20.deploy.whole-battalion]" in after.told
+
+
+@pytest.mark.clause("gb20.deploy.zone", "gb20.formation.front-rank")
+def test_the_owner_says_who_stands_first_where_a_battalion_comes_on():
+    state = red(Body("A1", stands=(INFANTRY,) * 3, attached=(TANK,)))
+    order = put(30, 12, formation=Formation.ASSAULT)
+    after = deploys(state, order, Lead(A1, sid(state, "A1/4"))).state
+    assert sid(state, "A1/4") in front_rank(after, after.units[A1])
 
 
 @pytest.mark.clause("gb20.formation.spacing")

@@ -32,7 +32,7 @@ from sandtable.rules.great_battles.facts.common import Destroyed
 from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.drill import (
     Forms,
-    choose_lead,
+    choose_lead_in,
     form_options,
     intervals_for,
     no_forms,
@@ -322,13 +322,13 @@ def test_the_owner_says_who_leads_where_stands_differ():
     state = table(Body("A1", (20, 20), attached=(TANK,), formation=DEFENSIVE), FOE)
     region = Forms(state, state.units["A1"], MARCH)
     place = centre(state)
-    question = asks(state, lambda play: choose_lead(play, region, place))
+    question = asks(state, lambda play: choose_lead_in(play, region, place))
     assert [option.clause for option in question.options] == ["gb20.formation.front-rank"] * 4
-    after = act(state, lambda play: choose_lead(play, region, place), picks=[Lead("A1", sid(state, "A1/4"))])
+    after = act(state, lambda play: choose_lead_in(play, region, place), picks=[Lead("A1", sid(state, "A1/4"))])
     assert in_order(standing(after.state, "A1"))[0].id == sid(state, "A1/4")
     alike = table(four(DEFENSIVE), FOE)
     same = Forms(alike, alike.units["A1"], MARCH)
-    assert act(alike, lambda play: choose_lead(play, same, centre(alike))).asked == []
+    assert act(alike, lambda play: choose_lead_in(play, same, centre(alike))).asked == []
 
 
 @pytest.mark.clause("gb20.formation.spacing")

@@ -9,11 +9,12 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, t
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Artillery, Entry, GreatBattle, Post, battle
 from sandtable.rules.great_battles.battle.setup import opening, place_next, starts
-from sandtable.rules.great_battles.commands.common import Fire, KeepBack, Pick, PlaceUnit, Proceed
+from sandtable.rules.great_battles.commands.common import Fire, KeepBack, Lead, Pick, PlaceUnit, Proceed
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.facts.common import Destroyed
 from sandtable.rules.great_battles.move.road import RoadMoves
@@ -31,9 +32,10 @@ from sandtable.rules.great_battles.steps import (
     Turn,
 )
 from sandtable.rules.great_battles.table.field import formation, in_reserve, is_active, is_smg, on_table
+from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
-from sandtable.testing import act
+from sandtable.testing import Scripted, act
 
 FOE = Body("B1", (20, 30), 180, side=BLUE)
 
@@ -277,6 +279,18 @@ def test_who_finds_his_place_taken_by_others_of_his_side_waits_in_reserve():
     assert not act(after.state, lambda play: place_next(play, RED)).asked
 
 
+class Leaderless(Scripted):
+    """A script by which anybody leads."""
+
+    def __init__(self, rng, picks):
+        super().__init__((), picks)
+        self._rng = rng
+
+    def choose(self, question):
+        leads = [option.command for option in question.options if isinstance(option.command, Lead)]
+        return self._rng.choice(leads) if leads else super().choose(question)
+
+
 @pytest.mark.clause("gb20.setup.hidden-placement")
 @pytest.mark.parametrize("seed", range(40))
 def test_every_place_picked_at_random_is_allowed_and_leaves_nobody_on_another(seed):
@@ -295,18 +309,30 @@ def test_every_place_picked_at_random_is_allowed_and_leaves_nobody_on_another(se
         option = rng.choice([o for o in starts(state, state.units[one.id]) if o.region])
         order = option.complete(rng)
         assert option.region.contains(order.to)
-        state = act(state, lambda play: place_next(play, RED), picks=[order], view=view).state
+        play = Play(state, Leaderless(rng, picks=[order]), view)
+        place_next(play, RED)
+        state = play.state
         assert not overlaps(state) and not off_table(state)
 
 
 # ---- the state at the start
 
 
+@pytest.mark.clause("gb20.setup.hidden-placement", "gb20.formation.front-rank")
+def test_the_owner_says_who_stands_first_at_the_start():
+    scenario = start(entry(attached=(TANK,)))
+    order = PlaceUnit("A1", Place(20, 10, 0), Formation.ASSAULT)
+    after = placing(scenario, [order, Lead("A1", "A1/4 Sherman")]).state
+    assert front_rank(after, after.units["A1"]) == {"A1/4 Sherman", "A1/1 infantry"}
+    assert placing(scenario, [replace(order, formation=Formation.DEFENSIVE)]).state  # there all stand first
+
+
 @pytest.mark.clause("gb20.setup.initial-state")
 def test_everybody_begins_inactive_and_fit_with_weapons_packed_up_and_guns_hitched():
     models = (INFANTRY, "Infantry by truck")
     guns = ("Heavy weapons", "AT gun M by truck", "Field gun M")
-    after = placing(start(entry(stands=models, attached=guns)), [PlaceUnit("A1", Place(20, 10, 0), Formation.ASSAULT)])
+    orders = [PlaceUnit("A1", Place(20, 10, 0), Formation.ASSAULT), Lead("A1", "A1/1 infantry")]
+    after = placing(start(entry(stands=models, attached=guns)), orders)
     body = after.state.units["A1"]
     assert not is_active(body) and Mark.ACTION_TAKEN not in body.marks
     marks = [stand(after.state, f"A1/{n}").marks for n in range(1, 6)]
@@ -326,7 +352,7 @@ def test_guns_start_unlimbered_where_the_scenario_has_them_dug_in():
     order = PlaceUnit("A1", Place(20, 10, 0), Formation.ASSAULT, set_up=True)
     gunners = entry(attached=("AT gun M by truck",))
     assert why_not(asked_to_place(start(gunners)), order) != ""
-    after = placing(start(replace(gunners, set_up=True)), [order])
+    after = placing(start(replace(gunners, set_up=True)), [order, Lead("A1", "A1/1 infantry")])
     assert stand(after.state, "A1/4").marks == {Mark.SET_UP}
 
 

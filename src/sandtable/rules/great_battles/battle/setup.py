@@ -1,6 +1,6 @@
 """From scenario to opening state, and the secret placing of what starts on the table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -40,6 +40,7 @@ from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cit
 from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.common import Formed
 from sandtable.rules.great_battles.move.digging import offer_entrenchments
+from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Places
@@ -125,10 +126,22 @@ def place_next(play: Play, side: Side) -> bool:
     )
     if not isinstance(order, PlaceUnit):
         keep_back(play, body.id)
-    elif not finds_ground_held(play, order):
+        return bool(unplaced(play.state, side))
+    say_who_leads(play, order, why_not_start)
+    if not finds_ground_held(play, order):
         set_down(play, order)
         offer_entrenchments(play, order.unit)
     return bool(unplaced(play.state, side))
+
+
+def say_who_leads(play: Play, order: PlaceUnit, why_not: Callable[[State, Unit, Command], Refusal | None]) -> None:
+    """formation.front-rank: whoever is put down on the table stands in it as his owner likes."""
+    body = play.state.units[order.unit]
+
+    def fits(led: State) -> bool:
+        return why_not(led, led.units[body.id], order) is None
+
+    choose_lead(play, body, stands_of(play.state, body.id), order.formation, fits)
 
 
 def finds_ground_held(play: Play, order: PlaceUnit) -> bool:

@@ -37,7 +37,7 @@ from sandtable.rules.great_battles.fire.opportunity import Seen
 from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
 from sandtable.rules.great_battles.melee.charge import find_charge, may_charge
 from sandtable.rules.great_battles.move.digging import dig
-from sandtable.rules.great_battles.move.drill import Forms, choose_lead, form_options, no_forms
+from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, form_options, no_forms
 from sandtable.rules.great_battles.move.haste import end_haste, haste_options, hurry
 from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.move.march import drill, march
@@ -299,7 +299,7 @@ def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen,
         case Leave():
             leave(play, body, left, seen, began)
         case Form(_, to, shape, interval) if to is not None:
-            choose_lead(play, Forms(play.state, unit, shape, interval), to)
+            choose_lead_in(play, Forms(play.state, unit, shape, interval), to)
             drill(play, body, Forms(play.state, play.state.units[body], shape, interval), to)
     return 0.0
 

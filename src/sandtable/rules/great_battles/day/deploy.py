@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.setup import as_put_down, make_ready
+from sandtable.rules.great_battles.battle.setup import as_put_down, make_ready, say_who_leads
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
@@ -134,7 +134,9 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
     )
     if not isinstance(order, PlaceUnit):
         play.emit(Spent(body, Did.KEPT))
-    elif not finds_road_cut(play, order) and not finds_ground_held(play, order):
+        return
+    say_who_leads(play, order, why_not_land)
+    if not finds_road_cut(play, order) and not finds_ground_held(play, order):
         deploy(play, order, dawn=dawn)
 
 

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.facts.common import Formed, PaidBack, PlayerT
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew
-from sandtable.rules.great_battles.move.drill import Forms, choose_lead, refuse_distance, shapes_for
+from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, pack
@@ -256,7 +256,7 @@ def reform(play: Play, body: UnitId) -> None:
     )
     if not isinstance(order, Form) or order.to is None:
         return
-    choose_lead(play, night_forms(play.state, order), order.to)
+    choose_lead_in(play, night_forms(play.state, order), order.to)
     region = night_forms(play.state, order)
     centre = region.centre_at(order.to)
     found = region.drawn_up(centre, order.to.facing) if centre and region.contains(order.to) else None

@@ -9,13 +9,13 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.commands.common import Form, Lead
+from sandtable.rules.great_battles.commands.common import Form
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
+from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import (
     ROUNDING,
     Way,
@@ -28,7 +28,6 @@ from sandtable.rules.great_battles.table.column import along_road, road_headings
 from sandtable.rules.great_battles.table.field import (
     companies,
     enemies_touched,
-    fighting,
     formation,
     is_locked,
     on_table,
@@ -47,7 +46,7 @@ from sandtable.rules.great_battles.table.formation import (
 )
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.landmarks import bearings
-from sandtable.rules.great_battles.words import Formation, Tally
+from sandtable.rules.great_battles.words import Formation
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 # What differs most comes first: if one facing is closed, those beside it mostly are.
@@ -369,30 +368,11 @@ def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]
     return spacings(charts(state), shape, standing(state, body.id))
 
 
-@rule("formation.front-rank")
-def choose_lead(play: Play, region: Forms, to: Place) -> None:
-    """The owner says who stands first where that matters."""
-    body = region.body.id
-    line = fighting(in_order(standing(play.state, body)))
-    if region.shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
-        return
-    order = play.ask(
-        region.body.side, f"{body}: who leads?", lambda view: lead_options(view, region, to, [s.id for s in line])
-    )
-    assert isinstance(order, Lead)
-    if order.stand != line[0].id:
-        play.emit(put_first(line, order.stand))
+def choose_lead_in(play: Play, region: Forms, to: Place) -> None:
+    """Who stands first in a formation that is taken up, as far as it still fits there."""
+    body, shape = region.body.id, region.shape
 
+    def fits(led: State) -> bool:
+        return Forms(led, led.units[body], shape, region.interval, free=region.free).contains(to)
 
-def put_first(line: list[Unit], stand: UnitId) -> Tallied:
-    return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
-
-
-def lead_options(view: State, region: Forms, to: Place, line: list[UnitId]) -> Iterator[Option]:
-    """Who is in front, and everybody with whom there the formation still fits where it is to stand."""
-    body, stands, clause = region.body.id, [view.units[stand] for stand in line], cite(view, "formation.front-rank")
-    yield Option(Lead(body, line[0]), clause)
-    for stand in line[1:]:
-        led = put_first(stands, stand).apply(view)
-        if Forms(led, led.units[body], region.shape, region.interval, free=region.free).contains(to):
-            yield Option(Lead(body, stand), clause)
+    choose_lead(play, region.body, standing(play.state, body), shape, fits)

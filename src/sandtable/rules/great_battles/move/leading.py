@@ -1,0 +1,41 @@
+"""Who stands first in a formation."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sandtable.kernel.decision import Option
+from sandtable.kernel.events import Tallied
+from sandtable.kernel.play import Play
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.commands.common import Lead
+from sandtable.rules.great_battles.edition import cite, rule
+from sandtable.rules.great_battles.table.field import fighting
+from sandtable.rules.great_battles.table.formation import in_order
+from sandtable.rules.great_battles.words import Formation, Tally
+
+Fits = Callable[[State], bool]  # whether the formation still fits where it is to stand
+
+
+@rule("formation.front-rank")
+def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation, fits: Fits) -> None:
+    """The owner says who stands first where that matters."""
+    line = fighting(in_order(stands))
+    if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
+        return
+    names = [stand.id for stand in line]
+    order = play.ask(body.side, f"{body.id}: who leads?", lambda view: lead_options(view, body.id, names, fits))
+    assert isinstance(order, Lead)
+    if order.stand != line[0].id:
+        play.emit(put_first(line, order.stand))
+
+
+def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
+    return Tallied(stand, Tally.SLOT, min(one.tallies.get(Tally.SLOT, 0) for one in line) - 1)
+
+
+def lead_options(view: State, body: UnitId, line: Sequence[UnitId], fits: Fits) -> Iterator[Option]:
+    """Who is in front, and everybody with whom there the formation still fits where it is to stand."""
+    stands, clause = [view.units[stand] for stand in line], cite(view, "formation.front-rank")
+    yield Option(Lead(body, line[0]), clause)
+    for stand in line[1:]:
+        if fits(put_first(stands, stand).apply(view)):
+            yield Option(Lead(body, stand), clause)
