@@ -43,7 +43,7 @@ def test_a_value_that_stands_nowhere_marks_nothing():
     assert find(chart("rally-modifiers"), "3 suppressed", -60) == NOWHERE
 
 
-@pytest.mark.parametrize("battle", ["close-quarters", "slim-river"])
+@pytest.mark.parametrize("battle", ["close-quarters", "proving-ground"])
 def test_in_kept_battles_a_marked_cell_always_holds_the_number_of_the_sum(battle):
     game = load_game(KEPT / f"{battle}.jsonl")
     rolls = [entry.event for stage in game.stages for entry in stage.leg.entries if isinstance(entry.event, Rolled)]
