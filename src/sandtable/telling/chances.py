@@ -275,9 +275,10 @@ def when_read(rules: RuleSet, at: Position, asked: Question | None, command: Com
 
 
 def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Answer, ...]) -> Chooser:
-    """The command is given once, to what is asked; to all else the answer is the last option, which is the quiet one.
+    """The command is given once, to what is asked, and then what comes of it is chosen before anything else.
 
-    After a die has fallen nobody's choice is supposed, nor where a rule would go on asking.
+    To all else the answer is the last option, which is the quiet one. After a die has fallen nobody's choice is
+    supposed, nor where a rule would go on asking.
     """
     before = path_so_far.count(command)
 
@@ -286,9 +287,22 @@ def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Ans
             return None
         if question == asked and path.given.count(command) <= before:
             return command
-        return question.options[-1].complete(Picker(0))
+        return comes_of(command, question) or question.options[-1].complete(Picker(0))
 
     return choose
+
+
+def comes_of(command: Command, question: Question) -> Command | None:
+    """What is offered of another kind about all units that the command names: of a charge, its close combat."""
+    names = named_in(command)
+    if len(names) < 2:
+        return None
+    others = (option for option in question.options if type(option.command) is not type(command))
+    return next((option.complete(Picker(0)) for option in others if named_in(option.command) == names), None)
+
+
+def named_in(command: Command) -> set[str]:
+    return {value for value in asdict(command).values() if isinstance(value, str)}
 
 
 def when_thrown(
@@ -331,6 +345,6 @@ def trials(rules: RuleSet, start: State, choose: Chooser, seed: str, tries: int)
 def speaks_of(event: Event, command: Command) -> bool:
     """A throw in the words of the command, or whatever is said of all units that it names."""
     said = set((event.purpose if isinstance(event, Rolled) else event.tell()).split())
-    named = {word for value in asdict(command).values() if isinstance(value, str) for word in value.split()}
+    named = {word for name in named_in(command) for word in name.split()}
     is_its_throw = isinstance(event, Rolled) and said <= set(command.tell().split())
     return is_its_throw or (len(named) > 1 and named <= said)

@@ -6,6 +6,8 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from gbtable import BLUE, GB10, GB20, RED, Body, marked, stand, table
+from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.cli.coverage import exercises
@@ -13,10 +15,10 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
 from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, gist, samples, tabled
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands.common import Charge, Fire, Move
+from sandtable.rules.great_battles.commands.common import Charge, Fire, Move, Pick
 from sandtable.rules.great_battles.day.actions import declared
-from sandtable.rules.great_battles.steps import Firing
-from sandtable.rules.great_battles.words import GUNS, Kind
+from sandtable.rules.great_battles.steps import CloseCombat, Firing, Moving
+from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Tally
 from sandtable.telling.chances import ACTING, HOLDING, Chances, branches, chances, others_act
 from sandtable.telling.wording import effects
 from sandtable.testing import random_game
@@ -186,6 +188,32 @@ def test_a_charge_shows_how_the_close_combat_would_go():
         assert any("has lost to" in what for what in ends), ends
     verdicts = [found.brief.of(f"{one.target} has lost to {one.unit} and must give way") for one, found in fought]
     assert sum(chance > 0 for chance in verdicts) >= 2  # in short it says who wins; guns alone always lose
+
+
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_the_odds_of_a_charge_are_those_of_its_own_close_combat_whoever_else_fights(rules):
+    bodies = Body("A1", (18, 18.5)), Body("A2", (24, 20), marks=("attacks B1",)), Body("A3", (40, 20))
+    foes = [Body("B1", (20, 20), 180, side=BLUE, formation=Formation.DEFENSIVE), Body("B3", (40, 20), 180, side=BLUE)]
+    state = marked(table(*bodies, *foes, rules=rules), "A3", "attacks B3")
+    agenda = Moving(RED, 1), CloseCombat(RED)
+    at = waiting(rule_sets()[rules], replace(tallied(state, "A1", Tally.ACTIONS, 1), agenda=agenda), Pick("A1"))
+    found = chances(rule_sets()[rules], at, Charge("A1", "B1"))
+    assert sum(chance for _, chance in found.odds.chances) == 1
+    verdicts = {what.split("; ")[0] for what, _ in found.odds.chances}
+    lost = {"A1 has lost to B1 and must give way", "B1 has lost to A1 and must give way"}
+    assert verdicts == lost | {"A1 and B1 are even and stay in contact"}
+
+
+def waiting(rules, state, *picks) -> Position:
+    """What is asked once these have been answered."""
+    path = Path(state, picks, Forked(()))
+    _, question = take_step(rules, path)
+    return Position(path.start, picks, question.state, 0, question)
+
+
+def tallied(state, name: str, word: str, count: int):
+    unit = stand(state, name)
+    return state.put(replace(unit, tallies={**unit.tallies, word: count}))
 
 
 # ---- tries
