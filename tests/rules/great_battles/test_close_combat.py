@@ -1,17 +1,19 @@
 """Close combat: who may contact whom, the fight, the loser and the winner."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, stand, table, why_not
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, asks, offers, stand, table, why_not
 from melee import HERE, NEAR, defender, refusal
 
+from sandtable.kernel.decision import Refusal
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
 from sandtable.rules.great_battles.commands.common import Halt, Take
 from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
+from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
-from sandtable.rules.great_battles.table.field import contacts, opponents
+from sandtable.rules.great_battles.table.field import contacts, enemies_touched, opponents
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.testing import act
@@ -82,6 +84,23 @@ def test_guns_and_support_on_their_own_contact_nobody(alone):
 @pytest.mark.clause("gb20.close-combat.contact")
 def test_only_an_activated_battalion_moves_into_contact():
     assert refusal(Body("A1", HERE, active=False), defender(at=NEAR)) == "gb20.activate.approach-limit"
+
+
+@pytest.mark.clause("gb20.close-combat.several")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_who_meets_two_enemy_battalions_at_the_same_moment_may_charge_unless_one_of_them_has_armour(rules):
+    def met(*theirs):
+        line = {"formation": Formation.DEFENSIVE}
+        foes = [defender((x, 21.5), name, stands=stands, **line) for x, name, stands in theirs]
+        state = table(Body("A1", HERE, **line), *foes, rules=rules)
+        way = find_charge(state, state.units["A1"], state.units["B1"], 1.0)
+        if isinstance(way, Refusal):
+            return way.why
+        return {one.part_of for one in enemies_touched(state, way.body, way.after)}
+
+    pair = (INFANTRY,) * 2
+    assert met((17, "B1", pair), (23, "B2", pair)) == {"B1", "B2"}
+    assert met((17, "B1", pair), (23, "B2", (TANK, INFANTRY))) == "B2/1 Sherman is armour"
 
 
 @pytest.mark.case("gb20.close-combat.no-armour-defender", 1)

@@ -24,7 +24,15 @@ from sandtable.rules.great_battles.move.movement import (
     refuse_gap,
     refuse_rate,
 )
-from sandtable.rules.great_battles.table.field import HAIR, TOUCHING, enemies_touched, enemy_slabs, field, standing
+from sandtable.rules.great_battles.table.field import (
+    HAIR,
+    TOUCHING,
+    body_of,
+    enemies_touched,
+    enemy_slabs,
+    field,
+    standing,
+)
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation
 
@@ -100,15 +108,25 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):
         touched = enemies_touched(state, body, way.after)
-        if not touched or any(stand.part_of != enemy.id for stand in touched):
+        if all(stand.part_of != enemy.id for stand in touched):
             continue
-        refusal = refuse_contact(state, body, enemy, touched) or refuse_charge_way(state, way, rates, left)
+        refusal = refuse_touched(state, body, touched) or refuse_charge_way(state, way, rates, left)
         if refusal is None:
             return way
         why = refusal
         if shapes.span_of(way.start.point, way.to.point) > rates.good * left + HOPELESS:
             break
     return why
+
+
+def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | None:
+    """Why a battalion may not touch all these at the same moment, of whichever battalions they are."""
+    met = {stand.part_of: body_of(state, stand) for stand in touched}
+    reasons = (
+        refuse_contact(state, body, enemy, [stand for stand in touched if stand.part_of == enemy.id])
+        for enemy in met.values()
+    )
+    return next(filter(None, reasons), None)
 
 
 def refuse_charge_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
