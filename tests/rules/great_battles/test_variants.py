@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.book.charts import HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Done, Fire, Form, Pick
+from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Dismount, Done, Fire, Form, Pick
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
 from sandtable.rules.great_battles.day.night import refill, reform_next
@@ -164,6 +164,17 @@ def test_shots_are_named_rolled_and_applied_one_at_a_time():
     question = first_question(first.state, lambda play: aim_next(play, RED, 0))
     assert offers(question)[0] == Fire("R1/2 infantry", "B1/2 infantry")
     assert "B1/1" not in str(offers(question))
+
+
+@pytest.mark.clause("gb20.variants.sequential-fire")
+def test_a_shot_that_is_lost_is_taken_and_not_tried_again_with_every_later_one():
+    options, riders = ("sequential-fire", "light-gun-no-infantry"), ("Infantry by truck",)
+    state = duel(1, *options, mine=(LIGHT, INFANTRY), theirs=riders, loaded=True)
+    shots = Fire("R1/1 Stuart", "B1/1 infantry"), Dismount("B1/1 infantry"), Fire("R1/2 infantry", "B1/1 infantry")
+    in_vain = act(state, lambda play: aim_next(play, RED, 0), picks=shots[:2])
+    assert "the shot of R1/1 Stuart is lost: a light gun has no effect on infantry" in in_vain.told[-1]
+    after = act(in_vain.state, lambda play: aim_next(play, RED, 0), [1], shots[2:])
+    assert not any("is lost" in line for line in after.told)
 
 
 def crowd(mine, *options):

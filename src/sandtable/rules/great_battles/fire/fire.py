@@ -240,23 +240,24 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
     for order in orders:
         firer, target = play.state.units[order.unit], play.state.units[order.target]
         shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
-        if why := refuse_target(play.state, target) or refuse_shot(play.state, shot):
+        why = refuse_target(play.state, target) or refuse_shot(play.state, shot)
+        if why is None:
+            come_out(play, shot)
+        play.emit(Spent(firer.id, Did.FIRED))  # in vain or not
+        if why is not None:
             lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer))
             play.emit(lost, cite(play.state, "fire.declare"))
             ways(play.state).wasted_shot(play, firer.id)
-            continue
-        if is_hidden(firer):
-            reveal(play, firer, "fire.reveals")
-        show_weapons(play, shot)
-        play.emit(Spent(firer.id, Did.FIRED))
-        if result := shoot(play, shot):
+        elif result := shoot(play, shot):
             results.append((shot, result))
     for shot, result in sorted(results, key=lambda found: found[1]):
         bear(play, shot, result)
 
 
-def show_weapons(play: Play, shot: Shot) -> None:
-    """Heavy weapons that help a shot are part of it: the sum that everybody reads tells of them."""
+def come_out(play: Play, shot: Shot) -> None:
+    """Who fires is seen; heavy weapons that help a shot are part of it: the sum that everybody reads tells of them."""
+    if is_hidden(shot.firer):
+        reveal(play, shot.firer, "fire.reveals")
     helping = set_up_weapons(play.state, shot.firer) if shot.heavy_weapons else []
     if helping and all(map(is_hidden, helping)):
         reveal(play, helping[0], "fire.reveals")
