@@ -9,12 +9,13 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
-from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move, Pick
+from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move, Pick, Take
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
+from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import standing
@@ -147,6 +148,14 @@ def test_passengers_suffer_what_the_tank_suffers(suffer, mark):
     assert mark not in stand(after.state, "A1/1").marks
     line = f"A1/2 infantry is {mark} [gb20.variants.tank-riders]"
     assert line in after.told
+
+
+@pytest.mark.clause("gb20.variants.tank-riders")
+def test_a_rider_that_is_lost_alone_is_no_longer_on_its_tank():
+    state = mounted()
+    after = act(state, lambda play: lose_stand(play, A1, ""), (), [Take(sid(state, "A1/2"))]).state
+    assert Mark.DESTROYED in stand(after, "A1/2").marks
+    assert passenger(after, sid(state, "A1/3")) is None
 
 
 @pytest.mark.clause("gb20.rally.action", "gb20.rally.once-per-battalion")

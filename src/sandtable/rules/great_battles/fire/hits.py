@@ -29,6 +29,7 @@ def destroy(play: Play, stand: UnitId, by: str = "") -> None:
         play.emit(Destroyed(stand, by, play.state.tallies[Tally.DAY]))
         silence(play, play.state.units[stand])
         share_fate(play, stand, destroy)
+        fall_off(play, play.state.units[stand])
         lose_hq(play, play.state.units[stand])
         lose_transport(play, play.state.units[stand])
 
@@ -52,8 +53,13 @@ def share_fate(play: Play, tank: UnitId, bear: Callable[[Play, UnitId], object])
     """Passengers suffer what their tank suffers."""
     for rider in [unit.id for unit in play.state.units.values() if unit.aboard == tank]:
         bear(play, rider)
-        if Mark.DESTROYED in play.state.units[rider].marks:
-            play.emit(Carried(rider, None))
+
+
+@rule("variants.tank-riders")
+def fall_off(play: Play, rider: Unit) -> None:
+    """A passenger that is lost rides no longer, whether or not its tank is lost too."""
+    if rider.aboard is not None:
+        play.emit(Carried(rider.id, None))
 
 
 @rule("setup.casualty-choice")
