@@ -3,13 +3,14 @@
 from itertools import combinations
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.board.shapes import overlap
 from sandtable.rules.great_battles.battle.scenario import Artillery
 from sandtable.rules.great_battles.commands.combat import Retreat
+from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.table.field import field, opponents
 from sandtable.rules.great_battles.view import view
@@ -98,6 +99,21 @@ def test_where_the_straight_way_is_blocked_its_owner_picks_a_clear_one_on_either
     assert why_not(question, Retreat("A1", 180)) == PATH
     state = table(Body("A1", (20, 20)), FOE, pieces=(lake,))
     assert went(state, picks=[Retreat("A1", 225)])[0]["1"] == (-2.12, -2.12)
+
+
+def with_a_bunker(*at):
+    """Three companies and a tank in line, the tank on the right."""
+    body = Body("A1", (20, 20), formation=Formation.DEFENSIVE, attached=(TANK,))
+    return table(body, FOE, pieces=({"kind": "bunker", "at": at, "size": (1, 1)},))
+
+
+@pytest.mark.clause("gb20.data.terrain", "gb20.morale.retreat-path")
+def test_a_bunker_is_closed_to_the_tank_and_not_to_the_infantry_of_the_same_battalion():
+    inside = with_a_bunker(16.25, 19.75)
+    assert went(inside)[0]["1"] == (0, -3)
+    assert moves_of(inside, inside.units["A1"], 1.0).contains(Place(20, 21, 0))
+    behind_the_tank = with_a_bunker(23.75, 17.5)
+    assert why_not(which_way(behind_the_tank), Retreat("A1", 180)) == PATH
 
 
 @pytest.mark.clause("gb20.morale.retreat-path")

@@ -253,7 +253,7 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
     for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
         slab = shapes.footprint(place, base_of(state, stand))
-        cost = price(table(state), battle(state).grounds, rates, start.point, place.point)
+        cost = price(table(state), battle(state).grounds, rates, stand, start.point, place.point)
         is_past = shapes.span_of(start.point, place.point) > past + STEP / 2
         if cost == inf or (cost > left + shapes.HALF_STEP and is_past):
             break

@@ -246,7 +246,7 @@ def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
     """Nobody advances off the table, onto another stand or over what cannot be crossed."""
     board, grounds, rates = table(state), battle(state).grounds, Rates(state, body)
     for stand in standing(state, body.id):
-        if stand.place and price(board, grounds, rates, stand.place.point, spots[stand.id].point) == inf:
+        if stand.place and price(board, grounds, rates, stand, stand.place.point, spots[stand.id].point) == inf:
             return refuse(state, "close-combat.advance", "the ground there cannot be crossed")
     return refuse_end(state, body, spots)
 

@@ -46,11 +46,12 @@ class WayOff(Way):
         """The share of an action until the last stand is wholly off the table; beyond the edge the going is good."""
         board, grounds = table(self.state), battle(self.state).grounds
         costs = []
-        offs = inches_off(self.state, [self.state.units[stand] for stand in self.before])
-        for place, off in zip(self.before.values(), offs, strict=True):
+        stands = [self.state.units[stand] for stand in self.before]
+        offs = inches_off(self.state, stands)
+        for stand, place, off in zip(stands, self.before.values(), offs, strict=True):
             on_table = sum(off) / 2
             edge = shapes.ahead(place.point, self.bearing, on_table)
-            costs.append(price(board, grounds, rates, place.point, edge) + (self.last - on_table) / rates.good)
+            costs.append(price(board, grounds, rates, stand, place.point, edge) + (self.last - on_table) / rates.good)
         return max(costs)
 
 

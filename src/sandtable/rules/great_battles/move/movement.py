@@ -142,10 +142,10 @@ class Way:
 
     def _dearest(self, legs: list[Leg], rates: Rates) -> float:
         """What the stand pays that pays most."""
-        board, grounds = table(self.state), battle(self.state).grounds
+        board, grounds, units = table(self.state), battle(self.state).grounds, self.state.units
         costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
         for stand, a, b in legs:
-            costs[stand] += price(board, grounds, rates, a.point, b.point)
+            costs[stand] += price(board, grounds, rates, units[stand], a.point, b.point)
         return max(costs.values(), default=0.0)
 
 

@@ -53,7 +53,7 @@ class Reach:
         late: dict[UnitId, float] = {}
         for stand, place in places.items():
             start = self.before[stand]
-            cost = shapes.span_of(start.point, place.point) / self._most if on_open else self._cost(start, place)
+            cost = shapes.span_of(start.point, place.point) / self._most if on_open else self._cost(stand, place)
             if cost <= 1:
                 yield {stand: place}
             elif cost == inf:
@@ -73,7 +73,7 @@ class Reach:
         if self.unfolding is None and inches > self._most:
             return False
         is_plain = self.unfolding is None and is_open(table(self.state), shapes.box_of((start.point, place.point)))
-        return inches == 0 or is_plain or self._cost(start, place) <= 1
+        return inches == 0 or is_plain or self._cost(stand, place) <= 1
 
     def _is_open(self, places: Places) -> bool:
         """Whether there is nothing but open ground on all their ways, and so nothing to weigh."""
@@ -84,9 +84,10 @@ class Reach:
     def _most(self) -> float:
         return max(min(self.rates.good, self.rates.inches_left), 0.0) + ROUNDING
 
-    def _cost(self, a: Place, b: Place) -> float:
-        inches = shapes.span_of(a.point, b.point)
-        ground = price(table(self.state), battle(self.state).grounds, self.rates, a.point, b.point)
+    def _cost(self, stand: UnitId, to: Place) -> float:
+        board, grounds, start = table(self.state), battle(self.state).grounds, self.before[stand].point
+        inches = shapes.span_of(start, to.point)
+        ground = price(board, grounds, self.rates, self.state.units[stand], start, to.point)
         if self.unfolding is not None:
             return inf if ground == inf else inches / (self.unfolding + ROUNDING)
         most = 1 + ROUNDING / self.rates.good
@@ -98,7 +99,7 @@ class Reach:
     def _as_far_as_it_gets(self, stand: UnitId, to: Place, taken: list[Slab]) -> Place | None:
         start = self.before[stand]
         length = shapes.span_of(start.point, to.point)
-        far, room = self._affordable(start, to, length), Room(self.state, self.state.units[stand], start, to, taken)
+        far, room = self._affordable(stand, to, length), Room(self.state, self.state.units[stand], start, to, taken)
         while far > -STEP:
             on_way = replace(between(start, to, max(far, 0.0) / length), facing=to.facing)
             if room.has(on_way):
@@ -106,23 +107,24 @@ class Reach:
             for aside in (-ASIDE, ASIDE):  # where a comrade stands in its way it may halt behind or before him
                 x, y = shapes.ahead(on_way.point, to.facing, aside)
                 place = Place(shapes.to_lattice(x), shapes.to_lattice(y), to.facing)
-                if room.has(place) and self._cost(start, place) <= 1:
+                if room.has(place) and self._cost(stand, place) <= 1:
                     return place
             far -= STEP
         return None
 
-    def _affordable(self, start: Place, to: Place, length: float) -> float:
+    def _affordable(self, stand: UnitId, to: Place, length: float) -> float:
         """How many inches of its way it may go."""
         if self.unfolding is not None:
             return self.unfolding
-        board, grounds = table(self.state), battle(self.state).grounds
+        board, grounds, start = table(self.state), battle(self.state).grounds, self.before[stand]
         far = reach(board, grounds, self.rates, start.point, to.point)
         if far is not None:
             return min(far, self._most)
         low, high = 0.0, min(self._most, length)
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            low, high = (middle, high) if self._cost(start, between(start, to, middle / length)) <= 1 else (low, middle)
+            there = between(start, to, middle / length)
+            low, high = (middle, high) if self._cost(stand, there) <= 1 else (low, middle)
         return low
 
 

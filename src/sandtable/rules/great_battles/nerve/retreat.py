@@ -128,7 +128,7 @@ class Room:
         if met := next(self.met(spots), None):
             return refuse(self.state, "morale.retreat-path", f"{met} is in the way")
         board, grounds = table(self.state), battle(self.state).grounds
-        if any(price(board, grounds, self.rates, p.point, spots[s.id].point) == inf for s, p in self.stands):
+        if any(price(board, grounds, self.rates, s, p.point, spots[s.id].point) == inf for s, p in self.stands):
             return refuse(self.state, "morale.retreat-path", "the ground there cannot be crossed")
         return None
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
@@ -52,11 +51,7 @@ class Rates:
         self.bad = bad
         self.slowed = slowed
         self.inches_left = PINNED - body.tallies.get(Tally.USED_INCHES, 0) / 100 if self.pinned else inf
-        self.rows, self._chart, self._shape, self._stands = all_rows, chart, shape, stands
-
-    @lazy
-    def on_foot(self) -> bool:
-        return all(map(on_foot, self._stands))
+        self.rows, self._chart, self._shape = all_rows, chart, shape
 
     def on_road(self, surface: str) -> float:
         """Inches along a road in road march; move.suppressed takes the road rates away."""
@@ -86,8 +81,8 @@ def crossed(board: FreeTable, a: Point, b: Point) -> tuple[tuple[Crossed, ...], 
     return parts, tuple(lines)
 
 
-def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float:
-    """move.mixed-going: the share of an action that a straight leg takes; infinite where it cannot go."""
+def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, stand: Unit, a: Point, b: Point) -> float:
+    """move.mixed-going: the share of an action that a straight leg takes a stand; infinite where it cannot go."""
     parts, lines = crossed(board, a, b)
     total = 0.0
     for inches, kinds in parts:
@@ -95,7 +90,7 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
             total += inches / rates.good
             continue
         here = [grounds[kind] for kind in kinds if kind not in PATHS]
-        if here and any(ground.closes(on_foot=rates.on_foot) for ground in here) and not is_bridged(kinds, here):
+        if here and any(ground.closes(on_foot=on_foot(stand)) for ground in here) and not is_bridged(kinds, here):
             return inf
         total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
     return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
