@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, stand, table, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, act10, asks, offers, stand, table, table10, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.battle.scenario import Artillery
 from sandtable.rules.great_battles.commands.combat import Retreat
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.nerve.retreat import retreat
-from sandtable.rules.great_battles.table.field import field, opponents
+from sandtable.rules.great_battles.table.field import field, opponents, standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
@@ -190,6 +190,13 @@ def test_a_stand_that_goes_on_does_not_end_on_its_fellows():
     assert len(set(moves.values())) > 1
     slabs = field(falls_back(table(Body("A1", (20, 20)), FOE, friend)).state).slabs
     assert not any(overlap(a, b) for a, b in combinations(slabs.values(), 2))
+
+
+@pytest.mark.clause("gb10.setup.retreat", "gb10.command.fup-state")
+def test_who_falls_back_over_the_enemys_fup_does_not_stop_on_it():
+    after = act10(table10(Body("A1", (20, 20)), FOE, fup={BLUE: (20, 16.5)}), lambda play: retreat(play, "A1")).state
+    slabs = field(after).slabs
+    assert not any(overlap(slabs[one.id], slabs["Blue FUP"]) for one in standing(after, "A1"))
 
 
 # ---- packing up, and being seen

@@ -20,6 +20,7 @@ from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import (
+    bars_stopping,
     collides,
     is_in_the_way,
     placed_slabs,
@@ -38,7 +39,7 @@ from sandtable.rules.great_battles.words import Formation, Kind, Mark
 FAR = 3.0  # inches: morale.failure, close-combat.loser-retreat
 TURN = 45  # degrees either way
 CHOICE = 5  # degrees between the ways that are offered
-STEP = 0.1  # inches that a stand goes on at a time to get clear of a friend
+STEP = 0.1  # inches that a stand goes on at a time until there is room for it
 
 
 # ---- which way
@@ -98,7 +99,7 @@ class Room:
         self.stands = [(stand, stand.place) for stand in standing(state, body.id) if stand.place is not None]
         self.slabs = {stand.id: slabs[stand.id] for stand, _ in self.stands}
         self.enemies_boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in enemies]
-        self.friends = [slabs[i] for i in slabs if is_friend_in_way(state.units[i], body)]
+        self.taken = [slabs[i] for i in slabs if must_go_on_from(state, state.units[i], body)]
         self.rates = Rates(state, body)
         self.name = body.id  # who falls back
 
@@ -106,9 +107,9 @@ class Room:
         return shifted(self.anchor, bearing, self.inches)
 
     def spots(self, bearing: int) -> Places:
-        """Where its stands end up; one that would end on a friend goes on until clear."""
+        """Where its stands end up; one that would end on a friend, or on the enemy's FUP, goes on until clear."""
         x, y = shapes.heading(bearing)
-        taken = list(self.friends)
+        taken = list(self.taken)
         found: Places = {}
         for stand, place in sorted(self.stands, key=lambda one: -(one[1].x * x + one[1].y * y)):  # foremost first
             base, inches = base_of(self.state, stand), self.inches
@@ -181,8 +182,8 @@ def narrow_gaps(state: State, enemies: Sequence[UnitId]) -> Iterator[tuple[UnitI
             yield one.id, other.id
 
 
-def is_friend_in_way(unit: Unit, body: Unit) -> bool:
-    return unit.side == body.side and is_in_the_way(unit, body)
+def must_go_on_from(state: State, unit: Unit, body: Unit) -> bool:
+    return (unit.side == body.side and is_in_the_way(unit, body)) or bars_stopping(state, unit, body)
 
 
 def shifted(place: Place, bearing: int, inches: float) -> Place:

@@ -33,7 +33,7 @@ class Alone(Room):
         assert stand.part_of is not None and stand.place is not None
         super().__init__(state, state.units[stand.part_of], inches, enemies)
         self.name, self.stands = stand.id, [(stand, stand.place)]
-        self.friends += [slab for i, slab in self.slabs.items() if i != stand.id]
+        self.taken += [slab for i, slab in self.slabs.items() if i != stand.id]
         self.slabs = {stand.id: field(state).slabs[stand.id]}
         self.rates = Rates(state, self.body, alone=stand)
 
