@@ -14,7 +14,7 @@ from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import SeededDice, Shown
 from sandtable.kernel.events import Entry, Event, Noted, Rolled
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, take_step, wait
+from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
@@ -256,21 +256,20 @@ def is_attack(state: State, command: Command) -> bool:
 
 def when_read(rules: RuleSet, at: Position, asked: Question | None, command: Command, allowed: Allowed) -> Chances:
     """Play on to the step that throws dice, and there count every way it can go, or try it."""
-    start, given = at.start, at.path
-    choose = others_hold(asked, command, given)
+    choose = others_hold(asked, command, at.path)
     for _ in range(FAR):
-        path = Path(start, given, Forked(()), choose)
+        path = Path(at.start, at.path, Forked(()), choose)
         try:
             _, question = take_step(rules, path)
         except Fork:
-            ways, tries = when_thrown(rules, start, choose, command, allowed)
-            told = [way for way in ways if way.speaks_of(command)]
-            return counted(told, command, HOLDING, tries) if told else UNMOVED
+            ways, tries = when_thrown(rules, at, choose, command, allowed)
+            is_told = all(way.speaks_of(command) for way in ways)  # and not broken off by somebody else's shot
+            return counted(ways, command, HOLDING, tries) if is_told else UNMOVED
         if question is not None or not path.start.agenda:
             return UNMOVED
-        if command in path.given[len(given) :]:
+        if command in path.given[len(at.path) :]:
             choose = others_hold(None, command, ())
-        start, given = path.start, ()
+        at = between_steps(path.start)
     return UNMOVED
 
 
@@ -283,7 +282,8 @@ def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Ans
     before = path_so_far.count(command)
 
     def choose(question: Question, path: Path) -> Command | None:
-        if len(path.given) > len(path_so_far) + PATIENT or any(isinstance(answer, tuple) for answer in path.given):
+        since = path.given[len(path_so_far) :]
+        if len(since) > PATIENT or any(isinstance(answer, tuple) for answer in since):
             return None
         if question == asked and path.given.count(command) <= before:
             return command
@@ -306,23 +306,23 @@ def named_in(command: Command) -> set[str]:
 
 
 def when_thrown(
-    rules: RuleSet, start: State, choose: Chooser, command: Command, allowed: Allowed
+    rules: RuleSet, at: Position, choose: Chooser, command: Command, allowed: Allowed
 ) -> tuple[list[Way], int]:
-    """The ways the next step can go, and how many tries that took."""
+    """The ways the step can go on, and how many tries that took."""
     try:
-        return allowed.counted(branches(rules, start, choose, allowed.budget)), 0
+        return allowed.counted(branches(rules, at, choose, allowed.budget)), 0
     except TooManyBranches:
-        ways = allowed.tried(trials(rules, start, choose, seed_of(start, command), allowed.tries))
+        ways = allowed.tried(trials(rules, at, choose, seed_of(at.state, command), allowed.tries))
         return [replace(way, chance=Fraction(1, len(ways))) for way in ways], len(ways)
 
 
-def branches(rules: RuleSet, start: State, choose: Chooser, budget: int) -> Iterator[Way]:
-    """Every way the step can go."""
+def branches(rules: RuleSet, at: Position, choose: Chooser, budget: int) -> Iterator[Way]:
+    """Every way the step can go on."""
     todo: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
     met = 0
     while todo:
         throws, chance = todo.pop()
-        path = Path(start, (), Forked(throws), choose)
+        path = Path(at.start, at.path, Forked(throws), choose)
         try:
             entries, question = take_step(rules, path)
         except Fork as fork:
@@ -331,15 +331,15 @@ def branches(rules: RuleSet, start: State, choose: Chooser, budget: int) -> Iter
         met += 1
         if met > budget:
             raise TooManyBranches(f"more than {budget} outcomes")
-        yield Way(entries, question, chance, question.state if question else path.start)
+        yield Way(entries[at.told :], question, chance, question.state if question else path.start)
 
 
-def trials(rules: RuleSet, start: State, choose: Chooser, seed: str, tries: int) -> Iterator[Way]:
-    """The step played so often, with dice that are nobody's."""
+def trials(rules: RuleSet, at: Position, choose: Chooser, seed: str, tries: int) -> Iterator[Way]:
+    """The step played on so often, with dice that are nobody's."""
     for number in range(tries):
-        path = Path(start, (), SeededDice(seed, number), choose)
+        path = Path(at.start, at.path, SeededDice(seed, number), choose)
         entries, question = take_step(rules, path)
-        yield Way(entries, question, Fraction(0), question.state if question else path.start)
+        yield Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
 
 
 def speaks_of(event: Event, command: Command) -> bool:

@@ -6,16 +6,17 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from gbtable import BLUE, GB10, GB20, RED, Body, marked, stand, table
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, marked, stand, table
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker
+from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.position import Path, Position, answered, settle, take_step, wait
+from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
 from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, gist, samples, tabled
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands.common import Charge, Fire, Move, Pick
+from sandtable.rules.great_battles.commands.common import Charge, Fire, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.actions import declared
 from sandtable.rules.great_battles.steps import CloseCombat, Firing, Moving
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Tally
@@ -63,7 +64,7 @@ def volleys_met(scenario, count: int):
 
 def ways_of(start):
     try:
-        return list(branches(RULES, start, wait, WAYS))
+        return list(branches(RULES, between_steps(start), wait, WAYS))
     except TooManyBranches:
         return []
 
@@ -208,12 +209,28 @@ def waiting(rules, state, *picks) -> Position:
     """What is asked once these have been answered."""
     path = Path(state, picks, Forked(()))
     _, question = take_step(rules, path)
-    return Position(path.start, picks, question.state, 0, question)
+    return path.position(question)
 
 
 def tallied(state, name: str, word: str, count: int):
     unit = stand(state, name)
     return state.put(replace(unit, tallies={**unit.tallies, word: count}))
+
+
+# ---- opportunity fire
+
+
+@pytest.mark.parametrize(("rules", "hit"), [(GB20, Fraction(2, 20)), (GB10, Fraction(1, 10))])
+def test_a_shot_in_opportunity_fire_has_the_odds_of_its_dice_though_others_name_theirs_first(rules, hit):
+    foe = Body("B1", (20, 22.5), 180, side=BLUE, formation=Formation.DEFENSIVE, interval=50)
+    state = tallied(table(Body("A1", (20, 18), stands=(INFANTRY,)), foe, rules=rules), "A1", Tally.ACTIONS, 1)
+    begun = replace(state, agenda=(Moving(RED, 1),)), Pick("A1"), Move("A1", Place(20, 20, 0)), OpenFire("B1")
+    at = waiting(rule_sets()[rules], *begun)
+    found = chances(rule_sets()[rules], at, Fire("B1/1 infantry", "A1/1 infantry"))
+    ends = dict(found.odds.chances)
+    assert sum(ends.values()) == 1 and found.assumed == HOLDING
+    assert sum(chance for what, chance in ends.items() if "A1/1 infantry is" in what) == hit
+    assert not any("comes to" in what for what in ends)  # what has happened before is not told again
 
 
 # ---- tries
