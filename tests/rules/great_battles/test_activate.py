@@ -251,6 +251,19 @@ def test_hidden_enemies_do_not_count_until_they_are_revealed_and_then_it_stops()
 
 
 @pytest.mark.clause("gb20.activate.approach-limit", "gb10.activate.halt-on-sighting")
+@pytest.mark.parametrize(("rules", "miss"), [(GB20, 1), (GB10, 10)])
+def test_it_stops_where_a_hidden_enemy_gives_himself_away_by_his_fire_though_he_misses(rules, miss):
+    wood, gun = {"kind": "woods", "at": (20, 20.25), "size": (6, 1)}, {"stands": ("AT gun M",), "hidden": True}
+    bodies = Body("A1", (18, 14), 90, stands=(INFANTRY,), active=False), Body("B1", (20, 20), 180, side=BLUE, **gun)
+    state = table(*bodies, rules=rules, pieces=(wood,))
+    way = Way(state, state.units["A1"], Place(21, 14, 90))
+    fire = OpenFire("B1"), Fire("B1/1 AT gun", "A1/1 infantry")
+    after = act(state, lambda play: march(play, way, 1.0), [miss], fire, view)
+    assert "A1 stops before an enemy it did not know of" in after.told[-1]
+    assert after.state.units["A1"].place == Place(19, 14, 90)
+
+
+@pytest.mark.clause("gb20.activate.approach-limit", "gb10.activate.halt-on-sighting")
 @pytest.mark.parametrize("rules", [GB20, GB10])
 def test_the_move_is_over_where_a_leg_of_it_ends_before_an_enemy_nobody_knew_of(rules):
     hidden = Body("B1", (20, 31.5), 180, side=BLUE, hidden=True)

@@ -18,8 +18,8 @@ from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
 from sandtable.rules.great_battles.fire.opportunity import Seen, Watch, react
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import cross_fields
-from sandtable.rules.great_battles.melee.charge import refuse_charge_way
-from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
+from sandtable.rules.great_battles.melee.charge import refuse_charge_way, refuse_touched
+from sandtable.rules.great_battles.melee.contact import touch
 from sandtable.rules.great_battles.move.approach import NEAR
 from sandtable.rules.great_battles.move.digging import leave_work, unmoved
 from sandtable.rules.great_battles.move.drill import Forms
@@ -33,7 +33,6 @@ from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
     all_standing,
-    body_of,
     contacts,
     distance_between,
     enemies_touched,
@@ -146,7 +145,7 @@ def happenings(play: Play, body: UnitId, watch: Watch) -> bool:
     found = look_round(play, standing(play.state, body), watch.foe)
     react(play, watch)
     touch(play, body)
-    return bool(found) or harmed(before, play.state, body)
+    return bool(found) or harmed(before, play.state, body) or has_come_out(before, play.state, watch.foe)
 
 
 def harmed(before: State, after: State, body: UnitId) -> bool:
@@ -154,6 +153,11 @@ def harmed(before: State, after: State, body: UnitId) -> bool:
         return [stand.id for stand in standing(state, body) if not is_suppressed(stand)]
 
     return sound(before) != sound(after)
+
+
+def has_come_out(before: State, after: State, foe: Side) -> bool:
+    """Whether an enemy nobody knew of has shown himself, as by his fire."""
+    return before is not after and not open_enemies(after, foe) <= open_enemies(before, foe)
 
 
 @rule("opfire.effect-on-move")
@@ -238,7 +242,7 @@ def may_touch(region: Moves | RoadMoves, way: Way) -> bool:
     """Whether a way that ends in contact may still be gone."""
     state, body = region.state, region.body
     met = enemies_touched(state, body, way.after)
-    if not met or any(refuse_contact(state, body, body_of(state, enemy), [enemy]) for enemy in met):
+    if not met or refuse_touched(state, body, met):
         return False
     return refuse_charge_way(state, way, region.rates, region.left) is None
 
