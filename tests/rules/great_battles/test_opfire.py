@@ -4,6 +4,7 @@ import pytest
 from facing import SHOT, asked_to_fire, blue, marches, red
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, first_question, marked, offers, sid, stand, table, why_not
 from manoeuvres import forms
+from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.events import Rolled
@@ -296,6 +297,17 @@ def test_the_move_may_still_end_in_contact():
     on = next(o.command for o in first.asked[-1].options if isinstance(o.command, Move))
     after = acts(state, Charge("R1", "B1"), OpenFire("B1"), shot, on, dice=[20, 1])
     assert "attacks B1" in after.state.units["R1"].marks
+
+
+@pytest.mark.clause("gb20.opfire.effect-on-move", "gb20.close-combat.no-armour-defender")
+def test_who_charges_stops_short_of_a_battalion_whose_tank_shows_itself_on_the_way():
+    orchard = {"kind": "orchard", "at": (18.75, 14.5), "size": (2, 1.5)}  # round the tank
+    line = blue(INFANTRY, TANK, formation=Formation.DEFENSIVE)
+    state = table(red(at=(21.25, 11.5)), line, pieces=(orchard,))
+    state = state.put(replace(stand(state, "B1/2"), known_to=frozenset()))
+    picks = Charge("R1", "B1"), OpenFire("B1"), HOLD, Fire("B1/2 Sherman", "R1/1 infantry")
+    after = acts(state, *picks, Halt("R1"), dice=[1])
+    assert [option.command for option in after.asked[-1].options] == [Move("R1", Place(21.25, 13.5, 0)), Halt("R1")]
 
 
 @pytest.mark.clause("gb20.transport.unload", "gb20.opfire.effect-on-move")

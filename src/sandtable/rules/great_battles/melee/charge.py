@@ -100,10 +100,8 @@ def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
 
 def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Refusal:
     """A way into contact with that battalion, or why there is none."""
-    if refusal := refuse_contact(state, body, enemy):
+    if refusal := refuse_contact(state, body, enemy) or refuse_column(state, body):
         return refusal
-    if Formation.ROAD_MARCH in body.marks:
-        return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
     why = refuse(state, "move.contact", f"there is no straight way into contact with {enemy.id}")
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):
@@ -119,6 +117,12 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
     return why
 
 
+def refuse_column(state: State, body: Unit) -> Refusal | None:
+    if Formation.ROAD_MARCH not in body.marks:
+        return None
+    return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
+
+
 def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | None:
     """Why a battalion may not touch all these at the same moment, of whichever battalions they are."""
     met = {stand.part_of: body_of(state, stand) for stand in touched}
@@ -126,7 +130,7 @@ def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | N
         refuse_contact(state, body, enemy, [stand for stand in touched if stand.part_of == enemy.id])
         for enemy in met.values()
     )
-    return next(filter(None, reasons), None)
+    return refuse_column(state, body) or next(filter(None, reasons), None)
 
 
 def refuse_charge_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option
+from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
@@ -233,18 +233,17 @@ def farthest(region: Moves | RoadMoves, to: Place) -> Way | None:
     inches = whole.inches()
     for inch in range(floor(inches) + 1, 0, -1):
         part = region.rest(whole.anchor(min(inch / inches, 1.0)))
-        if part is not None and part.inches() > SOON and (region.refuse(part) is None or may_touch(region, part)):
+        if part is not None and part.inches() > SOON and refuse_rest(region, part) is None:
             return part
     return None
 
 
-def may_touch(region: Moves | RoadMoves, way: Way) -> bool:
-    """Whether a way that ends in contact may still be gone."""
+def refuse_rest(region: Moves | RoadMoves, way: Way) -> Refusal | None:
+    """Why it may not go on that way, into contact if it ends so."""
     state, body = region.state, region.body
-    met = enemies_touched(state, body, way.after)
-    if not met or refuse_touched(state, body, met):
-        return False
-    return refuse_charge_way(state, way, region.rates, region.left) is None
+    if not (met := enemies_touched(state, body, way.after)):
+        return region.refuse(way)
+    return refuse_touched(state, body, met) or refuse_charge_way(state, way, region.rates, region.left)
 
 
 def note_inches(play: Play, body: UnitId, inches: float) -> None:
