@@ -2,17 +2,18 @@
 
 import pytest
 from gbday import plays
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, moved, sid, stand, table
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, moved, sid, stand, table
 from msgspec.structs import replace
 from prize import AWAY, TOWN, battle_for
 
+from sandtable.board.place import Place
 from sandtable.kernel.events import Held, Tallied
 from sandtable.rules.great_battles.battle.scenario import Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import concede, losses, score, take_objectives
-from sandtable.rules.great_battles.commands.common import EndDay
+from sandtable.rules.great_battles.commands.common import EndDay, Pick, PlaceUnit
 from sandtable.rules.great_battles.facts.common import Destroyed
-from sandtable.rules.great_battles.steps import Clearing, EndOfTurn, Staff
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.steps import Clearing, DawnDeployment, EndOfTurn, Replacements, Staff
+from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
 CROSSROADS = Objective("the crossroads", at=(10, 10))
@@ -179,6 +180,25 @@ def test_a_side_without_infantry_and_armour_has_lost(left):
     assert plays(state, Clearing(RED)).state.winner is None
     state = Destroyed(sid(state, "A1/1"), "", 1).apply(state)
     day = plays(state, Clearing(RED))
+    assert day.told[-1] == "Blue wins: Red has no infantry and no armour left [gb20.victory.end]"
+
+
+@pytest.mark.clause("gb20.victory.end")
+@pytest.mark.parametrize(("rules", "why"), [(GB20, "gb20.victory.end"), (GB10, "gb10.victory.early")])
+def test_a_side_whose_last_stand_starves_at_night_has_lost_there_and_then(rules, why):
+    state = table(Body("A1", (10, 10), stands=(INFANTRY,)), AWAY, c_ops={RED: (30, 1)}, rules=rules)
+    overrun = replace(state.units["Red C Ops"], place=None, marks=frozenset({Mark.DESTROYED}))
+    day = plays(state.put(overrun), Replacements(RED), Replacements(BLUE))
+    assert day.told[-1] == f"Blue wins: Red has no infantry and no armour left [{why}]"
+
+
+@pytest.mark.clause("gb20.victory.end")
+def test_a_side_whose_last_stand_is_lost_coming_on_at_dawn_has_lost_there_and_then():
+    road = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
+    last, near = Body("A1", stands=(INFANTRY,)), Body("B1", (30, 8), 180, side=BLUE)
+    state = table(last, near, fup={RED: (30, 2)}, pieces=(road,))
+    there = PlaceUnit("A1", Place(30, 6, 0), Formation.ASSAULT)
+    day = plays(state, DawnDeployment(RED), picks=[Pick("A1"), there])
     assert day.told[-1] == "Blue wins: Red has no infantry and no armour left [gb20.victory.end]"
 
 

@@ -7,6 +7,7 @@ from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.battle.roles import in_order, players
 from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
+from sandtable.rules.great_battles.battle.victory import check_annihilation
 from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, set_sight
 from sandtable.rules.great_battles.commands.common import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
@@ -73,7 +74,9 @@ def staff_returns(play: Play, step: StaffReturns) -> None:
 
 
 def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
-    return deploy_next(play, step.side, dawn=True)
+    goes_on = deploy_next(play, step.side, dawn=True)
+    check_annihilation(play)
+    return goes_on
 
 
 @rule("dawn.pass-or-proceed")

@@ -3,6 +3,7 @@
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.rules.great_battles.battle.roles import in_order
+from sandtable.rules.great_battles.battle.victory import check_annihilation
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
 from sandtable.rules.great_battles.edition import rule
@@ -57,7 +58,11 @@ def night_loading(play: Play, step: NightLoading) -> bool:
 
 
 def replacements(play: Play, step: Replacements) -> bool:
-    return replace_losses(play, step.side)
+    """Whoever has lost his last stand to hunger and got none back has lost."""
+    goes_on = replace_losses(play, step.side)
+    if not goes_on:
+        check_annihilation(play)
+    return goes_on
 
 
 def rejoining(play: Play, step: Rejoining) -> bool:
