@@ -2,10 +2,10 @@
 
 import pytest
 from gbday import plays, points_of, with_scenario
-from gbtable import BLUE, RED, Body, offers, table
+from gbtable import BLUE, GB10, GB20, RED, Body, offers, table
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.battle.scenario import Artillery
+from sandtable.rules.great_battles.battle.scenario import Air, Artillery
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, PrePlan
 from sandtable.rules.great_battles.commands.common import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
 from sandtable.rules.great_battles.steps import Dawn, DawnActivation, DawnDeployment, PassOrProceed, PlayerTurn, Turn
@@ -122,6 +122,18 @@ def test_pre_planned_barrages_of_a_passed_turn_fall_and_are_resolved():
     )
     assert day.line("B1/1 infantry is supp") < day.line("B1 tests morale")
     assert day.state.tallies[Tally.TURN] == 2
+
+
+@pytest.mark.clause("gb20.dawn.pass-uses-turn", "gb20.air.daylight")
+@pytest.mark.parametrize(("rules", "die", "side", "flies"), [
+    (GB20, 7, BLUE, True), (GB20, 8, RED, True), (GB20, 7, RED, False), (GB10, 7, BLUE, True), (GB10, 7, RED, False),
+])  # fmt: skip
+def test_a_third_turn_that_is_passed_grows_as_light_as_one_that_is_played(rules, die, side, flies):
+    state = before_dawn(air=Air(1), options=("air-attack",), rules=rules)
+    plan = [PrePlan(f"{side} aircraft 1", Place(50, 24)), ArriveOn(3)]
+    day = dawns(state, [*plan, *[Pass()] * 6], die=die, until="Red, turn 4")
+    line = f"{side} aircraft 1 {'comes to 50, 24' if flies else 'cannot fly in this light'}"
+    assert any(told.startswith(line) for told in day.told)
 
 
 @pytest.mark.clause("gb20.sighting.turn-number", "gb20.sighting.dawn-visibility")

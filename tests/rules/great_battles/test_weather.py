@@ -1,7 +1,7 @@
 """Weather."""
 
 import pytest
-from gbday import with_scenario
+from gbday import plays, with_scenario
 from gbtable import BLUE, INFANTRY, RED, Body, table
 from msgspec.structs import replace
 
@@ -9,11 +9,11 @@ from sandtable.kernel.events import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
+from sandtable.rules.great_battles.commands.common import Pass
 from sandtable.rules.great_battles.day import daybreak
-from sandtable.rules.great_battles.day.daybreak import pass_turn
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn
-from sandtable.rules.great_battles.steps import Turn, Weather
+from sandtable.rules.great_battles.steps import PassOrProceed, Turn, Weather
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import act
 
@@ -60,7 +60,8 @@ def test_the_weather_changes_by_day_only_if_the_scenario_says_so():
 @pytest.mark.clause("gb20.weather.once-a-day", "gb20.dawn.pass-uses-turn")
 @pytest.mark.parametrize(("changes", "dice"), [(True, [20]), (False, [])])
 def test_weather_that_changes_does_so_in_a_turn_that_is_passed_at_dawn_too(changes, dice):
-    after = act(under("roll", weather="drizzle", changes=changes, number=4), pass_turn, dice=dice)
+    state = under("roll", weather="drizzle", changes=changes, number=4)
+    after = plays(state, PassOrProceed(), picks=[Pass(), Pass()], dice=dice, steps=2)
     assert weather(after.state) == ({"fog"} if changes else {"drizzle"})
     assert (after.state.tallies[Tally.SIGHT] == 6) == changes
 

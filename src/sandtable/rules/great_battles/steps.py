@@ -179,6 +179,10 @@ class Resupply(Step, frozen=True):
     pass
 
 
+class PassedTurn(SideStep, frozen=True):
+    """What a turn that both have passed brings one side: the missions written for it."""
+
+
 class NextTurn(Step, frozen=True):
     """The turn marker goes up after a turn that both have passed."""
 

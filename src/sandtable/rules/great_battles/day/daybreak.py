@@ -8,7 +8,7 @@ from sandtable.rules.great_battles.battle.roles import in_order, players
 from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
 from sandtable.rules.great_battles.battle.victory import check_annihilation
-from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, set_sight
+from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, light, set_sight
 from sandtable.rules.great_battles.commands.common import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
@@ -27,6 +27,7 @@ from sandtable.rules.great_battles.steps import (
     EndOfTurn,
     Morale,
     NextTurn,
+    PassedTurn,
     PassOrProceed,
     Plan,
     Shelling,
@@ -115,24 +116,28 @@ def proceeds(play: Play, side: Side) -> bool:
 def pass_turn(play: Play) -> None:
     """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night.
 
-    It is a turn like any other for weather that changes.
+    It is a turn like any other for weather that changes, and for the light.
     """
     turn = play.state.tallies[Tally.TURN]
     play.emit(Noted(f"both pass: turn {turn} goes by"))
     if battle(play.state).changes:
         dawn_weather(play)
-        see_at_dawn(play)
+    light(play, turn)
     play.emit(PlayerTurnOver())  # deploy.order-of-losses: what the dawn has cost them causes no morale test
     left = turns_today(play.state) - turn
-    steps = [
-        step for side in players(play.state) for step in (Barrages(side), Shelling(side), Morale(side), Clearing(side))
-    ]
+    steps = [PassedTurn(side) for side in players(play.state)]
     if left <= 0:
         play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, EndOfTurn(turn))
     else:
         play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
+
+
+def passed_turn(play: Play, step: PassedTurn) -> None:
+    """In the light that it would have to play by."""
+    set_sight(play, step.side)
+    play.queue(Barrages(step.side), Shelling(step.side), Morale(step.side), Clearing(step.side))
 
 
 def next_turn(play: Play, step: NextTurn) -> None:
