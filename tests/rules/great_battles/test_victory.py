@@ -10,9 +10,9 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Held, Tallied
 from sandtable.rules.great_battles.battle.scenario import Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import concede, losses, score, take_objectives
-from sandtable.rules.great_battles.commands.common import EndDay, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.common import EndDay, Pass, Pick, PlaceUnit
 from sandtable.rules.great_battles.facts.common import Destroyed
-from sandtable.rules.great_battles.steps import Clearing, DawnDeployment, EndOfTurn, Replacements, Staff
+from sandtable.rules.great_battles.steps import Clearing, DawnDeployment, EndOfTurn, PassOrProceed, Replacements, Staff
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
@@ -118,6 +118,14 @@ def test_it_may_be_judged_at_the_end_of_every_turn():
     waits = Victory(hold=Hold(RED, ("the town",)), otherwise=BLUE)
     state = takes(battle_for(Body("A1", (30, 24)), AWAY, victory=waits)).state
     assert ends(state, 5, until="end the day").state.winner is None
+
+
+@pytest.mark.clause("gb20.victory.scenario", "gb20.dawn.pass-uses-turn")
+def test_a_turn_that_both_have_passed_is_judged_too():
+    goal = Victory(hold=Hold(RED, ("the town",), every_turn=True), otherwise=BLUE)
+    state = takes(battle_for(Body("A1", (30, 24)), AWAY, victory=goal, turn=1)).state
+    day = plays(state, PassOrProceed(), picks=[Pass(), Pass()])
+    assert day.told[-1] == "Red wins: it holds the town [gb20.victory.scenario]" and len(day.asked) == 2
 
 
 @pytest.mark.clause("gb20.victory.scenario")

@@ -7,7 +7,7 @@ from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.battle.roles import in_order, players
 from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
-from sandtable.rules.great_battles.battle.victory import check_annihilation
+from sandtable.rules.great_battles.battle.victory import check_annihilation, check_turn
 from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, light, set_sight
 from sandtable.rules.great_battles.commands.common import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
@@ -142,6 +142,7 @@ def passed_turn(play: Play, step: PassedTurn) -> None:
 
 def next_turn(play: Play, step: NextTurn) -> None:
     """It grows lighter."""
+    check_turn(play)
     play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
     see_at_dawn(play)
 
