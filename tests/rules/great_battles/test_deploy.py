@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, offers, sid, stand, why_not
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, offers, sid, stand, why_not
 from msgspec.structs import replace
 from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who_suffers
 
@@ -14,6 +14,7 @@ from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
+from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
@@ -275,7 +276,6 @@ def test_all_its_stands_come_on_together_attachments_included():
     state = red(Body("A1", attached=("HQ", "Heavy weapons"), destroyed=(2,)))
     after = deploys(state, put(30, 12))
     assert len(standing(after.state, A1)) == 4
-    assert after.state.units[A1].tallies[Tally.AT_DAWN] == 4
     assert "A1 is no longer in reserve [gb20.deploy.whole-battalion]" in after.told
 
 
@@ -285,6 +285,15 @@ def test_the_owner_says_who_stands_first_where_a_battalion_comes_on():
     order = put(30, 12, formation=Formation.ASSAULT)
     after = deploys(state, order, Lead(A1, sid(state, "A1/4"))).state
     assert sid(state, "A1/4") in front_rank(after, after.units[A1])
+
+
+@pytest.mark.clause("gb20.morale.stands-at-start")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_who_comes_on_again_after_losses_tests_morale_by_the_stands_of_the_morning(rules):
+    state = red(Body("A1", (30, 10), stands=(INFANTRY,) * 4, destroyed=(3, 4)), rules=rules)
+    after = deploys(Withdrawn(A1).apply(state), put(30, 12), dawn=False)
+    assert len(standing(after.state, A1)) == 2
+    assert after.state.units[A1].tallies[Tally.AT_DAWN] == 4
 
 
 @pytest.mark.clause("gb20.formation.spacing")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.setup import as_put_down, make_ready, say_who_leads
@@ -46,7 +46,7 @@ from sandtable.rules.great_battles.table.formation import spacings
 from sandtable.rules.great_battles.table.lines import nearest_points
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark
 
 OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
 
@@ -241,8 +241,6 @@ def come_on(play: Play, order: PlaceUnit) -> None:
     play.emit(Formed(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
     make_ready(play, order)
-    count = len(stands_of(play.state, order.unit))
-    play.emit(Tallied(order.unit, Tally.AT_DAWN, count), cite(play.state, "morale.stands-at-start"))
 
 
 def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
