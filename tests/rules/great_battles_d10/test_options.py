@@ -18,7 +18,7 @@ from gbtable import (
     why_not,
 )
 from manoeuvres import body, pair, why_not_go
-from missions import GUNS, ONE, called, falling, falling_on, is_falling, on_call, pre_planned
+from missions import GUNS, ONE, TWO, called, falling, falling_on, is_falling, on_call, pre_planned
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -116,6 +116,19 @@ def test_smoke_blocks_sight_like_a_barrage():
     hidden = state.put(replace(template, marks=template.marks | {Mark.SMOKE}))
     assert not sees(hidden) and why_no_shot(hidden) == "gb10.sighting.smoke"
     assert why_no_shot(state) == "gb10.barrage.blocks-sight"
+
+
+def blind_to(state, name, x, y):
+    """The clause by which A1 does not call a mission there."""
+    question = first_question(state, lambda play: call_missions(play, RED))
+    return why_not(question, CallMission(name, Place(x, y), "A1"))
+
+
+@pytest.mark.clause("gb10.sighting.smoke", "gb10.barrage.spotters")
+def test_who_fires_out_of_smoke_spots_out_of_it_too():
+    state = on_call(smoke_on(guns(A1, LONE), "A1/1"), TWO)
+    assert sees(state) and not blind_to(state, TWO, 30, 24)
+    assert blind_to(on_call(falling(guns(A1, LONE), ONE, 30, 22), TWO), TWO, 30, 24) == "gb10.barrage.spotters"
 
 
 @pytest.mark.clause("gb10.sighting.smoke")

@@ -15,9 +15,7 @@ from sandtable.rules.great_battles.table.field import all_standing, field, is_lo
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import (
     IN_COVER,
-    Line,
-    falling,
-    past_ground,
+    past_all,
     sight_limit,
     stand_before,
     stand_slabs,
@@ -68,7 +66,7 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
     if apart > sight_limit(state):
         return False
     line = ways(state).sight_line(eye, there)
-    if barrage_between(state, line, there) or not past_ground(state, eye, there, line).clear:
+    if not past_all(state, eye, there, line).clear:
         return False
     return stand_before(state, stand, meant(state, stand.side, point), line) is None
 
@@ -83,12 +81,6 @@ def meant(state: State, side: Side, point: Point) -> set[UnitId | None]:
 def is_covered(state: State, point: Point) -> bool:
     grounds = battle(state).grounds
     return any(grounds[kind].cover != NONE for kind in kinds_at(table(state), point))
-
-
-def barrage_between(state: State, line: Line, there: shapes.Slab) -> bool:
-    """Smoke and dust hide what is beyond a template, not what is under it."""
-    discs = [field(state).slabs[template.id] for template in falling(state)]
-    return any(shapes.clip(disc, *line) and not shapes.overlap(disc, there) for disc in discs)
 
 
 def spot(point: Point) -> shapes.Slab:
