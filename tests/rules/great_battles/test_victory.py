@@ -11,8 +11,18 @@ from sandtable.kernel.events import Held, Tallied
 from sandtable.rules.great_battles.battle.scenario import Bring, Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import concede, losses, score, take_objectives
 from sandtable.rules.great_battles.commands.common import EndDay, Pass, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.facts.common import Destroyed
-from sandtable.rules.great_battles.steps import Clearing, DawnDeployment, EndOfTurn, PassOrProceed, Replacements, Staff
+from sandtable.rules.great_battles.steps import (
+    Clearing,
+    DawnDeployment,
+    EndOfTurn,
+    NightReserves,
+    PassOrProceed,
+    Replacements,
+    Resupply,
+    Staff,
+)
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.testing import act
 
@@ -54,6 +64,23 @@ def test_a_fighting_stand_in_it_takes_it_and_keeps_it_when_it_goes_on():
     for number, x in ((1, 2), (2, 4), (3, 6)):
         gone = moved(gone, f"A1/{number}", x, 2)
     assert held_by(takes(gone).state) == RED
+
+
+@pytest.mark.clause("gb20.victory.hold")
+def test_who_comes_onto_it_at_dawn_has_taken_it_before_anybody_moves():
+    road = {"kind": "road", "name": "road", "course": ((30, 0), (30, 48))}
+    last, crossroads = Body("A1", stands=(INFANTRY,)), Objective("the crossroads", at=(30, 6))
+    state = table(last, AWAY, fup={RED: (30, 2)}, pieces=(road,), objectives=(crossroads,))
+    picks = [Pick("A1"), PlaceUnit("A1", Place(30, 6, 0), Formation.ASSAULT)]
+    assert held_by(plays(state, DawnDeployment(RED), picks=picks).state, "the crossroads") == RED
+
+
+@pytest.mark.clause("gb20.victory.hold")
+def test_who_is_left_alone_in_it_at_night_has_taken_it_by_the_morning():
+    enemies = Body("A1", (29, 23)), Body("B1", (31, 25), 180, side=BLUE)
+    night = NightReserves(BLUE), Resupply()
+    day = plays(battle_for(*enemies, days=2), *night, picks=[Withdraw("B1")], until="which battalion comes")
+    assert held_by(day.state) == RED
 
 
 @pytest.mark.clause("gb20.victory.hold")

@@ -7,7 +7,7 @@ from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.battle.roles import in_order, players
 from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
-from sandtable.rules.great_battles.battle.victory import check_annihilation, check_turn
+from sandtable.rules.great_battles.battle.victory import check_annihilation, check_turn, take_objectives
 from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, light, set_sight
 from sandtable.rules.great_battles.commands.common import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
@@ -76,6 +76,7 @@ def staff_returns(play: Play, step: StaffReturns) -> None:
 
 def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
     goes_on = deploy_next(play, step.side, dawn=True)
+    take_objectives(play)
     check_annihilation(play)
     return goes_on
 

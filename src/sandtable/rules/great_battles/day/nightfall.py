@@ -3,7 +3,7 @@
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.rules.great_battles.battle.roles import in_order
-from sandtable.rules.great_battles.battle.victory import check_annihilation
+from sandtable.rules.great_battles.battle.victory import check_annihilation, take_objectives
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.day.replacements import rejoin_next, replace_losses
 from sandtable.rules.great_battles.edition import rule
@@ -84,6 +84,7 @@ def night_attachments(play: Play, step: NightAttachments) -> bool:
 @rule("night.to-dawn")
 def resupply(play: Play, step: Resupply) -> None:
     night.resupply(play)
+    take_objectives(play)
     for side in in_order(play.state):
         keep_points(play, side)
     play.queue(Dawn(play.state.tallies[Tally.DAY] + 1))
