@@ -104,6 +104,11 @@ def test_the_clock_and_the_steps_follow_the_turn():
     assert SHOWING.steps(replace(state, agenda=(steps.NightRest(),))) == Steps(("Night",), 0)
 
 
+@pytest.mark.parametrize("step", [steps.Sharing(RED), steps.PassedTurn(RED)])
+def test_what_comes_by_day_is_not_shown_as_night(step):
+    assert SHOWING.steps(replace(battle(), agenda=(step,))) != Steps(("Night",), 0)
+
+
 def test_the_ground_is_told_in_words():
     assert (
         SHOWING.ground(battle(pieces=(WOOD,)), st.Place(30.0, 30.0)) == "30, 30: woods, bad going, soft cover, level 0"

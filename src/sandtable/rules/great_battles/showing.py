@@ -60,7 +60,8 @@ OTHER: dict[type[Step], str] = {
     steps.Dawn: "Dawn", steps.Plan: "Dawn", steps.Weather: "Dawn",
     steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
     steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
-    steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn",
+    steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn", steps.PassedTurn: "Dawn",
+    steps.Sharing: "Sharing out points",
 }  # fmt: skip
 ORDERS = "standing orders"
 VERBS: dict[type[Command], str] = {
