@@ -284,6 +284,12 @@ def test_the_limits_of_attachment_hold_and_nobody_attaches_to_a_battalion_on_the
     assert Attach(A2, UnitId("D1")) not in offers(question)
 
 
+@pytest.mark.clause("gb20.night.attach", "gb20.organisation.remnants")
+def test_a_battalion_that_has_lost_its_infantry_is_not_attached_to_another():
+    state = red(Body("A1", stands=(INFANTRY,) * 2, attached=(AT_GUN,), destroyed=(1, 2)), Body("A2"))
+    assert offers(asked(state, night.attach_next)) == [Detach(sid(state, "A1/3")), Done()]
+
+
 @pytest.mark.clause("gb20.night.attach")
 def test_commonwealth_units_stay_with_their_home_brigade():
     state = red(Body("A1"), Body("A2", stands=(AT_GUN,)), Body("C1"))

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.facts.common import Attached, Detached
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
 from sandtable.rules.great_battles.nerve.morale import wipe_out
-from sandtable.rules.great_battles.table.field import body_of, stands_of
+from sandtable.rules.great_battles.table.field import body_of, field, stands_of
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Trait
 
 
@@ -70,8 +70,14 @@ def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
     """Each support unit in reserve with each battalion there."""
     bodies = at_hand(state, side)
     for unit in bodies:
-        if all(stand.kind != Kind.INFANTRY for stand in stands_of(state, unit.id)):
+        if is_support(state, unit):
             yield from ((unit, body) for body in bodies if body.id != unit.id)
+
+
+def is_support(state: State, unit: Unit) -> bool:
+    """Whether it has no infantry and never had: a battalion that has lost its own may be made up again."""
+    stands = field(state).stands.get(unit.id, ())
+    return all(state.units[stand].kind != Kind.INFANTRY for stand in stands)
 
 
 def clause_for(state: State, stands: list[Unit], otherwise: str = "night.attach") -> Clause:
