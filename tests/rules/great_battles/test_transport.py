@@ -4,7 +4,23 @@ import pytest
 from facing import blue_at
 from gbday import plays
 from gbrandom import off_table, overlaps
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, offers, sid, stand, table, why_not
+from gbtable import (
+    BLUE,
+    GB10,
+    GB20,
+    INFANTRY,
+    RED,
+    TANK,
+    Body,
+    asks,
+    first_question,
+    marked,
+    offers,
+    sid,
+    stand,
+    table,
+    why_not,
+)
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -26,13 +42,13 @@ from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next
-from sandtable.rules.great_battles.day.night import reload
+from sandtable.rules.great_battles.day.night import reload, stow
 from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import target_class, weapon
 from sandtable.rules.great_battles.move.road import moves_of
-from sandtable.rules.great_battles.move.transport import limber_all
+from sandtable.rules.great_battles.move.transport import limber_all, limber_options
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import companies, gap
@@ -41,6 +57,7 @@ from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act
 
+BUNKER = {"kind": "bunker", "name": "bunker", "at": (20, 10), "size": (6, 4)}
 TRUCKS, TRACKS = ("Infantry by truck",) * 2, ("Infantry by half-track",) * 2
 
 GUN = "6 pounder AT gun M by truck"
@@ -237,6 +254,18 @@ def test_at_night_each_stand_may_be_loaded_again():
     assert offers(question) == [Load("R1/1 infantry"), Load("R1/2 infantry"), Done()]
     after = act(state, lambda play: reload(play, RED), picks=[Load("R1/1 infantry")])
     assert after.told == ["R1/1 infantry is loaded [gb20.transport.reload]"]
+
+
+@pytest.mark.clause("gb20.data.terrain", "gb20.transport.reload")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+@pytest.mark.parametrize(("pieces", "comes"), [((), True), ((BUNKER,), False)])
+def test_no_transport_comes_into_a_bunker_by_night_or_by_day(rules, pieces, comes):
+    gun = Body("A2", (22, 10), stands=("AT gun M by truck",), set_up=(1,))
+    state = table(Body("A1", (20, 10), stands=("Infantry by truck",)), gun, pieces=pieces, rules=rules)
+    at_night = [*offers(first_question(state, lambda play: reload(play, RED))),
+                *offers(first_question(state, lambda play: stow(play, RED)))]  # fmt: skip
+    assert (Load(sid(state, "A1/1")) in at_night) == (Limber(sid(state, "A2/1")) in at_night) == comes
+    assert bool(list(limber_options(state, state.units["A2"]))) == comes
 
 
 @pytest.mark.clause("gb20.transport.reload")

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.move.digging import form_anew
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, refuse_distance, shapes_for
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import passenger
-from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, pack
+from sandtable.rules.great_battles.move.transport import PACKED, half_track_of, is_out_of_reach, pack, refuse_fetching
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import is_on_its_own, situation
@@ -127,9 +127,10 @@ def stow(play: Play, side: Side) -> bool:
 def stow_options(view: State, side: Side) -> Iterator[Option]:
     clause = cite(view, "night.housekeeping")
     for stand in at_rest(view, side):
-        if stand.kind in PACKED:
-            packed_up = Mark.SET_UP not in stand.marks
-            yield Option(SetUp(stand.id) if packed_up else Limber(stand.id), clause)
+        if stand.kind in PACKED and Mark.SET_UP not in stand.marks:
+            yield Option(SetUp(stand.id), clause)
+        elif stand.kind in PACKED and refuse_fetching(view, stand) is None:
+            yield Option(Limber(stand.id), clause)
     yield Option(Done(), clause)
 
 
@@ -144,7 +145,7 @@ def reload(play: Play, side: Side) -> bool:
     """In reserve everything is loaded again; on the table what its owner likes. Gives whether the side goes on."""
     for body in in_reserve(play.state, side):
         for stand in stands_of(play.state, body.id):
-            if may_load(stand):
+            if may_load(play.state, stand):
                 load(play, stand.id)
     order = play.ask(side, f"{side}: who is loaded again?", lambda view: reload_options(view, side))
     if isinstance(order, Load):
@@ -156,13 +157,14 @@ def reload(play: Play, side: Side) -> bool:
 def reload_options(view: State, side: Side) -> Iterator[Option]:
     clause = cite(view, "transport.reload")
     for body in on_table(view, side):
-        yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(stand))
+        yield from (Option(Load(stand.id), clause) for stand in standing(view, body.id) if may_load(view, stand))
     yield Option(Done(), clause)
 
 
-def may_load(stand: Unit) -> bool:
-    """It has transport, which has not been destroyed, and is not set up."""
-    return bool(trait(stand, RIDES)) and stand.marks.isdisjoint({Mark.LOADED, Mark.NO_TRANSPORT, Mark.SET_UP})
+def may_load(state: State, stand: Unit) -> bool:
+    """It has transport, which has not been destroyed and gets to it, and is not set up."""
+    ready = bool(trait(stand, RIDES)) and stand.marks.isdisjoint({Mark.LOADED, Mark.NO_TRANSPORT, Mark.SET_UP})
+    return ready and not is_out_of_reach(state, stand)
 
 
 def load(play: Play, stand: UnitId) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
@@ -166,12 +168,29 @@ def offer_to_dismount(play: Play, stand: UnitId) -> None:
 # ---- packing up
 
 
+def is_out_of_reach(state: State, stand: Unit) -> bool:
+    """data.terrain: whether no transport gets to where a stand is, for only who is on foot does."""
+    loaded = state.put(replace(stand, marks=stand.marks | {Mark.LOADED}))
+    return stand.place is not None and is_shut_out(loaded, stand.id, stand.place)
+
+
+def is_fetched(stand: Unit) -> bool:
+    """Whether it is a gun whose transport comes when it is limbered."""
+    return stand.kind in GUNS and bool(trait(stand, RIDES)) and Mark.NO_TRANSPORT not in stand.marks
+
+
+def refuse_fetching(state: State, stand: Unit) -> Refusal | None:
+    if is_fetched(stand) and is_out_of_reach(state, stand):
+        return refuse(state, "data.terrain", f"no transport gets to {stand.id} there")
+    return None
+
+
 def refuse_limber(state: State, body: Unit, stand: Unit) -> Refusal | None:
     if Mark.SET_UP not in stand.marks:
         return refuse(state, "transport.limber", f"{stand.id} is not set up")
     if is_locked(state, body) and "limber" not in customs(state).while_locked:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
-    return None
+    return refuse_fetching(state, stand)
 
 
 def limber_options(view: State, body: Unit) -> Iterator[Option]:
@@ -191,7 +210,7 @@ def pack(play: Play, stand: UnitId) -> None:
     unit = play.state.units[stand]
     if Mark.SET_UP in unit.marks:
         play.emit(Unmarked(stand, Mark.SET_UP))
-    if unit.kind in GUNS and trait(unit, RIDES) and not unit.marks & {Mark.LOADED, Mark.NO_TRANSPORT}:
+    if is_fetched(unit) and Mark.LOADED not in unit.marks:
         play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
         carrier = half_track_of(play.state, stand)
         if carrier is not None and carrier.place is not None:
