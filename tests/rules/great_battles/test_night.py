@@ -3,7 +3,8 @@
 from functools import partial
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, carried_out, marked, offers, sid, stand, table, why_not
+from gbday import plays
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, carried_out, marked, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 from rear import A1, A2, STAGING, asked, does, enemy, rear
 
@@ -21,7 +22,7 @@ from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.guns.mission import gun_of, is_available, of_today
 from sandtable.rules.great_battles.move.leaving import refuse_leave
 from sandtable.rules.great_battles.sequence import SEQUENCE
-from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall
+from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, Nightfall, NightReserves, Resupply
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import (
     contacts,
@@ -153,9 +154,17 @@ def test_transport_comes_back_at_night():
     state = red(Body("A1", (30, 15), stands=(TRUCKED,) * 2), Body("A2", stands=(TRUCKED,) * 2))
     one, other = sid(state, "A1/1"), sid(state, "A1/2")
     assert offers(asked(state, night.reload)) == [Load(one), Load(other), Done()]
-    after = does(state, night.reload, Load(one)).state
+    after = plays(does(state, night.reload, Load(one)).state, Resupply(), steps=1).state
     loaded = [has_mark(after, name, Mark.LOADED) for name in ("A1/1", "A1/2", "A2/1", "A2/2")]
     assert loaded == [[True], [False], [True], [True]]
+
+
+@pytest.mark.clause("gb20.transport.reload", "gb20.deploy.zone")
+@pytest.mark.parametrize("rules", [GB20, GB10])
+def test_who_goes_into_reserve_at_night_has_his_transport_in_the_morning(rules):
+    state = red(Body("A1", (30, 15), stands=(TRUCKED, "AT gun M by truck"), set_up=(2,)), rules=rules)
+    morning = plays(state, NightReserves(RED), Resupply(), picks=[Withdraw("A1")], steps=3).state
+    assert has_mark(morning, "A1/1", Mark.LOADED) == has_mark(morning, "A1/2", Mark.LOADED) == [True]
 
 
 @pytest.mark.clause("gb20.transport.reload")

@@ -40,7 +40,18 @@ from sandtable.rules.great_battles.table.formation import IN_LINE, USUAL
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import RIDES, Did, Mark, Tally
 
-__all__ = ["attach_next", "move_fups", "reform_next", "reload", "rest", "resupply", "stow", "tidy_up", "withdraw_next"]
+__all__ = [
+    "attach_next",
+    "load_reserves",
+    "move_fups",
+    "reform_next",
+    "reload",
+    "rest",
+    "resupply",
+    "stow",
+    "tidy_up",
+    "withdraw_next",
+]
 
 NIGHT_OPENS = {  # marks that are taken off, and the rule that does it
     Mark.ACTIVATED: "activate.duration",
@@ -142,16 +153,21 @@ def at_rest(state: State, side: Side) -> Iterator[Unit]:
 
 @rule("transport.reload")
 def reload(play: Play, side: Side) -> bool:
-    """In reserve everything is loaded again; on the table what its owner likes. Gives whether the side goes on."""
-    for body in in_reserve(play.state, side):
-        for stand in stands_of(play.state, body.id):
-            if may_load(play.state, stand):
-                load(play, stand.id)
+    """On the table what its owner likes is loaded again; gives whether the side goes on."""
     order = play.ask(side, f"{side}: who is loaded again?", lambda view: reload_options(view, side))
     if isinstance(order, Load):
         load(play, order.unit)
         return True
     return False
+
+
+@rule("transport.reload")
+def load_reserves(play: Play, side: Side) -> None:
+    """In reserve everything is loaded again, of those too who have come there tonight."""
+    for body in in_reserve(play.state, side):
+        for stand in stands_of(play.state, body.id):
+            if may_load(play.state, stand):
+                load(play, stand.id)
 
 
 def reload_options(view: State, side: Side) -> Iterator[Option]:

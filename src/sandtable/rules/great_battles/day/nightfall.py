@@ -86,5 +86,6 @@ def resupply(play: Play, step: Resupply) -> None:
     night.resupply(play)
     take_objectives(play)
     for side in in_order(play.state):
+        night.load_reserves(play, side)
         keep_points(play, side)
     play.queue(Dawn(play.state.tallies[Tally.DAY] + 1))
