@@ -50,6 +50,7 @@ from sandtable.rules.great_battles.fire.shot import target_class, weapon
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.transport import limber_all, limber_options
 from sandtable.rules.great_battles.nerve.morale import hit_count
+from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
@@ -58,6 +59,7 @@ from sandtable.rules.great_battles.words import Formation, Kind, Mark
 from sandtable.testing import act
 
 BUNKER = {"kind": "bunker", "name": "bunker", "at": (20, 10), "size": (6, 4)}
+LONG_BUNKER = {"kind": "bunker", "name": "bunker", "at": (20, 10), "size": (6, 10)}
 TRUCKS, TRACKS = ("Infantry by truck",) * 2, ("Infantry by half-track",) * 2
 
 GUN = "6 pounder AT gun M by truck"
@@ -442,6 +444,15 @@ def test_a_gun_without_transport_is_limbered_and_goes_an_inch():
     after = act(state, lambda play: tidy_next(play, RED, 1), picks=[Limber(sid(state, "R1/1"))]).state
     assert not loaded(after, "R1/1") and Mark.SET_UP not in stand(after, "R1/1").marks
     assert Rates(after, after.units["R1"]).good == 1
+
+
+@pytest.mark.clause("gb20.morale.retreat-limbers", "gb20.data.terrain")
+@pytest.mark.parametrize(("pieces", "comes"), [((), True), ((LONG_BUNKER,), False)])
+def test_a_gun_that_falls_back_within_a_bunker_is_limbered_without_its_truck(pieces, comes):
+    gun = Body("A1", (20, 13), stands=("AT gun M by truck",), set_up=(1,))
+    state = table(gun, Body("B1", (20, 20), 180, side=BLUE), pieces=pieces)
+    after = act(state, lambda play: retreat(play, "A1")).state
+    assert Mark.SET_UP not in stand(after, "A1/1").marks and loaded(after, "A1/1") == comes
 
 
 @pytest.mark.clause("gb20.transport.limber")

@@ -210,7 +210,7 @@ def pack(play: Play, stand: UnitId) -> None:
     unit = play.state.units[stand]
     if Mark.SET_UP in unit.marks:
         play.emit(Unmarked(stand, Mark.SET_UP))
-    if is_fetched(unit) and Mark.LOADED not in unit.marks:
+    if is_fetched(unit) and Mark.LOADED not in unit.marks and not is_out_of_reach(play.state, unit):
         play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
         carrier = half_track_of(play.state, stand)
         if carrier is not None and carrier.place is not None:
@@ -219,7 +219,7 @@ def pack(play: Play, stand: UnitId) -> None:
 
 @rule("morale.retreat-limbers")
 def limber_all(play: Play, body: UnitId) -> None:
-    """Everything is packed up without an action, as in a retreat."""
+    """Everything is packed up without an action, as in a retreat; transport comes to where that has ended."""
     for stand in standing(play.state, body):
         if Mark.SET_UP in stand.marks:
             pack(play, stand.id)

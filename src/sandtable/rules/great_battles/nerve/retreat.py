@@ -262,8 +262,8 @@ def fall_back(play: Play, room: Room, bearing: int, spots: Places) -> None:
     body = room.body.id
     reveal_body(play, room.body)
     leave_work(play, body)
-    limber_all(play, body)
     play.emit(Marched(body, room.to(bearing), tuple(spots.items()), "retreats to"))
+    limber_all(play, body)
     part(play)
     leave_road(play, body)
     ways(play.state).after_retreat(play, body)

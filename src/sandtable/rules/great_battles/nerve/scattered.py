@@ -44,9 +44,9 @@ def retreat_singly(play: Play, body: UnitId, away_from: Unit | None, inches: flo
     unit = play.state.units[body]
     reveal_body(play, unit)
     leave_work(play, body)
-    limber_all(play, body)
     foes = feared(play.state, unit, away_from)
     gone = [fall_back_alone(play, stand.id, foes, inches) for stand in rear_first(play.state, body, foes)]
+    limber_all(play, body)
     follow_rendezvous(play, body)
     part(play)
     look_about(play, body)
