@@ -47,7 +47,6 @@ from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import target_class, weapon
-from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.transport import limber_all, limber_options
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.nerve.retreat import retreat
@@ -460,12 +459,3 @@ def test_a_retreat_packs_everything_up():
     state = on_table(Body("R1", (20, 10), stands=(INFANTRY, GUN, "Heavy weapons"), set_up=(2, 3)))
     after = act(state, lambda play: limber_all(play, "R1")).state
     assert not any(Mark.SET_UP in one.marks for one in after.units.values())
-
-
-@pytest.mark.clause("gb20.transport.limber", "gb20.data.terrain")
-def test_a_gun_that_is_limbered_in_a_bunker_is_driven_out_of_it_and_not_back_in():
-    bunker = {"kind": "bunker", "at": (20, 9.5), "size": (2, 2)}
-    inside, outside = on_table(riding(GUN), pieces=(bunker,)), on_table(riding(GUN, at=(20, 12)), pieces=(bunker,))
-    assert moves_of(inside, inside.units["R1"], 1.0).why_not(Place(20, 12, 0)) is None
-    assert moves_of(outside, outside.units["R1"], 1.0).why_not(Place(20, 10, 0)) is not None
-    assert moves_of(outside, outside.units["R1"], 1.0).why_not(Place(20, 13, 0)) is None

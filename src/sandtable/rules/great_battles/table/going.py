@@ -85,13 +85,12 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, stand: 
     """move.mixed-going: the share of an action that a straight leg takes a stand; infinite where it cannot go."""
     parts, lines = crossed(board, a, b)
     total = 0.0
-    for number, (inches, kinds) in enumerate(parts):
+    for inches, kinds in parts:
         if not kinds:
             total += inches / rates.good
             continue
         here = [grounds[kind] for kind in kinds if kind not in PATHS]
-        free = not number or on_foot(stand)  # a gun that is limbered in a bunker may be driven out of it
-        if here and any(ground.closes(on_foot=free) for ground in here) and not is_bridged(kinds, here):
+        if here and any(ground.closes(on_foot=on_foot(stand)) for ground in here) and not is_bridged(kinds, here):
             return inf
         total += inches / (rates.bad if any(ground.going == BAD for ground in here) else rates.good)
     return total + sum(grounds[kind].line for kind in lines if kind not in PATHS) / rates.bad
