@@ -174,7 +174,7 @@ def test_the_words_say_which_it_is(under_fire):
 def test_a_charge_shows_how_the_close_combat_would_go():
     """It is fought when all others have moved and fired: many steps later."""
     fought, unknown = [], 0
-    for number in range(15):
+    for number in range(30):
         for game in random_game(RULES, RULES.scenarios()["close-quarters"], frozenset(), f"charges {number}"):
             at = game.position
             for option in at.question.options if at.question else ():

@@ -148,7 +148,7 @@ def put_down(make, *stands, attached=()):
     army, other = state.scenario.side
     entries = tuple(replace(one, post=Post(box=(10, 5, 40, 20))) for one in army.battalions)
     state = opening(replace(state.scenario, side=(replace(army, battalions=entries), other)), frozenset())
-    order = PlaceUnit("A1", Place(25, 12, 0), Formation.ASSAULT)
+    order = PlaceUnit("A1", Place(25, 12, 0), Formation.DEFENSIVE)
     return act(state, lambda play: place_next(play, RED), picks=[order], view=view)
 
 

@@ -289,7 +289,7 @@ def test_the_owner_is_told_of_bases_that_differ():
     army, other = state.scenario.side
     entries = tuple(replace(one, post=Post(box=(10, 5, 40, 20))) for one in army.battalions)
     scenario = replace(state.scenario, side=(replace(army, battalions=entries), other))
-    order = PlaceUnit("A1", Place(25, 12, 0), Formation.ASSAULT)
+    order = PlaceUnit("A1", Place(25, 12, 0), Formation.DEFENSIVE)
     for options, told in (((), 0), (("rulebook-bases",), 3)):
         start = opening(scenario, frozenset(options))
         after = act(start, lambda play: place_next(play, RED), picks=[order], view=view)
