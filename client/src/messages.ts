@@ -120,6 +120,7 @@ export interface Region {
   outlines: [number, number][][] | null;
   places: [number, number, number][] | null;
   turns: number[] | null;
+  facing: number | null;
 }
 
 export interface Choice {

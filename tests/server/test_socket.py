@@ -415,7 +415,7 @@ def test_places_are_tested_suggested_and_outlined_on_a_free_table(client):
     links = begin(client, FIRST_ORDERS)
     with chair(client, links["seats"]["Allied"]) as allied:
         option = allied.table["decision"]["options"][0]
-        assert option["region"] == {"outlines": None, "places": None, "turns": None}
+        assert option["region"] == {"outlines": None, "places": None, "turns": [0], "facing": 0}
         about = {"seq": 0, "option": option["n"]}
         region = allied.ask("reach", type="reach", id="r", **about)["region"]
         assert region["outlines"] and region["places"] is None

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { Region } from '../messages';
-import { moved, placeAt, somewhere, turned } from './placing';
+import { mayTurn, moved, placeAt, somewhere, turned } from './placing';
 
-const anywhere: Region = { outlines: [[[0, 0], [4, 0], [4, 2], [0, 2]]], places: null, turns: null };
-const squares: Region = { outlines: null, places: [[3, 4, 0], [3, 4, 90], [3, 4, 270], [5, 5, 180]], turns: null };
+const anywhere: Region = { outlines: [[[0, 0], [4, 0], [4, 2], [0, 2]]], places: null, turns: null, facing: null };
+const squares: Region = { outlines: null, places: [[3, 4, 0], [3, 4, 90], [3, 4, 270], [5, 5, 180]], turns: null, facing: null };
 
 test('on a square the listed facing nearest to the old one is kept', () => {
   expect(placeAt(squares, [3, 4], 350)).toEqual([3, 4, 0]);
@@ -30,4 +30,10 @@ test('arrow keys move a square, a tenth of an inch, or with Shift an inch', () =
 test('somewhere to begin is the first place, or the middle of the outline', () => {
   expect(somewhere(squares)).toEqual([3, 4, 0]);
   expect(somewhere(anywhere)).toEqual([2, 1, 0]);
+});
+
+test('nothing is turned where there is one facing or none to choose', () => {
+  const aimed: Region = { ...anywhere, turns: [] };
+  expect([anywhere, squares, aimed].map((region) => mayTurn(region, [3, 4, 0]))).toEqual([true, true, false]);
+  expect(mayTurn(squares, [5, 5, 180])).toBe(false);
 });

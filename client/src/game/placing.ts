@@ -21,11 +21,24 @@ function nearestTurn(region: Region, facing: number): number {
   return nearest(region.turns ?? [], (turn) => apart(turn, facing)) ?? facing;
 }
 
-/** One press of "," (-1) or "." (+1). */
-export function turned(region: Region, [x, y, facing]: Spot, way: 1 | -1): Spot {
+/** The facings to choose from there; null for any. */
+function turnsAt(region: Region, [x, y]: Spot): number[] | null {
   const listed = (region.places ?? []).filter((place) => place[0] === x && place[1] === y).map((place) => place[2]);
-  const turns = [...new Set(listed.length ? listed : (region.turns ?? []))].sort((a, b) => a - b);
-  if (!turns.length) return [x, y, (facing + way * TURN + 360) % 360];
+  const turns = listed.length ? listed : region.turns;
+  return turns && [...new Set(turns)].sort((a, b) => a - b);
+}
+
+/** Whether there is more than one way to face. */
+export function mayTurn(region: Region, spot: Spot): boolean {
+  const turns = turnsAt(region, spot);
+  return turns === null || turns.length > 1;
+}
+
+/** One press of "," (-1) or "." (+1). */
+export function turned(region: Region, spot: Spot, way: 1 | -1): Spot {
+  const [x, y, facing] = spot;
+  const turns = turnsAt(region, spot);
+  if (!turns) return [x, y, (facing + way * TURN + 360) % 360];
   const now = turns.indexOf(nearest(turns, (turn) => apart(turn, facing)) ?? 0);
   return [x, y, turns[(now + way + turns.length) % turns.length] ?? facing];
 }

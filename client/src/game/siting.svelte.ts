@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Choice, Point, Region, Spot, Tested } from '../messages';
 import { Lane } from '../wire/lane';
 import type { Game } from './game.svelte';
-import { aboutTurned, isElsewhere, moved, placeAt, somewhere, turned } from './placing';
+import { aboutTurned, isElsewhere, mayTurn, moved, placeAt, somewhere, turned } from './placing';
 
 /** The place that the picked option still wants: tried out, and judged by the server. */
 export class Siting {
@@ -87,16 +87,22 @@ export class Siting {
 
   putAt(point: Point): void {
     const { region } = this;
-    if (region) this.put(placeAt(region, point, this.spot?.[2] ?? this.standing?.[2] ?? 0));
+    if (region) this.put(placeAt(region, point, this.spot?.[2] ?? this.standing?.[2] ?? region.facing ?? 0));
   }
 
   nudge(by: Point, far: boolean): void {
     if (this.spot) this.putAt(moved(this.spot, by, this.game.ground?.kind === 'grid', far));
   }
 
+  /** Whether it may be turned where it is. */
+  get turns(): boolean {
+    const at = this.shown ?? this.standing;
+    return this.region !== null && at !== null && mayTurn(this.region, at);
+  }
+
   turn(way: 1 | -1): void {
     const { region } = this;
-    if (region && this.spot) this.put(this.guided ? aboutTurned(this.spot) : turned(region, this.spot, way));
+    if (region && this.spot && this.turns) this.put(this.guided ? aboutTurned(this.spot) : turned(region, this.spot, way));
   }
 
   put(spot: Spot): void {

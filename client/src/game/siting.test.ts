@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 
-import type { Choice, Spot, Tested } from '../messages';
+import type { Choice, Region, Spot, Tested } from '../messages';
 import type { Game } from './game.svelte';
 import { Siting } from './siting.svelte';
 
-const choice = { n: 0, unit: 'C Ops', region: { outlines: null, places: null, turns: null } } as Choice;
+const anywhere: Region = { outlines: null, places: null, turns: null, facing: null };
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** A hand over a table whose server answers when it is told to. */
-function hand(meant: (to: Spot) => Spot): { site: Siting; answer: () => Promise<void> } {
+function hand(meant: (to: Spot) => Spot, region = anywhere): { site: Siting; answer: () => Promise<void> } {
+  const choice = { n: 0, unit: 'C Ops', region } as Choice;
   const waiting: (() => void)[] = [];
   const ask = (_: string, { to }: { to: Spot }): Promise<Tested> =>
     new Promise((resolve) => waiting.push(() => resolve({ type: 'tested', id: '', seq: 1, to: meant(to), ok: true, why: '', clause: '', stands: [], threats: [] })));
@@ -51,4 +52,11 @@ test('what stands along a road is turned about by the keys', async () => {
     await answer();
   }
   expect(site.spot).toEqual([12, 2, 85]);
+});
+
+test('what comes onto the table by a tap faces as its region has it', async () => {
+  const { site, answer } = hand((to) => to, { outlines: null, places: null, turns: null, facing: 180 });
+  site.putAt([3, 20]);
+  await answer();
+  expect(site.spot).toEqual([3, 20, 180]);
 });

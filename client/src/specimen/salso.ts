@@ -66,9 +66,9 @@ export const lines: LineShown[] = [
   { kind: 'shot', points: [[25.45, 16.5], [28.75, 15.7]], words: '2.6 in' },
   { kind: 'blocked', points: [[25.45, 14.7], [28.2, 7.6]], at: [26.6, 11.6], words: 'past 1 in of wood' },
 ];
-export const reach = { outlines: [[[25.5, 18.9], [27.4, 18.6], [28.2, 17.7], [28.1, 13.7], [27.4, 12.7], [25.6, 12.9], [23.7, 12.4], [21.6, 12.9], [21, 14.6], [21.1, 17.4], [22.4, 18.6]] as [number, number][]], places: null, turns: null };
+export const reach = { outlines: [[[25.5, 18.9], [27.4, 18.6], [28.2, 17.7], [28.1, 13.7], [27.4, 12.7], [25.6, 12.9], [23.7, 12.4], [21.6, 12.9], [21, 14.6], [21.1, 17.4], [22.4, 18.6]] as [number, number][]], places: null, turns: null, facing: null };
 export const field = {
   type: 'field' as const, id: '', piece: 'A2/1',
   sectors: [1, 3, 8].map((radius) => ({ kind: 'fire', words: `${radius} in`, clause: '', x: 25.45, y: 15.6, facing: 90, radius, degrees: 180, outlines: [] })),
 };
-export const ghost: GhostShown = { unit: 'A1', at: [26.9, 20.5, 92], good: true, words: '2.3 of 3 in', threats: [{ from: [28.9, 17.5], to: [27.2, 20.2], words: '35%' }] };
+export const ghost: GhostShown = { unit: 'A1', at: [26.9, 20.5, 92], turns: true, good: true, words: '2.3 of 3 in', threats: [{ from: [28.9, 17.5], to: [27.2, 20.2], words: '35%' }] };

@@ -72,7 +72,7 @@ export const objectives: Objective[] = ['e11', 'f11'].map((square) => ({ id: squ
 export const templates: Template[] = [
   { id: 'gas', kind: 'gas cloud', side: -1, x: 2, y: 1, radius: 0.5, secret: false, words: 'gas' }, { id: 'mines', kind: 'laying mines', side: 0, x: 8, y: 1, radius: 0.5, secret: false, words: 'laying mines' },
 ];
-export const reach = { outlines: null, places: ['e7', 'e8', 'f7', 'e4', 'd5', 'd6', 'f6', 'g6'].map((square): [number, number, number] => [...at(square), 0]), turns: null };
+export const reach = { outlines: null, places: ['e7', 'e8', 'f7', 'e4', 'd5', 'd6', 'f6', 'g6'].map((square): [number, number, number] => [...at(square), 0]), turns: null, facing: null };
 export const lines: LineShown[] = [
   { kind: 'clear', points: [at('e6'), at('f8')], words: 'range 3' }, { kind: 'blocked', points: [at('e6'), at('d8')], at: [3.5, 6], words: 'cannot see past the tanks on d7' },
 ];

@@ -117,7 +117,7 @@ describe('marching', () => {
 describe('placing', () => {
   it('moves and turns a battalion as one', () => {
     const { group, pieces } = battalion('A1', 0, [10, 10, 0], 'assault', [slot('infantry', 1, 0), slot('infantry', -1, 0)]);
-    const ghost = { unit: 'A1', at: [20, 10, 90] as [number, number, number], good: true, words: '', threats: [] };
+    const ghost = { unit: 'A1', at: [20, 10, 90] as [number, number, number], turns: true, good: true, words: '', threats: [] };
     const [right, left] = standing(ghost, pieces, group);
     expect([right!.x, right!.y, right!.facing].map((v) => Math.round(v * 100) / 100)).toEqual([20, 9, 90]);
     expect(Math.round(left!.y * 100) / 100).toBe(11);
@@ -125,7 +125,7 @@ describe('placing', () => {
 
   it('stands the models where the server says', () => {
     const { group, pieces } = battalion('A1', 0, [10, 10, 0], 'assault', [slot('infantry', 1, 0)]);
-    const ghost = { unit: 'A1', at: [20, 10, 90] as [number, number, number], good: true, words: '', threats: [], stands: [{ id: 'A1/1', x: 3, y: 4, facing: 45 }] };
+    const ghost = { unit: 'A1', at: [20, 10, 90] as [number, number, number], turns: true, good: true, words: '', threats: [], stands: [{ id: 'A1/1', x: 3, y: 4, facing: 45 }] };
     expect(standing(ghost, pieces, group).map(({ x, y, facing }) => [x, y, facing])).toEqual([[3, 4, 45]]);
   });
 
@@ -161,7 +161,7 @@ describe('overlays', () => {
   const chart = chartOf(grid);
 
   it('mark every square that may be reached, once', () => {
-    const drawn = reach({ outlines: [[[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]], places: [[1, 1, 0], [1, 1, 90], [2, 1, 0]], turns: null }, chart);
+    const drawn = reach({ outlines: [[[0.5, 0.5], [2.5, 0.5], [2.5, 1.5], [0.5, 1.5]]], places: [[1, 1, 0], [1, 1, 90], [2, 1, 0]], turns: null, facing: null }, chart);
     expect(drawn.match(/class="reach"/g)).toHaveLength(2);
   });
 

@@ -30,6 +30,8 @@ export interface GhostShown {
   /** Of a piece or of a group. */
   unit: string;
   at: Spot;
+  /** Whether there is another way for it to face. */
+  turns: boolean;
   good: boolean;
   words: string;
   threats: ThreatShown[];

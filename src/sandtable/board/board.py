@@ -8,7 +8,22 @@ from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 
-__all__ = ["CLEAR", "POINT", "Base", "Board", "Drawn", "Going", "Landmarked", "Lined", "Picker", "Region", "Sight"]
+__all__ = [
+    "CLEAR",
+    "GIVEN",
+    "POINT",
+    "Base",
+    "Board",
+    "Drawn",
+    "Faced",
+    "Facings",
+    "Going",
+    "Landmarked",
+    "Lined",
+    "Picker",
+    "Region",
+    "Sight",
+]
 
 Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
 
@@ -33,6 +48,16 @@ class Sight(Struct, frozen=True, gc=False):
 
 
 CLEAR = Sight(True)
+
+
+class Facings(Struct, frozen=True, gc=False):
+    """Which way one may face at a place."""
+
+    first: int | None = None  # to begin with; None: as the unit stands now
+    choice: tuple[int, ...] | None = None  # None: any; with less than two there is nothing to choose
+
+
+GIVEN = Facings(choice=())  # it means nothing there, or follows from the place
 
 
 @runtime_checkable
@@ -74,6 +99,13 @@ class Lined(Region, Protocol):
 
     def nearest(self, place: Place) -> Place:
         """What somebody means who points there, allowed or not."""
+
+
+@runtime_checkable
+class Faced(Region, Protocol):
+    """A region that says which way one faces at its places; at those of others as one likes."""
+
+    def faced(self) -> Facings: ...
 
 
 class Board(Protocol):

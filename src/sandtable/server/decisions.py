@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from sandtable.board.board import Board, Landmarked, Region
+from sandtable.board.board import Board, Faced, Facings, Landmarked, Region
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
@@ -61,14 +61,22 @@ def spot(place: Place) -> scene.Spot:
 
 def region(board: Board, where: Region) -> scene.Region:
     """In full on a grid; on a free table it is worked out when somebody looks, for that takes time."""
-    return worked_out(where) if isinstance(board, SquareGrid) else scene.Region()
+    if isinstance(board, SquareGrid):
+        return worked_out(where)
+    faced = facings(where)
+    return scene.Region(turns=faced.choice, facing=faced.first)
+
+
+def facings(where: Region) -> Facings:
+    return where.faced() if isinstance(where, Faced) else Facings()
 
 
 def worked_out(where: Region) -> scene.Region:
     outlines = tuple(tuple(outline) for outline in where.outline())
     places = where.places()
-    turns = turns_at(where, outlines) if places is None else None
-    return scene.Region(outlines, None if places is None else tuple(map(spot, places)), turns)
+    faced = facings(where)
+    turns = turns_at(where, outlines) if places is None and faced.choice is None else faced.choice
+    return scene.Region(outlines, None if places is None else tuple(map(spot, places)), turns, faced.first)
 
 
 def turns_at(where: Region, outlines: tuple[tuple[scene.Point, ...], ...]) -> tuple[int, ...] | None:

@@ -137,11 +137,15 @@ class Refused(Struct, frozen=True):
 
 
 class Region(Struct, frozen=True):
-    """Where an open place may lie. Outlines of null: not worked out yet; `reach` asks for it."""
+    """Where an open place may lie. Outlines of null: not worked out yet; `reach` asks for it.
+
+    Turns: the facings to choose from, null for any. Facing: to begin with, null for as the unit stands.
+    """
 
     outlines: tuple[tuple[Point, ...], ...] | None = None
     places: tuple[Spot, ...] | None = None
     turns: tuple[int, ...] | None = None
+    facing: int | None = None
 
 
 class Choice(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -166,6 +166,9 @@ class DropZone:
             if self.contains(place):
                 return place
         return Place(*rng.choice(aiming_points(self.board, self.drop)), rng.randrange(360))
+
+    def faced(self) -> Facings:
+        return GIVEN
 
     def places(self) -> None:
         """Too many to count."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.terrain import Piece
@@ -247,6 +247,9 @@ class Ground(Site):
     @property
     def facings(self) -> tuple[int, ...]:
         return super().facings if self.facing is None else (self.facing,)
+
+    def faced(self) -> Facings:
+        return super().faced() if self.facing is None else Facings(self.facing, (self.facing,))
 
     def why_not(self, place: Place) -> Refusal | None:
         if self.facing is not None and place.facing != self.facing:

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
@@ -175,6 +175,9 @@ class Site:
     def laid_out(self, place: Place) -> Places:
         found = self.drawn_up(place)
         return found[1] if found else {}
+
+    def faced(self) -> Facings:
+        return Facings(self.facings[0])
 
     def places(self) -> None:
         """Too many to count."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -113,6 +113,9 @@ class Anywhere:
         """Enemies one knows of, and objectives."""
         return (lattice_place(*point) for point in targets(self.view, self.side))
 
+    def faced(self) -> Facings:
+        return GIVEN
+
     def places(self) -> None:
         """Too many to count."""
 
@@ -174,6 +177,9 @@ class InSight:
     def notable(self) -> Iterator[Place]:
         """Enemies in sight."""
         return filter(self.contains, (lattice_place(*point) for point in targets(self.view, self.body.side)))
+
+    def faced(self) -> Facings:
+        return GIVEN
 
     def places(self) -> None:
         """Too many to count."""

@@ -6,7 +6,7 @@ from math import pi
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Drawn, Picker
+from sandtable.board.board import GIVEN, Drawn, Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
@@ -94,6 +94,10 @@ class Moves:
             or refuse_passage(self.state, way)
         )
 
+    @property
+    def _may_turn(self) -> bool:
+        return ways(self.state).facing_after(self.start, self.start) is None
+
     def _turned(self, place: Place) -> Place:
         """As it faces there: as it likes, or as the book has it."""
         facing = ways(self.state).facing_after(self.start, place)
@@ -101,7 +105,7 @@ class Moves:
 
     def sample(self, rng: Picker) -> Place:
         """Some way off in any direction; nearer and nearer until it is allowed. At the worst it stays."""
-        somewhere = self._anywhere if ways(self.state).facing_after(self.start, self.start) is None else self._onwards
+        somewhere = self._anywhere if self._may_turn else self._onwards
         for miss in range(TRIES):
             place = somewhere(rng, miss)
             if self.contains(place):
@@ -169,6 +173,10 @@ class Moves:
 
     def laid_out(self, place: Place) -> Places:
         return self.way(place).after
+
+    def faced(self) -> Facings:
+        """As its owner likes, or as the way there leads it."""
+        return Facings() if self._may_turn else GIVEN
 
     def places(self) -> None:
         """Too many to count."""

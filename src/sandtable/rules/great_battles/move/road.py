@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import file_inches, stand_at
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
@@ -236,6 +236,9 @@ class RoadMoves:
     def laid_out(self, place: Place) -> Places:
         way = self.way(place)
         return way.after if way else {}
+
+    def faced(self) -> Facings:
+        return GIVEN
 
     def places(self) -> None:
         """Too many to count."""

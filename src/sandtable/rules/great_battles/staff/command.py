@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -86,6 +86,9 @@ class Drive:
             spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
             yield from filter(self.contains, (self._place((number, spot)) for spot in spots))
 
+    def faced(self) -> Facings:
+        return GIVEN
+
     def places(self) -> None:
         """Too many to count."""
 
@@ -125,6 +128,9 @@ class HomeEdge:
     def _at(self, inches: float) -> Place:
         x, y = self.course.at(inches)
         return Place(shapes.to_lattice(x), shapes.to_lattice(y))
+
+    def faced(self) -> Facings:
+        return GIVEN
 
     def places(self) -> None:
         """Too many to count."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -63,6 +63,9 @@ class Roads:
 
     def sample(self, rng: Picker) -> Place:
         return rng.choice(self.known)
+
+    def faced(self) -> Facings:
+        return GIVEN
 
     def places(self) -> None:
         """Too many to count."""
