@@ -165,6 +165,14 @@ describe('overlays', () => {
     expect(drawn.match(/class="reach"/g)).toHaveLength(2);
   });
 
+  it('join outlines that overlap, and leave lines as they are', () => {
+    const ring = (x: number): [number, number][] => [[x, 0], [x + 4, 0], [x + 4, 4], [x, 4]];
+    const drawn = reach({ outlines: [ring(0), ring(2), [[0, 6], [9, 6]]], places: null, turns: null, facing: null }, chartOf(free));
+    expect(drawn).not.toContain('evenodd');
+    expect(drawn).toContain('class="reach rim" mask="url(#reach-outside)"');
+    expect(drawn.match(/class="reach"/g)).toHaveLength(1);
+  });
+
   it('end a blocked line at what is in the way, and say why', () => {
     const drawn = line({ kind: 'blocked', points: [[0, 0], [0, 6]], at: [0, 3], words: 'past the wood' }, chart, 1);
     expect(drawn).toContain('past the wood');

@@ -23,9 +23,18 @@ export function callout(p: XY, text: string, cls: string, s: number): string {
 export function reach(region: Region, chart: Chart): string {
   const places = new Map((region.places ?? []).map(([x, y]) => [`${x} ${y}`, chart.at(x, y)]));
   if (chart.grid && places.size) return [...places.values()].map((p) => square(p, 28, 'reach')).join('');
-  const rings = (region.outlines ?? []).map((ring) => path(ring.map(([x, y]) => chart.at(x, y))));
-  const outline = rings.length ? `<path d="${rings.join('')}" class="reach" fill-rule="evenodd"/>` : '';
-  return outline + [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('');
+  const rings = (region.outlines ?? []).map((ring) => ring.map(([x, y]) => chart.at(x, y)));
+  const lines = rings.filter((ring) => ring.length === 2).map((line) => path(line, false));
+  return together(rings.filter((ring) => ring.length > 2).map((ring) => path(ring)), chart) + (lines.length ? `<path d="${lines.join('')}" class="reach"/>` : '') + [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('');
+}
+
+/** Outlines that overlap are one: what lies within any of them has no line. */
+function together(rings: readonly string[], chart: Chart): string {
+  const d = rings.join('');
+  if (rings.length < 2) return d && `<path d="${d}" class="reach"/>`;
+  const whole = `x="0" y="0" width="${chart.width}" height="${chart.height}"`;
+  const outside = `<mask id="reach-outside" maskUnits="userSpaceOnUse" ${whole}><rect ${whole} fill="#fff"/><path d="${d}" fill="#000"/></mask>`;
+  return `${outside}<path d="${d}" class="reach within"/><path d="${d}" class="reach rim" mask="url(#reach-outside)"/>`;
 }
 
 export function square([x, y]: XY, half: number, cls: string): string {

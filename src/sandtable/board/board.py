@@ -74,7 +74,7 @@ class Region(Protocol):
         """All of them, if they can be counted."""
 
     def outline(self) -> list[list[Point]]:
-        """Polygons to draw; may be coarse."""
+        """Polygons to draw, one over another where they overlap; may be coarse. A line is one of two corners."""
 
 
 @runtime_checkable

@@ -1,6 +1,6 @@
 """The course of a road, measured along its bends, and bases that stand on it in file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -131,3 +131,8 @@ def stand_at(course: Course, inches: float) -> Place:
     """On the middle of the road, facing along it."""
     x, y = course.at(inches)
     return Place(shapes.to_lattice(x), shapes.to_lattice(y), course.heading(inches))
+
+
+def stretches(lines: Iterable[Sequence[Point]]) -> list[list[Point]]:
+    """Lines as a region draws them: straight, and each once."""
+    return [list(stretch) for stretch in dict.fromkeys(stretch for line in lines for stretch in pairwise(line))]

@@ -210,6 +210,7 @@ def test_a_c_ops_makes_for_nothing_but_a_road():
     question = asks(state, land_all, [1, 1], [DropOver(STAFF, Place(25, 20))])
     assert why_not(question, MakeFor(STAFF, Place(30, 24))) == "gb20.airborne.consolidate"
     assert not why_not(question, MakeFor(STAFF, Place(40, 24)))
+    assert question.first.region.nearest(Place(39.2, 24.3)) == Place(40, 24.3), "somebody who points beside it"
 
 
 @pytest.mark.clause("gb20.airborne.rolls")

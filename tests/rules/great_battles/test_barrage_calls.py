@@ -229,3 +229,11 @@ def test_what_is_picked_at_random_can_be_spotted():
     blind = InSight(replace(state, tallies={**state.tallies, Tally.SIGHT: 0}), state.units["A1"])
     assert all(blind.contains(blind.sample(Random(seed))) for seed in range(10))
     assert region == InSight(state, state.units["A1"]) and region.outline()[0]
+
+
+@pytest.mark.clause("gb20.barrage.spotting")
+def test_what_is_drawn_for_a_spotter_ends_where_its_sight_does():
+    state = on_call(battle(A1, LONE, pieces=(WOOD,)), ONE)
+    region = InSight(state, state.units["A1"])
+    points = [Place(*point) for outline in region.outline() for point in outline]
+    assert all(map(region.contains, points)) and max(place.y for place in points) < 36

@@ -97,6 +97,13 @@ def test_the_c_ops_turns_off_into_a_side_road():
     assert goes(red(staff=(30, 15), pieces=(MAIN_ROAD, LANE)), 37.1, 20) == "gb20.command.c-ops-move"
 
 
+@pytest.mark.clause("gb20.command.c-ops-move")
+def test_the_way_of_a_c_ops_is_drawn_along_the_bends_of_its_road():
+    bent = {"kind": "road", "name": "bent road", "course": [[30, 0], [30, 12], [48, 12]]}
+    (region,) = (option.region for option in moving(red(pieces=(bent,))).options if option.region)
+    assert all(len(line) == 2 for line in region.outline())
+
+
 @pytest.mark.clause("gb20.setup.friendly-road", "gb20.command.c-ops-move")
 def test_the_c_ops_does_not_come_within_two_inches_of_an_enemy():
     assert goes(red(enemy_at(33, 15)), 30, 15) == "gb20.setup.friendly-road"

@@ -24,7 +24,8 @@ from sandtable.rules.great_battles.table.sighting import (
 from sandtable.rules.great_battles.words import Kind
 
 TRIES = 12
-SPOKES = 24  # of the circle drawn round a stand
+SPOKES = 24  # of what is drawn round a stand
+STRIDE, BEYOND = 0.5, 1.5  # inches between the points looked at along a spoke; from its middle to its edge
 OUTSIDE = "that is not a point of the table"
 
 
@@ -185,10 +186,18 @@ class InSight:
         """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
-        """As far as each stand sees in the open."""
-        far, turn = sight_limit(self.view), 360 // SPOKES
-        eyes = [stand.place.point for stand in self.stands if stand.place]
-        return [[shapes.ahead(eye, bearing, far) for bearing in range(0, 360, turn)] for eye in eyes]
+        """As far as each stand sees without a break."""
+        return [[self._farthest(stand, bearing) for bearing in range(0, 360, 360 // SPOKES)] for stand in self.stands]
+
+    def _farthest(self, stand: Unit, bearing: int) -> Point:
+        assert stand.place is not None
+        eye = last = stand.place.point
+        for step in range(1, int((sight_limit(self.view) + BEYOND) / STRIDE) + 1):
+            place = lattice_place(*shapes.ahead(eye, bearing, step * STRIDE))
+            if not is_point(self.view, place) or not sees_point(self.view, stand, place.point):
+                break
+            last = place.point
+        return last
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, InSight) and self._key == other._key

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
-from sandtable.board.course import file_inches, stand_at
+from sandtable.board.course import file_inches, stand_at, stretches
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
@@ -246,7 +245,7 @@ class RoadMoves:
     def outline(self) -> list[list[Point]]:
         """The roads ahead, each stretch once."""
         parts = [along.walk.course.part(along.stood[0], along.stood[0] + far) for along, far in self.branches]
-        return [list(stretch) for stretch in dict.fromkeys(stretch for part in parts for stretch in pairwise(part))]
+        return stretches(parts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RoadMoves) and self._key == other._key

@@ -5,6 +5,7 @@ from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.course import stretches
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -100,7 +101,7 @@ class Drive:
                 first, last = max(low, at - (RIDE - gone)), min(high, at + (RIDE - gone))
                 if low - SLIP <= at <= high + SLIP and first < last:
                     lines.append(self.ways.net.tracks[number].course.part(first, last))
-        return lines
+        return stretches(lines)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Drive) and (self.staff, self.ways.parts) == (other.staff, other.ways.parts)
@@ -136,7 +137,7 @@ class HomeEdge:
         """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
-        return [list(self.course.points)]
+        return stretches([self.course.points])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HomeEdge) and (self.staff, self.course) == (other.staff, other.course)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal
@@ -61,6 +62,12 @@ class Roads:
             return refuse(self.state, "airborne.cops", "the straight way there leads through water")
         return None
 
+    def nearest(self, place: Place) -> Place:
+        """On the road that comes nearest."""
+        course = min((track.course for track in self.tracks), key=lambda one: one.nearest(place.point)[1])
+        x, y = course.at(course.nearest(place.point)[0])
+        return Place(to_lattice(x), to_lattice(y))
+
     def sample(self, rng: Picker) -> Place:
         return rng.choice(self.known)
 
@@ -71,7 +78,7 @@ class Roads:
         """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
-        return [list(track.course.points) for track in self.tracks]
+        return stretches(track.course.points for track in self.tracks)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Roads) and (self.tracks, self.start) == (other.tracks, other.start)
