@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.steps import (
     PlayerTurn,
     Turn,
 )
-from sandtable.rules.great_battles.table.field import formation, in_reserve, is_active, is_smg, on_table
+from sandtable.rules.great_battles.table.field import formation, in_reserve, is_active, is_smg, on_table, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
@@ -211,6 +211,16 @@ def test_the_scenario_may_name_facing_and_formation():
     assert {option.command.formation for option in question.options} == {Formation.DEFENSIVE}
     assert why_not(question, PlaceUnit("A1", Place(20, 8, 0), Formation.DEFENSIVE)) == "gb20.setup.hidden-placement"
     assert why_not(question, PlaceUnit("A1", Place(20, 8, 90), Formation.DEFENSIVE)) == ""
+
+
+@pytest.mark.clause("gb20.formation.spacing")
+@pytest.mark.parametrize(("interval", "wide"), [(50, 4.0), (100, 5.0), (190, 6.8)])
+def test_the_owner_spaces_the_stands_of_a_line_that_starts_on_the_table(interval, wide):
+    order = PlaceUnit("A1", Place(20, 10, 0), Formation.DEFENSIVE, interval=interval)
+    after = placing(start(entry()), [order]).state
+    xs = [one.place.x for one in standing(after, "A1")]
+    assert max(xs) - min(xs) == pytest.approx(wide)
+    assert after.units["A1"].tallies[Tally.INTERVAL] == interval
 
 
 @pytest.mark.clause("gb20.setup.hidden-placement")

@@ -43,7 +43,7 @@ from sandtable.rules.great_battles.move.digging import offer_entrenchments
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, Places
+from sandtable.rules.great_battles.table.formation import USUAL, Places, spaced
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.words import (
     GUNS,
@@ -148,7 +148,7 @@ def finds_ground_held(play: Play, order: PlaceUnit) -> bool:
     """Where the enemy has placed somebody in secret nobody can be put down; he comes onto the table."""
     assert order.to is not None
     body = play.state.units[order.unit]
-    ground = Ground(play.state, body, order.formation)
+    ground = Ground(play.state, body, order.formation, order.interval)
     formed = ground.drawn_up(order.to)
     held = enemies_touched(ground.state, body, formed[1]) if formed else []
     for enemy in held:
@@ -172,18 +172,18 @@ def keep_back(play: Play, body: UnitId) -> None:
 
 def starts(view: State, body: Unit) -> Iterator[Option]:
     entry = entry_of(view, body)
-    clause = cite(view, "setup.hidden-placement")
     room = False
-    for shape in shapes_at_start(entry):
-        usual = Ground(view, body, shape)
+    for shape, interval in spaced(view, body, shapes_at_start(entry)):
+        usual = Ground(view, body, shape, interval)
+        clause = cite(view, "setup.hidden-placement" if interval == USUAL else "formation.spacing")
         for mounted, set_up in manners(view, body, entry):
             there = as_put_down(view, body, mounted=mounted, set_up=set_up)
-            ground = usual if there is view else Ground(there, body, shape)
+            ground = usual if there is view else Ground(there, body, shape, interval)
             if ground.first is not None:
                 room = True
-                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up), clause, ground)
+                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up, interval), clause, ground)
     if entry.may_wait or not room:  # others of its side may have taken it up
-        yield Option(KeepBack(body.id), clause)
+        yield Option(KeepBack(body.id), cite(view, "setup.hidden-placement"))
 
 
 def shapes_at_start(entry: Entry) -> tuple[Formation, ...]:
@@ -205,7 +205,7 @@ def why_not_start(view: State, body: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
         return None
     there = as_put_down(view, body, mounted=command.mounted, set_up=command.set_up)
-    return Ground(there, body, command.formation).why_not(command.to)
+    return Ground(there, body, command.formation, command.interval).why_not(command.to)
 
 
 class Ground(Site):
@@ -214,8 +214,8 @@ class Ground(Site):
     clause = "setup.hidden-placement"
     mesh = 0.25
 
-    def __init__(self, state: State, body: Unit, shape: Formation) -> None:
-        super().__init__(state, body, shape)
+    def __init__(self, state: State, body: Unit, shape: Formation, interval: int = USUAL) -> None:
+        super().__init__(state, body, shape, interval)
         entry = entry_of(state, body)
         assert entry.post is not None
         self.post: Post = entry.post
@@ -277,9 +277,10 @@ class Ground(Site):
 def set_down(play: Play, order: PlaceUnit) -> None:
     """Put a battalion on the table in a formation."""
     assert order.to is not None
-    formed = Ground(play.state, play.state.units[order.unit], order.formation).drawn_up(order.to)
+    body = play.state.units[order.unit]
+    formed = Ground(play.state, body, order.formation, order.interval).drawn_up(order.to)
     assert formed is not None
-    play.emit(Formed(order.unit, order.formation, USUAL, formed[0], tuple(formed[1].items())))
+    play.emit(Formed(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
     play.emit(Unmarked(order.unit, Mark.RESERVE))
     tell_classes(play, order.unit)
     make_ready(play, order)

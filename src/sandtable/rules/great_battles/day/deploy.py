@@ -42,7 +42,7 @@ from sandtable.rules.great_battles.table.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.table.formation import spacings
+from sandtable.rules.great_battles.table.formation import spaced
 from sandtable.rules.great_battles.table.lines import nearest_points
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.view import view as seen_by
@@ -109,7 +109,7 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     if not sources_for(state, body):
         why = line_of_supply(state, division_of(state, body))
         return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
-    if all(Landing(state, body, shape, interval).first is None for shape, interval in spaced(state, body)):
+    if all(Landing(state, body, shape, interval).first is None for shape, interval in spaced(state, body, OFFERED)):
         return refuse(state, "deploy.zone", "there is no room for it")
     return None
 
@@ -142,7 +142,7 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
     room = False
-    for shape, interval in spaced(view, body):
+    for shape, interval in spaced(view, body, OFFERED):
         usual = Landing(view, body, shape, interval)
         for mounted, set_up in manners(view, body):
             there = as_put_down(view, body, mounted=mounted, set_up=set_up)
@@ -152,12 +152,6 @@ def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
                 yield Option(PlaceUnit(body.id, None, shape, mounted, set_up, interval), region.cited, region)
     if dawn or not room or not is_held_off(body):
         yield Option(KeepBack(body.id), cite(view, "deploy.when"))
-
-
-def spaced(state: State, body: Unit) -> list[tuple[Formation, int]]:
-    """formation.spacing: every formation, as far apart as its owner likes."""
-    stands = stands_of(state, body.id)
-    return [(shape, interval) for shape in OFFERED for interval in spacings(charts(state), shape, stands)]
 
 
 def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:

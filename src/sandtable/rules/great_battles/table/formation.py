@@ -1,6 +1,6 @@
 """How the stands of a battalion stand: the places of a formation round its anchor."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -12,7 +12,7 @@ from sandtable.board.shapes import to_lattice
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.table.field import Field, field, formation, standing
+from sandtable.rules.great_battles.table.field import Field, field, formation, standing, stands_of
 from sandtable.rules.great_battles.words import FIGHTING, ITS_TRACK, Formation, Kind, Mark, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
@@ -38,6 +38,12 @@ def spacings(chart: Charts, shape: Formation, stands: Sequence[Unit]) -> tuple[i
     kinds = tuple(stand.kind for stand in in_order(stands))
     drawn = {offsets(chart, shape, kinds, interval): interval for interval in (*chart.intervals, USUAL)}
     return tuple(sorted(drawn.values(), key=lambda interval: interval != USUAL))
+
+
+def spaced(state: State, body: Unit, shapes_open: Iterable[Formation]) -> list[tuple[Formation, int]]:
+    """formation.spacing: each of these formations, as far apart as its owner likes."""
+    chart, stands = charts(state), stands_of(state, body.id)
+    return [(shape, interval) for shape in shapes_open for interval in spacings(chart, shape, stands)]
 
 
 Ranks = tuple[tuple[int, ...], ...]  # numbers of stands in their order, front rank first
