@@ -217,6 +217,7 @@ export interface Turns {
   now: number;
   last: number;
   label: string;
+  first: number;
 }
 
 export interface Steps {

@@ -42,6 +42,7 @@ class Clock(Struct, frozen=True, gc=False):
     now: int
     last: int
     label: str
+    first: int = 1  # of those that are played today
 
 
 class Steps(Struct, frozen=True, gc=False):

@@ -248,6 +248,7 @@ class Turns(Struct, frozen=True):
     now: int
     last: int
     label: str
+    first: int
 
 
 class Steps(Struct, frozen=True):

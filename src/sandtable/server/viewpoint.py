@@ -132,7 +132,7 @@ class Viewpoint:
             templates=drawing.templates(),
             objectives=drawing.objectives(),
             tally=rows(rules.showing.tally(view)),
-            turns=scene.Turns(clock.now, clock.last, clock.label),
+            turns=scene.Turns(clock.now, clock.last, clock.label, clock.first),
             steps=scene.Steps(steps.names, steps.now),
             decision=None,
             waiting=None,

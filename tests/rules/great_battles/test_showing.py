@@ -86,12 +86,13 @@ def test_the_bands_of_fire_are_those_of_the_weapon():
 
 
 @pytest.mark.parametrize(
-    ("rules", "name", "turns"), [("great-battles-d20", "first-orders", 13), ("great-battles-d10", "road-to-agira", 10)]
+    ("rules", "name", "first", "last"),
+    [("great-battles-d20", "first-orders", 4, 13), ("great-battles-d10", "road-to-agira", 1, 10)],
 )
-def test_while_troops_are_set_up_there_is_no_turn_yet(rules, name, turns):
-    """First orders begins with turn 4: whoever sets up is not in turn 3."""
+def test_while_troops_are_set_up_there_is_no_turn_yet(rules, name, first, last):
+    """First orders begins with turn 4: whoever sets up is not in turn 3, and nobody plays the turns before."""
     game = st.new_game(rules, name)
-    assert game.rules.showing.clock(game.state) == Clock(0, turns, "Before the battle")
+    assert game.rules.showing.clock(game.state) == Clock(0, last, "Before the battle", first)
 
 
 def test_the_clock_and_the_steps_follow_the_turn():

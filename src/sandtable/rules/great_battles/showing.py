@@ -183,10 +183,11 @@ def clock(state: State) -> Clock:
     scenario = battle(state)
     last = turns_today(state)
     day, turn = state.tallies[Tally.DAY], state.tallies[Tally.TURN]
+    first = scenario.starts_at_turn if day == 1 else 1
     if any(isinstance(step, steps.Preparation | steps.Placement) for step in state.agenda):
-        return Clock(0, last, "Before the battle")
+        return Clock(0, last, "Before the battle", first)
     of_days = f"Day {day} of {scenario.days}, " if scenario.days > 1 else ""
-    return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize())
+    return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize(), first)
 
 
 def steps_now(state: State) -> Steps:
