@@ -10,6 +10,7 @@ import sandtable as st
 from sandtable.kernel.dice import Reading, at_least, at_most
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
+from sandtable.outcomes import NOTHING
 from sandtable.server.odds import odds, reckoning, wanted
 from sandtable.server.thinking import Weighed
 from sandtable.telling.chances import Chances
@@ -73,3 +74,11 @@ def test_without_a_need_the_sum_is_what_is_added():
     table = st.Odds((("a", Fraction(1, 2)), ("b", Fraction(1, 2))))
     told = odds(Weighed(replace(Chances(table, table), first_roll=roll), {}), Kept().battle.state, "w", 3)
     assert told.total is None and told.need is None
+
+
+def test_an_option_that_changes_nothing_yet_is_not_said_to_have_no_effect():
+    """It comes on turn 5 or on turn 6, and nothing on the table is moved by that."""
+    found = weighed({}, on_turn_5=Fraction(1, 2), on_turn_6=Fraction(1, 2))
+    in_short = st.Odds(((NOTHING, Fraction(1)),))
+    quiet = replace(found, chances=replace(found.chances, brief=in_short))
+    assert odds(quiet, Kept().battle.state, "w", 3).brief == ""

@@ -1,4 +1,4 @@
-import type { Odds } from '../messages';
+import type { Odds, Outcome } from '../messages';
 
 export const percent = (chance: number): string => `${(chance * 100).toFixed(1)}%`;
 
@@ -19,4 +19,13 @@ export const signed = (value: number): string => (value < 0 ? `−${-value}` : `
 /** Odds that tell something: more than one thing may happen, or there is a sum. */
 export function worthShowing(odds: Odds | null): Odds | null {
   return odds && (odds.outcomes.length > 1 || odds.reckoning.length) ? odds : null;
+}
+
+/** From here on a figure fits into its segment. */
+export const INSIDE = 0.09;
+
+/** Outcomes whose key needs its figure too: it does not fit into the bar, or others there are shaded alike. */
+export function figured(outcomes: readonly Outcome[]): Set<Outcome> {
+  const alike = (one: Outcome): boolean => outcomes.some((other) => other !== one && other.share === one.share);
+  return new Set(outcomes.filter((one) => one.chance < INSIDE || alike(one)));
 }

@@ -75,8 +75,5 @@ def share_of(number: int, effects: list[str], outcomes: int) -> wire.Share:
 
 
 def brief(found: Chances, view: State) -> str:
-    """The likeliest outcomes; the chance of any effect stands beside them."""
-    if found.brief is None:
-        return ""
-    head, parts = effects(found.brief, view)
-    return ", ".join(parts) or head
+    """The likeliest outcomes, if any changes the table; the chance of any effect stands beside them."""
+    return ", ".join(effects(found.brief, view)[1]) if found.brief else ""
