@@ -143,6 +143,7 @@ export interface Decision {
   mine: boolean;
   options: Choice[];
   barred: Choice[];
+  ready: number;
 }
 
 export interface Die {

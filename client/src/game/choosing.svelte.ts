@@ -62,8 +62,8 @@ export class Choosing {
     this.selected = this.hovered = this.picked = null;
     this.odds.clear();
     this.site.clear();
-    const options = this.game.asked?.options ?? [];
-    if (options[0]) this.pick(options[0]);
+    const { options = [], ready = 0 } = this.game.asked ?? {};
+    if (options[ready]) this.pick(options[ready]);
     this.meant = options.every((option) => option.unit === options[0]?.unit);
     void this.odds.weighSome(this.options);
   }

@@ -1,13 +1,13 @@
 """How a game shows itself: what a screen that knows no rule needs to be told by the rule set."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from sandtable.board.place import Place, Point
-from sandtable.kernel.decision import Command
+from sandtable.kernel.decision import Command, Option
 from sandtable.kernel.events import Event, Held, Moved, Removed, Rolled, Won
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -154,11 +154,17 @@ class Showing(Struct, frozen=True, kw_only=True):
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # what victory takes, a sentence a side
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     verbs: Mapping[type[Command], str] = {}  # under which heading a command stands; else the words of its name
+    seldom: frozenset[type[Command]] = frozenset()  # what no screen has ready to be taken: it undoes or ends something
     fact: Callable[[Event], Fact] = plain_fact  # what kind of line it makes in the log
     ground: Callable[[State, Place], str] = plain_ground  # what lies there, in words
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # what a unit commands from where it is
     threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = no_threats  # who in view could fire at these
     lucky: Callable[[State, Rolled], Side | None] = nobody  # for whom it is good that a die makes its need
+
+    def ready(self, options: Sequence[Option]) -> int:
+        """Which option a screen begins with: the first that is not seldom wanted."""
+        usual = (number for number, option in enumerate(options) if type(option.command) not in self.seldom)
+        return next(usual, 0)
 
     def verb(self, command: Command) -> str:
         return self.verbs.get(type(command)) or class_words(type(command))

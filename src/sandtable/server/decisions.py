@@ -23,7 +23,10 @@ def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.De
     choices = [choice(rules, view, option, number) for number, option in enumerate(every)]
     may = len(asked.options)
     side = side_number(view, asked.side)
-    return scene.Decision(seq, side, asked.question, asked.clause, True, tuple(choices[:may]), tuple(choices[may:]))
+    ready = rules.showing.ready(asked.options)
+    return scene.Decision(
+        seq, side, asked.question, asked.clause, True, tuple(choices[:may]), tuple(choices[may:]), ready
+    )
 
 
 def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Choice:

@@ -168,6 +168,7 @@ class Decision(Struct, frozen=True):
     mine: bool
     options: tuple[Choice, ...]
     barred: tuple[Choice, ...]
+    ready: int  # the option to begin with
 
 
 # ---- what has happened

@@ -5,13 +5,14 @@ from gbtable import BLUE, RED, TANK, Body, marked, sid, stand, table
 from msgspec.structs import replace
 
 import sandtable as st
+from sandtable.kernel.decision import Option
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.showing import Clock, Steps
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
-from sandtable.rules.great_battles.commands.common import EditOrders, FireAt, Move
+from sandtable.rules.great_battles.commands.common import Deactivate, Done, EditOrders, FireAt, Move
 from sandtable.rules.great_battles.rulesets import D20
 from sandtable.rules.great_battles.words import Did, Mark
 
@@ -183,3 +184,10 @@ def test_an_enemy_that_a_side_does_not_know_of_is_no_threat_on_its_screen():
     for name in ("B1/1", "B1/2", "B1/3"):
         state = state.put(replace(stand(state, name), known_to=frozenset()))
     assert SHOWING.threats(D20.view(state, RED), [sid(state, "R1/1")]) == ()
+
+
+def test_no_screen_has_ready_what_undoes_or_ends_something():
+    stands_down, no_more = (Option(command, Clause("gb20.activate.cost")) for command in (Deactivate("A1"), Done()))
+    assert SHOWING.ready([stands_down, no_more]) == 1
+    assert SHOWING.ready([no_more, stands_down]) == 0
+    assert SHOWING.ready([stands_down]) == 0

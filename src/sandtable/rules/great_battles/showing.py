@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.book.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.commands import artillery as guns
-from sandtable.rules.great_battles.commands import combat
+from sandtable.rules.great_battles.commands import combat, malta, night
 from sandtable.rules.great_battles.commands import common as said
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
@@ -74,6 +74,9 @@ VERBS: dict[type[Command], str] = {
     guns.Lift: "barrage", guns.CancelMission: "barrage", guns.LetCome: "barrage", guns.Strike: "fire",
     combat.Fight: "fight", said.LetOut: "dismount",
 }  # fmt: skip
+SELDOM: frozenset[type[Command]] = frozenset({
+    said.Deactivate, said.EndDay, said.Limber, guns.CancelMission, night.Withdraw, night.Detach, malta.Reassign,
+})  # fmt: skip
 INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks that are drawn in a way of their own
 
 
@@ -285,6 +288,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
+    seldom=SELDOM,
     fact=fact,
     ground=ground,
     sectors=sectors,
