@@ -1,5 +1,7 @@
 """A free table at the keyboard: what a player sees and types."""
 
+import re
+
 import pytest
 
 import sandtable as st
@@ -235,6 +237,19 @@ def test_help_tells_of_places_in_inches(marching):
     shown = marching("help").stdout.rpartition("what does it do?")[2]
     for words in ("12.5 8 NE", "towards e1 3", "map X Y W", "measure A B", "sight A B"):
         assert words in shown
+
+
+def test_help_folds_beside_what_is_typed(marching, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = marching("help").stdout.rpartition("Choose ")[2].splitlines()[:-1]
+    assert all(len(line) <= 80 for line in lines)
+    typed = {line.split()[0] for line in lines if line[:1].strip() and not line.startswith(">")}
+    assert typed == {"A", "map", "measure", "sight", "?", "why", "odds", "undo", "save", "auto", "resign"}
+
+
+def test_an_example_of_a_place_names_no_facing_where_there_is_none_to_choose(run):
+    shown = run("play", "first-orders", "--seed", "3", lines=["12 5", "no more"]).stdout
+    assert re.search(r"C Ops goes to … +type a place, like [\d.]+ [\d.]+,", shown)
 
 
 @pytest.mark.parametrize("columns", [84, 90, 100, 110])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from sandtable.board.board import Board, Picker, Region
+from sandtable.board.board import Board, Faced, Picker, Region
 from sandtable.board.grid import COMPASS, FACINGS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
 from sandtable.cli.errors import Unclear
@@ -78,10 +78,16 @@ def example(board: Board, region: Region) -> str:
     """A place the region allows, as one would write it."""
     if not isinstance(board, SquareGrid):
         place = rounded(region, region.sample(Picker(0)))
-        return f"face {turn(place)}" if only_turns(region) else f"{place.x:g} {place.y:g} {turn(place)}"
+        return f"face {turn(place)}" if only_turns(region) else f"{place.x:g} {place.y:g}{facing_of(region, place)}"
     places = (board.place(s, facing) for s in sorted(squares_in(board, region)) for facing in FACINGS)
     place = next(place for place in places if region.contains(place))
     return f"{square_name(place)} {COMPASS[place.facing]}"
+
+
+def facing_of(region: Region, place: Place) -> str:
+    """As it is written behind a place; nothing where there is none to choose."""
+    given = isinstance(region, Faced) and region.faced().choice == ()
+    return "" if given else f" {turn(place)}"
 
 
 def rounded(region: Region, place: Place) -> Place:

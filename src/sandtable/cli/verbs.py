@@ -4,6 +4,9 @@ from collections.abc import Callable
 from itertools import count as counting
 from pathlib import Path
 
+from rich.table import Table
+from rich.text import Text
+
 from sandtable.board.grid import SquareGrid
 from sandtable.cli.chances_view import in_full
 from sandtable.cli.clause_view import clause_card
@@ -22,26 +25,30 @@ from sandtable.kernel.savefile import save as write
 from sandtable.telling.chances import ON_REQUEST
 from sandtable.telling.story import readable
 
-HELP = """\
-Choose       a number, or a few words of an option, or a unit's letters: 2, fires at, u4
-{places}
-?            what may not be done and why; why not {place} asks about one thing
-why X        the rule: a clause that is cited, or the number of an option; why alone: the rule being asked about
-odds N       every outcome of option N; odds 1 {place} for one with a place
-map log roster
-undo         takes your last command back; across dice the other side must agree
-save FILE    save! FILE writes over a file that is not this battle's
-auto         the computer chooses this once; auto turn to the end of the turn; auto deploy for the set-up
-resign quit"""
-SQUARES = """\
-A place      square and facing: d5 N. With a number where several options have a place: 1 d5 N"""
-INCHES = """\
-A place      inches from the west and the south edge: 12.5 8 keeps the facing, 12.5 8 90 or 12.5 8 NE turns; it is
-             the middle of the front. With a number where several options have a place: 2 12.5 8
-A way        3 N, ahead 3, back 2, left 1, towards e1 3; without inches as far as it goes. face E turns on the spot
-map X Y W    W inches round a point, larger; zoom A1 round a unit; map the whole table
-measure A B  inches from edge to edge between two units; measure A 12 8 to a point
-sight A B    whether they see each other, and what is in the way"""
+Row = tuple[str, str]  # what is typed, and what it does
+
+CHOOSING: list[Row] = [("Choose", "a number, or a few words of an option, or a unit's letters: 2, fires at, u4")]
+SQUARES: list[Row] = [
+    ("A place", "square and facing: d5 N. With a number where several options have a place: 1 d5 N"),
+]
+INCHES: list[Row] = [
+    ("A place", "inches from the west and the south edge: 12.5 8 keeps the facing, 12.5 8 90 or 12.5 8 NE turns; it is "
+     "the middle of the front. With a number where several options have a place: 2 12.5 8"),
+    ("A way", "3 N, ahead 3, back 2, left 1, towards e1 3; without inches as far as it goes. face E turns on the spot"),
+    ("map X Y W", "W inches round a point, larger; zoom A1 round a unit; map the whole table"),
+    ("measure A B", "inches from edge to edge between two units; measure A 12 8 to a point"),
+    ("sight A B", "whether they see each other, and what is in the way"),
+]  # fmt: skip
+HELP: list[Row] = [
+    ("?", "what may not be done and why; why not {place} asks about one thing"),
+    ("why X", "the rule: a clause that is cited, or the number of an option; why alone: the rule being asked about"),
+    ("odds N", "every outcome of option N; odds 1 {place} for one with a place"),
+    ("map log roster", ""),
+    ("undo", "takes your last command back; across dice the other side must agree"),
+    ("save FILE", "save! FILE writes over a file that is not this battle's"),
+    ("auto", "the computer chooses this once; auto turn to the end of the turn; auto deploy for the set-up"),
+    ("resign quit", ""),
+]
 
 
 def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
@@ -142,7 +149,11 @@ def show_roster(session: Session, rest: str, decision: Decision | None) -> None:
 def show_help(session: Session, rest: str, decision: Decision | None) -> None:
     grid = isinstance(session.view.board, SquareGrid)
     places, place = (SQUARES, "d5 N") if grid else (INCHES, "12.5 8")
-    session.say(HELP.format(places=places, place=place))
+    shown = Table.grid(padding=(0, 2, 0, 0))
+    shown.add_column(no_wrap=True)
+    for typed, does in (*CHOOSING, *places, *HELP):
+        shown.add_row(Text(typed), Text(does.format(place=place)))
+    session.say(shown)
 
 
 # ---- taking back
