@@ -51,12 +51,12 @@ def test_the_learning_battle_is_played_to_its_end(run):
 
 def test_a_battle_saved_is_stepped_through_and_proven(run, marching):
     assert "all proven" in run("replay", "march.jsonl", "--check").stdout
-    assert "A1 is in assault formation at 12, 6" in run("replay", "march.jsonl").stdout
+    assert "A1 starts in assault formation at 12, 6" in run("replay", "march.jsonl").stdout
 
 
 def test_the_computer_places_a_side(run):
     shown = run("play", "first-orders", "--players", "human", "random", "--seed", "3", lines=["auto deploy"]).stdout
-    assert "A1 is in assault formation" in shown
+    assert "A1 starts in assault formation" in shown
 
 
 # ---- what is shown

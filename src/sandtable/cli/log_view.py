@@ -10,7 +10,7 @@ from rich.text import Text
 from sandtable.cli.screen import DIM, dress
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.state import State
-from sandtable.telling.story import is_heading
+from sandtable.telling.story import is_heading, sentence
 
 MADE, FAILED = "bold black on white", "bold white on grey37"
 
@@ -30,13 +30,13 @@ def lines(entries: Iterable[Entry], state: State) -> Iterator[RenderableType]:
 
 def line(entry: Entry, state: State) -> Text:
     event = entry.event
-    text = throw(event, state) if isinstance(event, Rolled) else dress(event.tell(), state)
+    text = throw(event, state) if isinstance(event, Rolled) else dress(sentence(event.tell()), state)
     return text.append(f" [{entry.clause}]", DIM)
 
 
 def throw(event: Rolled, state: State) -> Text:
     """Purpose, dice, what is added, what was needed; a die that made its need is bright."""
-    parts = [dress(f"{event.purpose}:", state), *(die(event, face) for face in event.shown)]
+    parts = [dress(f"{sentence(event.purpose)}:", state), *(die(event, face) for face in event.shown)]
     parts += [dress(str(term), state) for term in event.adds]
     if event.adds and len(event.shown) == 1:
         parts.append(Text(f"= {event.shown[0] + sum(term.value for term in event.adds)}"))

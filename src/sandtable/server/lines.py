@@ -13,7 +13,7 @@ from sandtable.kernel.state import Side, State, UnitId
 from sandtable.server import scene
 from sandtable.server.decisions import spot
 from sandtable.server.drawing import side_number
-from sandtable.telling.story import is_heading, readable
+from sandtable.telling.story import is_heading, readable, sentence
 
 
 class Span(Struct, frozen=True):
@@ -42,7 +42,7 @@ def line(rules: RuleSet, span: Span, entry: Entry, n: int) -> scene.Line:
         n=n,
         seq=span.seq,
         side=side_of(span, units, words),
-        words=event.purpose if isinstance(event, Rolled) else words,
+        words=sentence(event.purpose if isinstance(event, Rolled) else words),
         clause=entry.clause,
         kind=kind,
         dice=dice(event) if isinstance(event, Rolled) else (),

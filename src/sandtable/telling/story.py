@@ -21,3 +21,8 @@ def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
 def is_heading(told: str) -> bool:
     """Whether a line of the log says that a turn, a day or a night begins."""
     return TURN.fullmatch(told) is not None
+
+
+def sentence(told: str) -> str:
+    """As a line of the log begins."""
+    return told[:1].upper() + told[1:]

@@ -325,7 +325,9 @@ def test_through_the_day_it_stays_activated():
 @pytest.mark.case("gb20.activate.deactivate", 1)
 def test_a_battalion_that_has_stood_down_costs_the_day_price_once_more():
     state = table(Body("A1", (20, 10)), Body("B1", (20, 12), 180, side=BLUE), points=3)
-    down = activates(state, [Deactivate("A1")]).state
+    after = activates(state, [Deactivate("A1")])
+    down = after.state
+    assert after.told == ["A1 stands down [gb20.activate.deactivate]"]
     assert points_of(down, RED) == 3 and not is_active(down.units["A1"])
     shot = aim(down, stand(down, "B1/1"), stand(down, "A1/1"))
     assert any((term.value, term.clause) == (-4, "gb20.fire.not-activated") for term in hit_modifiers(down, shot))

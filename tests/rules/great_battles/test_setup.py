@@ -166,6 +166,8 @@ def test_units_start_hidden_with_place_facing_and_formation():
     after = placing(start(entry()), [PlaceUnit("A1", Place(20, 10, 0), Formation.DEFENSIVE)])
     body = after.state.units["A1"]
     assert (body.place, formation(body)) == (Place(20, 10, 0), Formation.DEFENSIVE)
+    assert after.told == ["A1 starts in defensive formation at 20, 10, facing 0 [gb20.setup.hidden-placement]"]
+    assert Mark.RESERVE not in body.marks
     seen = view(after.state, BLUE)
     assert not any(unit.side == RED and unit.place is not None for unit in seen.units.values())
     assert {entry.known_to for entry in after.entries if entry.event.tell()} == {frozenset({RED})}

@@ -110,7 +110,7 @@ def choose_height(play: Play, unit: Unit) -> None:
     """One height for a battalion, before any of its stands rolls."""
     order = play.ask(unit.side, f"{unit.id}: from which height does it drop?", lambda view: height_options(view, unit))
     assert isinstance(order, ComeIn)
-    play.emit(MarkedAs(unit.id, DROPS + order.height, f"drops from {order.height} height"))
+    play.emit(MarkedAs(unit.id, DROPS + order.height, f"drops from {order.height} altitude"))
 
 
 def height_options(view: State, unit: Unit) -> Iterator[Option]:

@@ -38,7 +38,7 @@ from sandtable.rules.great_battles.book.vehicles import vehicle
 from sandtable.rules.great_battles.commands.common import KeepBack, PlaceUnit
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.facts.readiness import Started
 from sandtable.rules.great_battles.move.digging import offer_entrenchments
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
@@ -280,8 +280,7 @@ def set_down(play: Play, order: PlaceUnit) -> None:
     body = play.state.units[order.unit]
     formed = Ground(play.state, body, order.formation, order.interval).drawn_up(order.to)
     assert formed is not None
-    play.emit(Formed(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
-    play.emit(Unmarked(order.unit, Mark.RESERVE))
+    play.emit(Started(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
     tell_classes(play, order.unit)
     make_ready(play, order)
 

@@ -14,7 +14,7 @@ class ComeIn(Command, frozen=True):
     height: str
 
     def tell(self) -> str:
-        return f"{self.unit} drops from {self.height} up"
+        return f"{self.unit} drops from {self.height} altitude"
 
 
 class DropOver(Placing, frozen=True):

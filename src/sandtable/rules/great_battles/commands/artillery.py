@@ -91,7 +91,7 @@ class AskForAircraft(Command, frozen=True):
     unit: UnitId  # whose point it is
 
     def tell(self) -> str:
-        return f"ask for an aircraft for a point of {self.unit}"
+        return f"spend an activation point of {self.unit} on an aircraft"
 
 
 class FireShell(Command, frozen=True):

@@ -5,13 +5,14 @@ from itertools import combinations
 
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
+from sandtable.rules.great_battles.facts.readiness import StoodDown
 from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (
@@ -226,8 +227,7 @@ def effect_clause(body: Unit, *, grouped: bool) -> str:
 
 @rule("activate.deactivate")
 def deactivate(play: Play, body: UnitId) -> None:
-    play.emit(Unmarked(body, Mark.ACTIVATED))
-    play.emit(Marked(body, Mark.DEACTIVATED))
+    play.emit(StoodDown(body))
     play.emit(Spent(body, Did.STOOD_DOWN))
 
 
