@@ -5,6 +5,7 @@ from random import Random
 
 from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, give_up, look, take, until_seq, wait
 from playwright.sync_api import Page, expect
+from pointing import on_screen
 from positions import brought_along, taken_back, with_shots
 from screens import PHONE
 
@@ -165,3 +166,22 @@ def test_on_a_phone_an_undo_is_asked_and_told_whatever_lies_open(visit):
     expect(mine.get_by_text("Asked the other side")).to_be_visible()
     theirs.get_by_role("button", name="Refuse").click()
     expect(mine.get_by_text("Axis does not agree")).to_be_visible()
+
+
+def test_a_unit_that_the_enemy_cannot_see_has_an_eye_on_its_tag_and_it_shows(visit):
+    page = visit()
+    begin(page, LEARNING["great-battles-d10"], COMPUTER, "German")
+    take(page, wait(page), Random(1))
+    eye = page.locator(".board .eye").first
+    expect(eye).to_be_attached()
+    assert eye.evaluate("(mark) => getComputedStyle(mark).clipPath") == "none"
+
+
+def test_who_is_put_down_by_a_tap_faces_as_the_scenario_has_it(visit):
+    page = visit()
+    begin(page, LEARNING["great-battles-d20"], COMPUTER, "Axis")
+    wait(page)
+    page.mouse.click(*on_screen(page, 12, 14))
+    page.wait_for_selector(".drag")
+    expect(page.locator(ACT)).to_be_enabled()
+    expect(page.get_by_label("Turn left")).to_have_count(0)

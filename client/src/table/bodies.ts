@@ -80,7 +80,7 @@ export function counter(piece: Piece): string {
 }
 
 /** An eye with a slash: the enemy cannot see it. */
-export const UNSEEN = '<g class="unseen"><circle r="6"/><path d="M-4 0C-2 -3 2 -3 4 0C2 3 -2 3 -4 0Z"/><circle r="1.1" class="pupil"/><path d="M-3.8 3.8L3.8 -3.8"/></g>';
+export const UNSEEN = '<g class="eye"><circle r="6"/><path d="M-4 0C-2 -3 2 -3 4 0C2 3 -2 3 -4 0Z"/><circle r="1.1" class="pupil"/><path d="M-3.8 3.8L3.8 -3.8"/></g>';
 
 function facing(degrees: number): string {
   const upright = degrees % 180 === 0;

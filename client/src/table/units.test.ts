@@ -112,7 +112,7 @@ describe('battalions', () => {
     const tag = tagOf({ ...one, group: { ...one.group, actions: { left: 1, of: 2 }, secret: true } }).svg;
     expect(tag.match(/class="pip"/g)).toHaveLength(1);
     expect(tag.match(/class="pip spent"/g)).toHaveLength(1);
-    expect(tag).toContain('unseen');
+    expect(tag).toContain('class="eye"');
   });
 
   it('have the tag at the rear first', () => {
