@@ -118,6 +118,11 @@ def test_what_is_wrong_in_a_catalogue_is_named(shelf, before, after, complaint):
         shelf(GOOD.replace(before, after, 1))
 
 
+def test_where_a_line_of_the_file_ends_means_nothing_to_the_reader(shelf):
+    folded = GOOD.replace('"Five or more hits."', '"""Five or\nmore hits.\n\nA six\ndestroys.\n"""')
+    assert shelf(folded).clauses["toy.fire.hit"].text == "Five or more hits.\nA six destroys."
+
+
 def test_a_row_or_clause_that_is_not_there_is_named(shelf):
     book = shelf(GOOD)
     with pytest.raises(KeyError, match=r"toy\.table\.fire has no row 'bow'"):

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.kernel.reckoning import Clause, Term
 
@@ -106,6 +107,19 @@ class Catalogue(Struct, frozen=True):
     scenario: tuple[dict[str, Any], ...] = ()
 
 
+def unfolded(text: str) -> str:
+    """As it is read, each paragraph a line: where a line of the file ends means nothing."""
+    return "\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
+
+
+def unfolded_clause(clause: ClauseEntry) -> ClauseEntry:
+    return replace(clause, text=unfolded(clause.text), note=unfolded(clause.note))
+
+
+def unfolded_case(case: Case) -> Case:
+    return replace(case, given=unfolded(case.given), expect=unfolded(case.expect))
+
+
 class Book:
     """A catalogue, found in a package, with its entries by id."""
 
@@ -113,8 +127,9 @@ class Book:
         self.package, self.file = package, file
         catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
         self.about, self.sections = catalogue.ruleset, catalogue.section
-        self.cases, self.decisions = catalogue.case, catalogue.decision
-        self.clauses: Mapping[Clause, ClauseEntry] = self._by_id("clause", catalogue.clause)
+        self.cases, self.decisions = tuple(map(unfolded_case, catalogue.case)), catalogue.decision
+        clauses = tuple(map(unfolded_clause, catalogue.clause))
+        self.clauses: Mapping[Clause, ClauseEntry] = self._by_id("clause", clauses)
         self.tables: Mapping[str, Table] = self._by_id("table", catalogue.table)
         self._check_references()
 
