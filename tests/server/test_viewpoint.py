@@ -4,10 +4,12 @@ import pytest
 from keeping import Kept
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.events import Entry, Noted, Rolled
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets
-from sandtable.server.aftermath import result_of, turning
+from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.server.aftermath import result_of, turning, words
 from sandtable.server.drawing import Drawing
 from sandtable.server.viewpoint import EVERYBODY, Common, Viewpoint, ticks
 
@@ -137,6 +139,14 @@ def test_turning_points_are_commands_of_the_battle_in_their_order():
     turning = result_of(battle).turning
     assert turning and [one.seq for one in turning] == sorted(one.seq for one in turning)
     assert all(battle.stage_of(one.seq) is not None and one.words and one.swing for one in turning)
+
+
+def test_a_turning_point_is_told_by_its_losses_and_not_by_the_turn_that_begins():
+    notes = [Noted(said) for said in ("A1 is steady", "Day 1, turn 5", "Blue's turn", "B1 waits")]
+    facts = [*notes, Destroyed("A1/2")]
+    entries = tuple(Entry(fact, Clause("gb20.morale.pass")) for fact in facts)
+    told = words(rule_sets()["great-battles-d20"], entries)
+    assert told.split("; ")[-1] == facts[-1].tell() and "turn 5" not in told
 
 
 @pytest.mark.parametrize("of", [("portable-wargame", "slim-river", "2"), ("great-battles-d20", "first-orders")])

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.events import Entry, Rolled, Won
+from sandtable.kernel.events import Entry, Event, Rolled, Won
 from sandtable.kernel.game import Stage
 from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.showing import Fact
 from sandtable.kernel.state import Side, State
 from sandtable.outcomes import DICE
 from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import rows, side_number
+from sandtable.telling.story import is_heading
 
 TURNING = 5  # points that are told
 SLIGHT = 0.5  # swings below this turned nothing
+TOLD = 3  # facts of each
+WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1}
 
 
 def result_of(battle: Battle) -> scene.Result:
@@ -85,11 +89,17 @@ def turning(battle: Battle) -> list[scene.Turning]:
     swings = [(values[n] - values[n - 1], n) for n in fought]
     largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
-    told = [(n, swing, words(stages[n].leg.entries)) for n, swing in sorted(found)]
+    told = [(n, swing, words(battle.rules, stages[n].leg.entries)) for n, swing in sorted(found)]
     return [scene.Turning(battle.ledger.marks[n].seq, what, round(swing, 2)) for n, swing, what in told if what]
 
 
-def words(entries: tuple[Entry, ...]) -> str:
-    """What happened then, as far as everybody may read it; the dice are in the log."""
-    facts = [e.event.tell() for e in entries if e.known_to is None and not isinstance(e.event, DICE)]
-    return "; ".join([fact for fact in facts if fact][:3])
+def words(rules: RuleSet, entries: tuple[Entry, ...]) -> str:
+    """What happened then, above all losses, as far as everybody may read it; the dice are in the log."""
+    facts = [e.event for e in entries if e.known_to is None and e.event.tell() and not isinstance(e.event, DICE)]
+    first = sorted(range(len(facts)), key=lambda n: weight(rules, facts[n]))[:TOLD]
+    return "; ".join(facts[n].tell() for n in sorted(first))
+
+
+def weight(rules: RuleSet, fact: Event) -> int:
+    """Losses tell most of what turned a battle, that a turn begins least."""
+    return 3 if is_heading(fact.tell()) else WEIGHTS.get(rules.showing.fact(fact), 2)
