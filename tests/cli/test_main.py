@@ -25,6 +25,11 @@ def test_it_tells_its_version(run):
     assert run("--version").stdout == f"sandtable {version('sandtable')}\n"
 
 
+def test_it_is_run_as_a_module_too():
+    told = subprocess.run([sys.executable, "-m", "sandtable", "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == f"sandtable {version('sandtable')}\n"
+
+
 def test_without_a_verb_help_is_shown(run):
     assert "Usage: " in run().output
 
