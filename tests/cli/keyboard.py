@@ -75,6 +75,8 @@ def march_begun() -> st.Game:
         for place in (st.Place(12.0, 6.0, 0), st.Place(12.0, 15.0, 180)):
             option = game.decision.options[0]
             game.play(replace(option.command, to=place))
+            if "who leads?" in game.decision.question:
+                game.play(game.decision.options[0].command)
         while game.decision.side == "Allied":
             if "A1: what does it do?" in game.decision.question:
                 return game
