@@ -77,7 +77,7 @@ def candidates(name: str) -> Iterator[str]:
     if len(name) == 2:
         yield name.upper()
     letters = [letter for letter in name.upper() if letter in ascii_uppercase] or ["X"]
-    if last in digits and words:
+    if len(last) == 1 and last in digits and words:
         yield from (f"{letter}{last}" for letter in letters)
     elif words:
         yield f"{words[0][0]}{last[0]}"
