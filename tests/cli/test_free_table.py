@@ -21,7 +21,7 @@ def battle(run):
     """Two people at the learning battle, both battalions on the table."""
 
     def call(*lines: str):
-        typed = [PLACED[0], "", PLACED[1], "", *lines]
+        typed = [PLACED[0], "1", "", PLACED[1], "", *lines]  # its infantry leads
         return run("play", "first-orders", "--players", "human", "human", "--seed", "3", lines=typed)
 
     return call
@@ -248,7 +248,7 @@ def test_help_folds_beside_what_is_typed(marching, monkeypatch):
 
 
 def test_an_example_of_a_place_names_no_facing_where_there_is_none_to_choose(run):
-    shown = run("play", "first-orders", "--seed", "3", lines=["12 5", "no more"]).stdout
+    shown = run("play", "first-orders", "--seed", "3", lines=["12 5", "1", "no more"]).stdout
     assert re.search(r"C Ops goes to … +type a place, like [\d.]+ [\d.]+,", shown)
 
 

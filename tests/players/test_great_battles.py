@@ -203,8 +203,8 @@ def test_the_defender_is_placed_where_the_battle_is_decided():
 def test_it_beats_an_opponent_who_does_anything():
     scenario = RULES.scenarios()["first-orders"]
     trial = Trial(RULES, scenario, frozenset(), ("greedy", "random"), "learning", swap=True)
-    battles = [fight(trial, number) for number in range(8)]
-    assert sum(battle.by == "greedy" for battle in battles) >= 7
+    battles = [fight(trial, number) for number in range(24)]  # of hundreds it wins 19 in 20
+    assert sum(battle.by == "greedy" for battle in battles) >= 20
 
 
 def passed_through(rules, name, seed):

@@ -334,7 +334,10 @@ def test_every_place_picked_at_random_is_allowed_and_leaves_nobody_on_another(se
 def test_the_owner_says_who_stands_first_at_the_start():
     scenario = start(entry(attached=(TANK,)))
     order = PlaceUnit("A1", Place(20, 10, 0), Formation.ASSAULT)
-    after = placing(scenario, [order, Lead("A1", "A1/4 Sherman")]).state
+    placed = placing(scenario, [order, Lead("A1", "A1/4 Sherman")])
+    offered = [option.command.stand for option in placed.asked[-1].options]
+    assert offered == ["A1/1 infantry", "A1/4 Sherman"]  # its infantry is all the same
+    after = placed.state
     assert front_rank(after, after.units["A1"]) == {"A1/4 Sherman", "A1/1 infantry"}
     assert placing(scenario, [replace(order, formation=Formation.DEFENSIVE)]).state  # there all stand first
 

@@ -30,7 +30,7 @@ from sandtable.rules.great_battles.words import Did
 
 def reflex(question: Question) -> Command | None:
     """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit, who gets
-    points that divisions had in common."""
+    points that divisions had in common, who leads when troops are put down: the infantry, as they stand."""
     match question.first.command:
         case EndDay():
             return EndDay() if wins_now(question) else PlayOn()
@@ -40,6 +40,8 @@ def reflex(question: Question) -> Command | None:
             return least_able(question)
         case Allot():
             return question.options[len(question.options) // 2].command
+        case Lead(_, stand) if question.view.units[stand].place is None:
+            return question.first.command
     return None
 
 

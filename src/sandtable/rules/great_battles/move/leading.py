@@ -21,11 +21,19 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
     line = fighting(in_order(stands))
     if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
         return
-    names = [stand.id for stand in line]
+    names = [stand.id for stand in unlike(line)]
     order = play.ask(body.side, f"{body.id}: who leads?", lambda view: lead_options(view, body.id, names, fits))
     assert isinstance(order, Lead)
     if order.stand != line[0].id:
         play.emit(put_first(line, order.stand))
+
+
+def unlike(line: Sequence[Unit]) -> list[Unit]:
+    """Of stands that are alike, and not on the table yet, the one in front."""
+    found: dict[tuple[object, ...], Unit] = {}
+    for stand in line:
+        found.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand)
+    return list(found.values())
 
 
 def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
