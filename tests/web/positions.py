@@ -1,7 +1,8 @@
-"""Kept battles, taken back to a moment worth a look."""
+"""Battles at a moment worth a look."""
 
 import re
 from collections.abc import Callable
+from itertools import chain, count
 from math import dist
 from pathlib import Path
 from random import Random
@@ -10,15 +11,15 @@ from typing import NamedTuple
 from playing import COVERED, wait
 from playwright.sync_api import Page
 
-from sandtable import load_game, save_game
+from sandtable import rule_sets, save_game
 from sandtable.board.place import Place
 from sandtable.kernel.game import Game
 from sandtable.server import messages as wire
 from sandtable.server.asking import tested
 from sandtable.server.battle import Battle
 from sandtable.server.decisions import spot
+from sandtable.testing import random_game
 
-KEPT = Path(__file__).parents[1] / "games"
 TRIES = 60  # places looked at for a move
 FAR = 0.6  # inches that can be told from where it stands
 
@@ -32,14 +33,12 @@ class Exposed(NamedTuple):
     to: Place
 
 
-def taken_back(scenario: str, folder: Path, wanted: Callable[[Game], object]) -> Path:
-    """To the last time that it was so."""
-    game = load_game(KEPT / f"{scenario}.jsonl")
-    while True:
-        game.undo(consent=True)
-        assert game.decision is not None
-        if wanted(game):
-            break
+def at_moment(scenario: str, folder: Path, wanted: Callable[[Game], object]) -> Path:
+    """The first time in battles at random that it is so."""
+    rules = next(rules for rules in rule_sets().values() if scenario in rules.scenarios())
+    battle = rules.scenarios()[scenario]
+    games = (random_game(rules, battle, frozenset(battle.options), f"{scenario} {number}") for number in count())
+    game = next(game for game in chain.from_iterable(games) if game.decision and wanted(game))
     save_game(game, folder / f"{scenario}.jsonl")
     return folder / f"{scenario}.jsonl"
 

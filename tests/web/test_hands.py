@@ -9,7 +9,7 @@ from listening import Wire
 from playing import ACT, BESIDE, COMPUTER, LEARNING, begin, wait
 from playwright.sync_api import Page, expect
 from pointing import drag, on_screen
-from positions import Exposed, brought_along, exposed_move, taken_back
+from positions import Exposed, at_moment, brought_along, exposed_move
 from screens import PHONE
 
 from sandtable import load_game
@@ -21,7 +21,7 @@ CLOSE = 0.06  # inches: about a pixel
 @pytest.fixture(scope="module")
 def save(tmp_path_factory) -> Path:
     """A battle in which somebody may move in view of the enemy."""
-    return taken_back("first-orders", tmp_path_factory.mktemp("hands"), exposed_move)
+    return at_moment("first-orders", tmp_path_factory.mktemp("hands"), exposed_move)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ TRAIL = """() => {
 
 
 def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(visit, tmp_path):
-    save = taken_back("first-orders", tmp_path, lambda game: isinstance(game.decision.options[0].command, MoveStaff))
+    save = at_moment("first-orders", tmp_path, lambda game: isinstance(game.decision.options[0].command, MoveStaff))
     game = load_game(save)
     start = game.state.units[game.decision.options[0].command.unit].place
     page = visit()

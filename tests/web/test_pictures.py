@@ -4,7 +4,7 @@ import pytest
 from playing import ACT, COVERED, give_up, wait
 from playwright.sync_api import Page
 from pointing import on_screen
-from positions import brought_along, exposed_move, taken_back, with_shots
+from positions import at_moment, brought_along, exposed_move, with_shots
 from screens import DESK, PHONE
 
 from sandtable import load_game
@@ -24,7 +24,7 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
 
     page.wait_for_selector("[data-scenario]")
     picture("home")
-    page.get_by_label("Game file").set_input_files(taken_back(scenario, tmp_path, with_shots))
+    page.get_by_label("Game file").set_input_files(at_moment(scenario, tmp_path, with_shots))
     page.wait_for_url("**/s/*")
     if wait(page)["covered"]:
         picture("hand-over")
@@ -59,7 +59,7 @@ def test_pictures_of_the_rules_and_of_a_move_under_fire(visit, shots, tmp_path, 
     page.goto("/rules/great-battles-d20#charts")
     page.wait_for_selector("main table")
     page.screenshot(path=shots / f"charts-{screen}.png")
-    save = taken_back("first-orders", tmp_path, exposed_move)
+    save = at_moment("first-orders", tmp_path, exposed_move)
     move = exposed_move(load_game(save))
     assert move
     page.goto("/")

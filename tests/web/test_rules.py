@@ -5,7 +5,7 @@ import re
 import pytest
 from playing import ACT
 from playwright.sync_api import Locator, Page, expect
-from positions import brought_along, taken_back, with_shots
+from positions import at_moment, brought_along, with_shots
 from test_access import check, screen, screens
 
 
@@ -36,10 +36,10 @@ def test_a_word_finds_its_rules_and_one_opens_in_its_chapter(visit, phone):
     expect(page.locator(f"article[id='{clause}']")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("scenario", ["close-quarters", "slim-river"])
+@pytest.mark.parametrize("scenario", ["close-quarters", "krojanty"])
 def test_an_item_of_the_odds_opens_its_rule_with_what_it_was_read_from_marked(visit, tmp_path, scenario):
     page = visit()
-    brought_along(page, taken_back(scenario, tmp_path, with_shots))
+    brought_along(page, at_moment(scenario, tmp_path, with_shots))
     shots = page.locator("[role=radio]", has_text="fires at")
     expect(shots.first).to_be_visible()
     assert any(opens_marked(page, shots.nth(n)) for n in range(min(shots.count(), 3)))

@@ -6,7 +6,7 @@ from random import Random
 from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, give_up, look, take, until_seq, wait
 from playwright.sync_api import Page, expect
 from pointing import on_screen
-from positions import brought_along, taken_back, with_shots
+from positions import at_moment, brought_along, with_shots
 from screens import PHONE
 
 BATTLE = LEARNING["portable-wargame"]
@@ -117,14 +117,14 @@ def test_after_the_battle_one_may_play_again_from_the_other_side(visit):
 
 def test_options_of_a_list_show_their_odds_in_short(visit, tmp_path):
     page = visit()
-    brought_along(page, taken_back("slim-river", tmp_path, with_shots))
+    brought_along(page, at_moment("slim-river", tmp_path, with_shots))
     rows = page.locator("[role=radio]:not(.picked)", has_text="fires at")
     expect(rows.locator(".brief").first).to_have_text(re.compile(r"\d+% \w+"))
 
 
 def test_a_phone_shows_the_odds_and_still_several_options(visit, tmp_path):
     page = visit(viewport=PHONE, touch=True)
-    brought_along(page, taken_back("slim-river", tmp_path, with_shots))
+    brought_along(page, at_moment("slim-river", tmp_path, with_shots))
     page.locator("[role=radio]", has_text="fires at").first.click()
     odds = page.locator("section[aria-label=Odds]")
     expect(odds).to_be_visible()
@@ -141,7 +141,7 @@ def test_a_phone_shows_the_odds_and_still_several_options(visit, tmp_path):
 
 def test_on_a_narrow_window_the_step_that_is_played_is_still_named(visit, tmp_path):
     page = visit(viewport={"width": 800, "height": 1100})
-    brought_along(page, taken_back("first-orders", tmp_path, lambda game: "fire" in game.decision.question))
+    brought_along(page, at_moment("first-orders", tmp_path, lambda game: "fire" in game.decision.question))
     step = page.locator("[aria-label='Steps of the turn'] [aria-current=step]").bounding_box()
     menu = page.get_by_label("Menu").bounding_box()
     assert step and menu and step["x"] + step["width"] <= menu["x"]
@@ -149,7 +149,7 @@ def test_on_a_narrow_window_the_step_that_is_played_is_still_named(visit, tmp_pa
 
 def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp_path):
     page = visit(viewport={"width": 1280, "height": 800})
-    brought_along(page, taken_back("close-quarters", tmp_path, with_shots))
+    brought_along(page, at_moment("close-quarters", tmp_path, with_shots))
     page.wait_for_selector("section[aria-label=Odds]")
     second, odds = page.locator("[role=radio]").nth(1).bounding_box(), page.locator(".odds").bounding_box()
     assert second and odds and second["y"] + 30 < odds["y"]
