@@ -21,7 +21,7 @@ def test_scenarios_of_one_rule_set_or_of_all(run):
 
 
 def test_how_long_a_scenario_is_stands_beside_its_size_once(run):
-    assert "learning: 2 battalions · 10 turns" in run("scenarios", "great-battles-d20").stdout
+    assert "learning: 2 battalions · 9 turns" in run("scenarios", "great-battles-d20").stdout
     assert "Large: 11 battalions; 3 days." in run("scenarios", "malta").stdout
     assert "14 turns" in run("scenarios", "summa").stdout
 

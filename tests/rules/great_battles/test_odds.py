@@ -119,7 +119,7 @@ def differences(exact: Odds, seen: Counter[str], rolls: int):
 def under_fire() -> list[tuple[Position, Move]]:
     """Moves that random battles offer and that the enemy may fire at."""
     found = []
-    for number in range(6):
+    for number in range(12):
         for game in random_game(RULES, RULES.scenarios()["close-quarters"], frozenset(), f"moves {number}"):
             at = game.position
             for option in at.question.options if at.question else ():
@@ -249,12 +249,13 @@ import sandtable as st
 from sandtable.board.board import Picker
 from sandtable.telling.chances import chances
 game = st.new_game("great-battles-d20", "close-quarters", "7")
-player = st.RandomPlayer(7)
-for _ in range(60):
+player, told = st.RandomPlayer(7), []
+while not any("tries" in one for one in told):
     game.play(player.choose(game.seat()))
-at = game.position
-commands = [option.complete(Picker(2)) for option in at.question.options]
-print([str(chances(game.rules, at, command, 1).odds) for command in commands])
+    at = game.position
+    commands = [option.complete(Picker(2)) for option in at.question.options]
+    told = [str(chances(game.rules, at, command, 1).odds) for command in commands]
+print(told)
 """
 
 

@@ -88,7 +88,7 @@ def test_the_bands_of_fire_are_those_of_the_weapon():
 
 @pytest.mark.parametrize(
     ("rules", "name", "first", "last"),
-    [("great-battles-d20", "first-orders", 4, 13), ("great-battles-d10", "road-to-agira", 1, 10)],
+    [("great-battles-d20", "first-orders", 4, 12), ("great-battles-d10", "road-to-agira", 1, 10)],
 )
 def test_while_troops_are_set_up_there_is_no_turn_yet(rules, name, first, last):
     """First orders begins with turn 4: whoever sets up is not in turn 3, and nobody plays the turns before."""
