@@ -52,6 +52,8 @@ class Marched(UnitEvent, frozen=True):
 class Formed(UnitEvent, frozen=True):
     """A battalion takes up a formation, at the places given."""
 
+    verb: ClassVar[str] = "is"  # how the log tells of it
+
     formation: Formation
     interval: int
     to: Place
@@ -68,7 +70,8 @@ class Formed(UnitEvent, frozen=True):
         return replace(state, units=units)
 
     def tell(self) -> str:
-        return f"{self.unit} is in {self.formation} formation at {self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
+        at = f"{self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
+        return f"{self.unit} {self.verb} in {self.formation} formation at {at}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         return who_sees(after, after.units[self.unit], self.spots)

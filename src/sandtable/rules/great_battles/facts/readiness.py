@@ -1,5 +1,7 @@
 """How a battalion begins, and how it leaves off: facts that change more than one mark of it."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from sandtable.kernel.events import UnitEvent
@@ -11,13 +13,12 @@ from sandtable.rules.great_battles.words import Mark
 class Started(Formed, frozen=True):
     """A battalion starts on the table: it waits in reserve no longer."""
 
+    verb: ClassVar[str] = "starts"
+
     def apply(self, state: State) -> State:
         after = super().apply(state)
         body = after.units[self.unit]
         return after.put(replace(body, marks=body.marks - {Mark.RESERVE}))
-
-    def tell(self) -> str:
-        return super().tell().replace(" is in ", " starts in ", 1)
 
 
 class StoodDown(UnitEvent, frozen=True):
