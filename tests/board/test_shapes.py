@@ -38,6 +38,16 @@ def gap(a, base_a, b, base_b):
     return shapes.apart(shapes.footprint(a, base_a), shapes.footprint(b, base_b))
 
 
+@pytest.mark.parametrize("inches", [0.0, 1.0, 3.0])
+def test_bases_come_within_a_distance_exactly_when_they_are_no_farther_apart(inches):
+    met = set()
+    for a, base_a, b, base_b in some_pairs("within"):
+        near = shapes.within(gap(a, base_a, b, base_b), inches)
+        met.add(near)
+        assert shapes.come_within(shapes.footprint(a, base_a), shapes.footprint(b, base_b), inches) == near
+    assert met == {True, False}
+
+
 def overlap(a, base_a, b, base_b):
     return shapes.overlap(shapes.footprint(a, base_a), shapes.footprint(b, base_b))
 

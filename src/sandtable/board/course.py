@@ -1,7 +1,7 @@
 """The course of a road, measured along its bends, and bases that stand on it in file."""
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ class Leg(Struct, frozen=True, gc=False):
     b: Point
 
 
-class Course(Struct, frozen=True, dict=True):
+class Course(Struct, frozen=True, dict=True, cache_hash=True):
     """The centre line of a road, from its first point to its last."""
 
     points: Polygon
@@ -91,11 +91,12 @@ def in_file(course: Course, lead: float, bases: Sequence[Base], *, backwards: bo
     """
     if backwards:
         return in_file(course.back, course.length - lead, bases, backwards=False)
-    found = file_inches(course, lead, bases)
+    found = file_inches(course, lead, tuple(bases))
     return None if found is None else [stand_at(course, inches) for inches in found]
 
 
-def file_inches(course: Course, lead: float, bases: Sequence[Base]) -> list[float] | None:
+@lru_cache(maxsize=1 << 14)
+def file_inches(course: Course, lead: float, bases: tuple[Base, ...]) -> tuple[float, ...] | None:
     """How far along the road each of them stands."""
     found: list[float] = []
     stood: list[Slab] = []
@@ -109,7 +110,7 @@ def file_inches(course: Course, lead: float, bases: Sequence[Base]) -> list[floa
         found.append(inches)
         stood.append(shapes.footprint(stand_at(course, inches), base))
         before = length
-    return found
+    return tuple(found)
 
 
 def _close_up(course: Course, ahead: float, gap: float, base: Base, stood: Sequence[Slab]) -> float:

@@ -213,8 +213,11 @@ def touch(a: Slab, b: Slab) -> bool:
 
 
 def come_within(a: Slab, b: Slab, inches: float) -> bool:
-    """Whether they are at most so far apart, to half a step of the lattice."""
-    return within(_lane(a, b) - a.rim - b.rim, inches) and within(apart(a, b), inches)
+    """Whether they are at most so far apart, to half a step of the lattice. The middles of two tell of most."""
+    off = hypot(a.x - b.x, a.y - b.y)
+    if off <= inches:
+        return True
+    return off <= inches + size_of(a) + size_of(b) + HALF_STEP and within(apart(a, b, inches + HALF_STEP), inches)
 
 
 def _lane(a: Slab, b: Slab) -> float:

@@ -19,7 +19,6 @@ from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
 from sandtable.rules.great_battles.battle.reading import check, known_option
 from sandtable.rules.great_battles.battle.scenario import (
     CARRIERS,
-    PATHS,
     Entry,
     GreatBattle,
     Objective,
@@ -33,7 +32,7 @@ from sandtable.rules.great_battles.battle.scenario import (
     piece_named,
     table,
 )
-from sandtable.rules.great_battles.battle.siting import Site
+from sandtable.rules.great_battles.battle.siting import Site, as_put_down, gets_out, open_sites
 from sandtable.rules.great_battles.book.vehicles import vehicle
 from sandtable.rules.great_battles.commands.common import KeepBack, PlaceUnit
 from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, customs, refuse, rule
@@ -42,8 +41,9 @@ from sandtable.rules.great_battles.facts.readiness import Started
 from sandtable.rules.great_battles.move.digging import offer_entrenchments
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
+from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, Places, spaced
+from sandtable.rules.great_battles.table.formation import USUAL, Places
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.words import (
     GUNS,
@@ -52,9 +52,6 @@ from sandtable.rules.great_battles.words import (
     Mark,
     Tally,
 )
-
-WEAPONS = GUNS | {Kind.HEAVY_WEAPONS}
-
 
 # ---- the opening state
 
@@ -173,15 +170,14 @@ def keep_back(play: Play, body: UnitId) -> None:
 def starts(view: State, body: Unit) -> Iterator[Option]:
     entry = entry_of(view, body)
     room = False
-    for shape, interval in spaced(view, body, shapes_at_start(entry)):
-        usual = Ground(view, body, shape, interval)
-        clause = cite(view, "setup.hidden-placement" if interval == USUAL else "formation.spacing")
-        for mounted, set_up in manners(view, body, entry):
-            there = as_put_down(view, body, mounted=mounted, set_up=set_up)
-            ground = usual if there is view else Ground(there, body, shape, interval)
-            if ground.first is not None:
-                room = True
-                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up, interval), clause, ground)
+
+    def ground_in(there: State, shape: Formation, interval: int) -> Ground:
+        return Ground(there, body, shape, interval)
+
+    for order, ground in open_sites(ground_in, view, body, shapes_at_start(entry), manners(view, body, entry)):
+        room = True
+        clause = cite(view, "setup.hidden-placement" if order.interval == USUAL else "formation.spacing")
+        yield Option(order, clause, ground)
     if entry.may_wait or not room:  # others of its side may have taken it up
         yield Option(KeepBack(body.id), cite(view, "setup.hidden-placement"))
 
@@ -221,25 +217,13 @@ class Ground(Site):
         self.post: Post = entry.post
         self.away = (piece_named(table(state), entry.away_from), entry.away_by) if entry.away_from else None
         self.facing = entry.facing
-        self._rooms: dict[int, Box] = {}  # by the way it faces
 
     @cached_property
     def box(self) -> Box:
         return bounds(table(self.state), self.post)
 
-    def nets(self) -> Iterator[Place]:
-        """Only where the middles of all its stands lie within the box: round a small post most places are not so."""
-        found = super().nets()
-        return found if self.shape == Formation.ROAD_MARCH else filter(self._is_in_room, found)
-
-    def _is_in_room(self, place: Place) -> bool:
-        if place.facing not in self._rooms:
-            self._rooms[place.facing] = self._room(place.facing)
-        west, south, east, north = self._rooms[place.facing]
-        return west <= place.x <= east and south <= place.y <= north
-
-    def _room(self, facing: int) -> Box:
-        """Where its anchor can be when it faces so, or a little more."""
+    def room(self, facing: int) -> Box:
+        """Where the middles of all its stands lie within the box, or a little more: most of a small post is not so."""
         west, south, east, north = self.box
         x0, y0, x1, y1 = shapes.box_of([spot.point for spot in self.array.at(Place(0, 0, facing)).values()])
         return shapes.grown((west - x0, south - y0, east - x1, north - y1), shapes.TWO_STEPS)
@@ -314,21 +298,5 @@ def make_ready(play: Play, order: PlaceUnit) -> None:
     for stand in stands_of(play.state, order.unit):
         if gets_out(stand, mounted=order.mounted, set_up=order.set_up):
             play.emit(Unmarked(stand.id, Mark.LOADED))
-        if order.set_up and stand.kind in WEAPONS:
+        if order.set_up and stand.kind in PACKED:
             play.emit(Marked(stand.id, Mark.SET_UP))
-
-
-def gets_out(stand: Unit, *, mounted: bool, set_up: bool) -> bool:
-    ready = set_up and stand.kind in WEAPONS
-    return Mark.LOADED in stand.marks and (ready or (not mounted and stand.kind not in GUNS))
-
-
-def as_put_down(state: State, body: Unit, *, mounted: bool, set_up: bool) -> State:
-    """data.terrain: the same with whoever is to be on foot out of his transport, where some ground asks for that."""
-    grounds = battle(state).grounds
-    if not any(grounds[piece.kind].foot_only for piece in table(state).terrain if piece.kind not in PATHS):
-        return state
-    out = [stand for stand in stands_of(state, body.id) if gets_out(stand, mounted=mounted, set_up=set_up)]
-    for stand in out:
-        state = state.put(replace(stand, marks=stand.marks - {Mark.LOADED}))
-    return state

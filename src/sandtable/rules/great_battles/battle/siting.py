@@ -1,8 +1,9 @@
 """Sites for a battalion: where the middle of its front may be so that all its stands stand where they may."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -13,15 +14,17 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.battle.scenario import EDGES, battle, roads, table
+from sandtable.rules.great_battles.battle.scenario import EDGES, PATHS, battle, roads, table
+from sandtable.rules.great_battles.commands.common import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.movement import is_on_lattice
+from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.column import file_at
 from sandtable.rules.great_battles.table.field import stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order
+from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order, spaced
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
 from sandtable.rules.great_battles.table.walks import under
-from sandtable.rules.great_battles.words import Formation, Mark
+from sandtable.rules.great_battles.words import GUNS, Formation, Mark
 
 WIDE = 6  # times the mesh, to begin with
 NOTABLE = 16  # places worth a look
@@ -79,7 +82,14 @@ class Site:
 
     def nets(self) -> Iterator[Place]:
         """Places to try one after another, from the middle outwards or along the roads."""
+        if self.is_too_few:
+            return iter(())
         return self._along_roads() if self.shape == Formation.ROAD_MARCH else self._from_middle()
+
+    @property
+    def is_too_few(self) -> bool:
+        """formation.few-stands: a single stand is in assault formation, or in road march along a road."""
+        return self.shape in (Formation.MARCH, Formation.DEFENSIVE) and len(self.stands) == 1
 
     def _along_roads(self) -> Iterator[Place]:
         west, south, east, north = self.box
@@ -97,10 +107,15 @@ class Site:
     def _from_middle(self) -> Iterator[Place]:
         """A wide mesh first: only where room is scarce is the close one needed."""
         for mesh in (self.mesh * WIDE, self.mesh):
-            points = meshed(self.box, mesh)
             for facing in self.facings:
-                for x, y in points:
-                    yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
+                west, south, east, north = self.room(facing)
+                for x, y in meshed(self.box, mesh):
+                    if west <= x <= east and south <= y <= north:
+                        yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
+
+    def room(self, facing: int) -> Box:
+        """No anchor lies outside it when the battalion faces so; it may be larger than it need be."""
+        return self.box
 
     # ---- the verbs of a region
 
@@ -110,7 +125,7 @@ class Site:
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return refuse(self.state, self.clause, "that is not a place of the table")
-        if self.shape in (Formation.MARCH, Formation.DEFENSIVE) and len(self.stands) == 1:
+        if self.is_too_few:
             return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
         found = self.drawn_up(place)
         if found is None:
@@ -196,6 +211,43 @@ class Site:
     def _key(self) -> tuple[object, ...]:
         loaded = tuple(Mark.LOADED in stand.marks for stand in self.stands)
         return self.body.id, self.shape, self.interval, self.box, loaded
+
+
+S = TypeVar("S", bound=Site)
+Manners = Sequence[tuple[bool, bool]]  # mounted or not, with weapons set up or not
+
+
+def open_sites(
+    site_of: Callable[[State, Formation, int], S],
+    view: State,
+    body: Unit,
+    offered: Iterable[Formation],
+    manners: Manners,
+) -> Iterator[tuple[PlaceUnit, S]]:
+    """Every formation, spacing and manner in which there is room for a battalion that is put down."""
+    for shape, interval in spaced(view, body, offered):
+        usual = site_of(view, shape, interval)
+        for mounted, set_up in manners:
+            there = as_put_down(view, body, mounted=mounted, set_up=set_up)
+            site = usual if there is view else site_of(there, shape, interval)
+            if site.first is not None:
+                yield PlaceUnit(body.id, None, shape, mounted, set_up, interval), site
+
+
+def as_put_down(state: State, body: Unit, *, mounted: bool, set_up: bool) -> State:
+    """data.terrain: the same with whoever is to be on foot out of his transport, where some ground asks for that."""
+    grounds = battle(state).grounds
+    if not any(grounds[piece.kind].foot_only for piece in table(state).terrain if piece.kind not in PATHS):
+        return state
+    out = [stand for stand in stands_of(state, body.id) if gets_out(stand, mounted=mounted, set_up=set_up)]
+    for stand in out:
+        state = state.put(replace(stand, marks=stand.marks - {Mark.LOADED}))
+    return state
+
+
+def gets_out(stand: Unit, *, mounted: bool, set_up: bool) -> bool:
+    ready = set_up and stand.kind in PACKED
+    return Mark.LOADED in stand.marks and (ready or (not mounted and stand.kind not in GUNS))
 
 
 @lru_cache(maxsize=64)

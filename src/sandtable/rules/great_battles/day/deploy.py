@@ -7,7 +7,8 @@ from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.setup import as_put_down, make_ready, say_who_leads
+from sandtable.rules.great_battles.battle.setup import make_ready, say_who_leads
+from sandtable.rules.great_battles.battle.siting import as_put_down, open_sites
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
@@ -106,10 +107,12 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "deploy.when", f"{body.id} is kept in reserve for now")
     if why := refuse_arrival(state, body):
         return why
-    if not sources_for(state, body):
+    found = sources_for(state, body)
+    if not found:
         why = line_of_supply(state, division_of(state, body))
         return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
-    if all(Landing(state, body, shape, interval).first is None for shape, interval in spaced(state, body, OFFERED)):
+    drawn = spaced(state, body, OFFERED)
+    if all(Landing(state, body, shape, interval, found).first is None for shape, interval in drawn):
         return refuse(state, "deploy.zone", "there is no room for it")
     return None
 
@@ -141,15 +144,14 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 
 def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
-    room = False
-    for shape, interval in spaced(view, body, OFFERED):
-        usual = Landing(view, body, shape, interval)
-        for mounted, set_up in manners(view, body):
-            there = as_put_down(view, body, mounted=mounted, set_up=set_up)
-            region = usual if there is view else Landing(there, body, shape, interval)
-            if region.first is not None:
-                room = True
-                yield Option(PlaceUnit(body.id, None, shape, mounted, set_up, interval), region.cited, region)
+    room, found = False, sources_for(view, body)
+
+    def landing_in(there: State, shape: Formation, interval: int) -> Landing:
+        return Landing(there, body, shape, interval, found)
+
+    for order, landing in open_sites(landing_in, view, body, OFFERED, manners(view, body)):
+        room = True
+        yield Option(order, landing.cited, landing)
     if dawn or not room or not is_held_off(body):
         yield Option(KeepBack(body.id), cite(view, "deploy.when"))
 

@@ -71,9 +71,12 @@ class Landing(Site):
 
     clause = "deploy.zone"
 
-    def __init__(self, state: State, body: Unit, shape: Formation, interval: int = USUAL) -> None:
+    def __init__(
+        self, state: State, body: Unit, shape: Formation, interval: int = USUAL, found: list[Source] | None = None
+    ) -> None:
+        """`found`: what it comes from, where that is known already."""
         super().__init__(state, body, shape, interval)
-        self.sources = sources_for(state, body)
+        self.sources = sources_for(state, body) if found is None else found
 
     @property
     def cited(self) -> Clause:

@@ -67,7 +67,8 @@ class Forms:
         self.centres = centre_stand(state, body)
         self.rates, self.lone = drill_rates(state, body, shape), is_lone(state, body)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
-        self.short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        self.reach = Reach(self.formed, body, self.rates, UNFOLDING if self.unfolds else None) if short else None
         known = None if turns else keeping_off
         self.keeping_off = known or KeepingOff(state, body, formed=self.formed)
         self.bound = self.keeping_off.bound and not free
@@ -163,12 +164,6 @@ class Forms:
     def array(self) -> Array:
         return Array(self.state, self.shape, standing(self.state, self.body.id), self.interval)
 
-    @lazy
-    def reach(self) -> Reach | None:
-        """formation.change-rate: who cannot reach his place goes as far as he can."""
-        unfolding = UNFOLDING if self.unfolds else None
-        return Reach(self.formed, self.body, self.rates, unfolding) if self.short else None
-
     def refuse_change(self, anchor: Place, places: Places) -> Refusal | None:
         way = Way(self.state, self.body, anchor, places)
         return (
@@ -229,7 +224,7 @@ class Forms:
 
     def is_out_of_reach(self, centre: Unit) -> bool:
         """Whether some stand has too far to go whatever the facing: it only gets so much farther from the centre."""
-        if self.free or self.short or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
+        if self.free or self.reach or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
             return False
         assert centre.place is not None
         middle, offsets = centre.place.point, self.array.offsets

@@ -279,7 +279,7 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     if break_off(play, way, region.shape):
         return
     form(play, way, region.shape, region.interval)
-    if region.short:
+    if region.reach:
         note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
     note_inches(play, body, way.inches())
     watch.share = 1.0

@@ -53,16 +53,13 @@ class RoadWay(Way):
         self.walk, self.course = along.walk, along.walk.course
         self.file = in_order(standing(state, body.id))
         self.bases = bases_of(state, self.file)
-        self._known: dict[float, list[float] | None] = {self.lead: list(along.stood)}
         stays: Places = {stand.id: stand.place for stand in self.file if stand.place is not None}
         super().__init__(state, body, to, stays if end == self.lead else self.pose_at(end) or {})
         self.steps = max(1, int(end - self.lead))
 
-    def inches_at(self, lead: float) -> list[float] | None:
+    def inches_at(self, lead: float) -> tuple[float, ...] | None:
         """How far along each of them is when the first has come so far; None if there is no road for all of them."""
-        if lead not in self._known:
-            self._known[lead] = file_inches(self.course, lead, self.bases)
-        return self._known[lead]
+        return self.along.stood if lead == self.lead else file_inches(self.course, lead, self.bases)
 
     def pose_at(self, lead: float) -> Places | None:
         found = self.inches_at(lead)

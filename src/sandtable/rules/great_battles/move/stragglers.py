@@ -1,6 +1,6 @@
 """Stands that do not reach their place in a new formation: they go as far as they can, and close up later."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
-from sandtable.board.shapes import Slab
+from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts
@@ -18,12 +18,13 @@ from sandtable.rules.great_battles.move.movement import (
     between,
     collides,
     is_in_the_way,
+    is_inside,
     is_shut_out,
     stands_on_table,
 )
-from sandtable.rules.great_battles.table.field import base_of, body_of, field, is_standing, standing, touches
-from sandtable.rules.great_battles.table.formation import Places, places_at
-from sandtable.rules.great_battles.table.going import Rates, is_open, price, reach
+from sandtable.rules.great_battles.table.field import base_of, field, is_standing, standing, touches
+from sandtable.rules.great_battles.table.formation import Places, box_round, places_at
+from sandtable.rules.great_battles.table.going import Rates, is_open, lets_in, price, reach
 
 HALVINGS = 7  # of a way, to find how far a stand gets
 ASIDE = 0.8  # inches before or behind its way, where somebody stands on it
@@ -97,20 +98,25 @@ class Reach:
         return shapes.footprint(place, base_of(self.state, self.state.units[stand]))
 
     def _as_far_as_it_gets(self, stand: UnitId, to: Place, taken: list[Slab]) -> Place | None:
-        start = self.before[stand]
+        """`taken`: where others of its battalion will stand."""
+        start, unit = self.before[stand], self.state.units[stand]
         length = shapes.span_of(start.point, to.point)
-        far, room = self._affordable(stand, to, length), Room(self.state, self.state.units[stand], start, to, taken)
+        far = self._affordable(stand, to, length)
         while far > -STEP:
             on_way = replace(between(start, to, max(far, 0.0) / length), facing=to.facing)
-            if room.has(on_way):
+            if self._room.has(unit, on_way, taken):
                 return on_way
             for aside in (-ASIDE, ASIDE):  # where a comrade stands in its way it may halt behind or before him
                 x, y = shapes.ahead(on_way.point, to.facing, aside)
                 place = Place(shapes.to_lattice(x), shapes.to_lattice(y), to.facing)
-                if room.has(place) and self._cost(stand, place) <= 1:
+                if self._room.has(unit, place, taken) and self._cost(stand, place) <= 1:
                     return place
             far -= STEP
         return None
+
+    @lazy
+    def _room(self) -> "Room":
+        return Room(self.state, self.body, box_round(self.before, ASIDE + (self.unfolding or self._most)))
 
     def _affordable(self, stand: UnitId, to: Place, length: float) -> float:
         """How many inches of its way it may go."""
@@ -129,21 +135,29 @@ class Reach:
 
 
 class Room:
-    """Where on its way or beside it a stand may halt, as far as those near it leave room."""
+    """Where stands of a battalion may halt on their way, as far as the table and others on it leave room."""
 
-    def __init__(self, state: State, stand: Unit, start: Place, to: Place, taken: list[Slab]) -> None:
-        """`taken`: where others of its battalion will stand."""
-        self.state, self.stand, self.base, body = state, stand, base_of(state, stand), body_of(state, stand)
-        way = shapes.box_of((start.point, to.point), charts(state).largest_base + ASIDE + ROUNDING)
-        near, slabs = [state.units[i] for i in shapes.near(field(state).boxed, way)], field(state).slabs
-        self.others = taken + [slabs[unit.id] for unit in near if is_in_the_way(unit, body)]
+    def __init__(self, state: State, body: Unit, box: Box) -> None:
+        """`box`: where the middles of their bases will lie."""
+        self.state, self.board = state, table(state)
+        around = shapes.grown(box, charts(state).largest_base + ROUNDING)
+        near, slabs = [state.units[i] for i in shapes.near(field(state).boxed, around)], field(state).slabs
+        self.others = [slabs[unit.id] for unit in near if is_in_the_way(unit, body)]
         self.enemies = [slabs[unit.id] for unit in near if unit.side != body.side and is_standing(unit)]
+        self.at_edge = not is_inside(self.board, around)
+        self.shut = not lets_in(self.board, box, battle(state).closing)
 
-    def has(self, place: Place) -> bool:
-        slab = shapes.footprint(place, self.base)
-        if any(collides(slab, other) for other in self.others) or any(touches(slab, enemy) for enemy in self.enemies):
+    def has(self, stand: Unit, place: Place, taken: Sequence[Slab]) -> bool:
+        slab = shapes.footprint(place, base_of(self.state, stand))
+        for other in (*taken, *self.others):
+            if collides(slab, other):
+                return False
+        for enemy in self.enemies:
+            if touches(slab, enemy):
+                return False
+        if self.at_edge and not stands_on_table(self.board, slab):
             return False
-        return stands_on_table(table(self.state), slab) and not is_shut_out(self.state, self.stand.id, place)
+        return not (self.shut and is_shut_out(self.state, stand.id, place))
 
 
 def out_of_place(state: State, body: Unit) -> list[UnitId]:

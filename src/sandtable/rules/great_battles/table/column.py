@@ -52,11 +52,11 @@ def inches_before(state: State, file: list[Unit], stand: Unit) -> float:
     return sum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
 
 
-def bases_of(state: State, file: list[Unit]) -> list[Base]:
-    return [turned(charts(state).bases[stand.kind]) for stand in file]
+def bases_of(state: State, file: list[Unit]) -> tuple[Base, ...]:
+    return tuple([turned(charts(state).bases[stand.kind]) for stand in file])
 
 
-def room_for(bases: list[Base]) -> float:
+def room_for(bases: tuple[Base, ...]) -> float:
     """Inches of road that a file takes up at most, whatever bends it stands in."""
     return 2 * sum(base.depth for base in bases)
 
