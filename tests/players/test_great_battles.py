@@ -1,7 +1,7 @@
 """What one notices who plays the Great Battles against the computer."""
 
 import pytest
-from gbday import with_actions
+from gbday import on_day, points_of, with_actions, with_scenario
 from gbtable import BLUE, INFANTRY, RED, Body, asks, stand, table
 from missions import on_call
 from msgspec.structs import replace
@@ -38,6 +38,7 @@ from sandtable.rules.great_battles.melee.contact import ATTACKS
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Calls,
+    DawnActivation,
     Deployment,
     EndOfTurn,
     Firing,
@@ -154,6 +155,20 @@ def test_it_drives_it_there_even_where_the_action_would_earn_a_point():
     state = Tallied("Red C Ops", Tally.ACTIONS, 1).apply(near_the_town("cops-activation"))
     after, _ = played(state, Staff(RED))
     assert after.winner == RED
+
+
+def test_it_keeps_activation_points_for_the_days_to_come_unless_they_are_won_anew():
+    assert spent_at_dawn(4) < spent_at_dawn(1)
+    assert spent_at_dawn(4, "cops-activation") == spent_at_dawn(1, "cops-activation")
+
+
+def spent_at_dawn(days, *options):
+    """Activation points of an attacker with three brigades, on the first of so many days."""
+    brigades = [Body(f"{group}1", (10 + 10 * n, 12), active=False) for n, group in enumerate("ACD")]
+    state = table(*brigades, Body("B1", (20, 30), 180, side=BLUE), pieces=(VILLAGE,), points=12,
+                  objectives=(GOAL,), victory=TAKE_IT, options=options)  # fmt: skip
+    after, _ = played(with_scenario(on_day(state, 1, 1), days=days), DawnActivation(RED))
+    return 12 - points_of(after, RED)
 
 
 def test_it_ends_the_last_day_when_that_wins_and_otherwise_plays_on():

@@ -7,7 +7,7 @@ from sandtable.board.lazy import lazy
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective, Victory, battle, day_length
 from sandtable.rules.great_battles.computer.troops import fitness, inches_from, mean, troop
-from sandtable.rules.great_battles.edition import charts
+from sandtable.rules.great_battles.edition import charts, plays
 from sandtable.rules.great_battles.table.field import gap, on_table, stands_of
 from sandtable.rules.great_battles.words import Mark, Tally
 
@@ -118,11 +118,22 @@ class Scene:
     # ---- time
 
     @lazy
+    def wins_points(self) -> bool:
+        """Whether activation points that are spent can be won anew."""
+        return plays(self.state, "cops-activation")
+
+    @lazy
     def elapsed(self) -> float:
-        """The share of the battle that is over."""
+        """The share that is over of the battle; or of the day, if who is activated today will hardly be so tomorrow."""
         scenario, tallies = battle(self.state), self.state.tallies
         turns = day_length(scenario, charts(self.state))
-        return min(((tallies[Tally.DAY] - 1) * turns + tallies[Tally.TURN]) / (turns * scenario.days), 1.0)
+        before, days = (tallies[Tally.DAY] - 1, scenario.days) if self.wins_points else (0, 1)
+        return min((before * turns + tallies[Tally.TURN]) / (turns * days), 1.0)
+
+    @property
+    def days_to_pay(self) -> int:
+        """Those after today that points have to last for."""
+        return 0 if self.wins_points else battle(self.state).days - self.state.tallies[Tally.DAY]
 
 
 # ---- how far

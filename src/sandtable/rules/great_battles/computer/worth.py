@@ -20,7 +20,8 @@ GIVING_WAY = 1.0  # for whoever has to, after a close combat
 DRIVEN_OFF = 0.7  # of an objective, for the battalion in it that is driven off: it may come back
 MUST_STAND = 1.3  # of what the victory turns on, for the battalion whose morale decides it: it is lost at once
 BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win: who fears them never gets there
-KEPT = 0.35  # an activation point that is not spent
+KEPT = 0.35  # an activation point that is not spent,
+THRIFT = 2.0  # and as many times as much again for every day that the points have to last for
 RESERVE = 1.0  # a battalion that waits in reserve
 
 
@@ -40,7 +41,7 @@ def worth(state: State, side: Side) -> float:
 
 def strength(scene: Scene, side: Side) -> float:
     """What a side has: its stands, its objectives, its freedom to act."""
-    total = scene.grip(side) + KEPT * sum(map(points, purses(scene.state, side)))
+    total = scene.grip(side) + KEPT * (1 + THRIFT * scene.days_to_pay) * sum(map(points, purses(scene.state, side)))
     total -= scene.point * charts(scene.state).points.overrun * times_overrun(scene.state, side)
     for body in battalions(scene.state, side):
         total += scene.fit(body) - RESERVE * (Mark.RESERVE in body.marks)
