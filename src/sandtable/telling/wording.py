@@ -49,11 +49,15 @@ def shortened(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[
 
 
 def uncertain(outcomes: tuple[tuple[str, Fraction], ...]) -> list[tuple[str, str, Fraction]]:
-    """Each outcome without what happens in all of them, and in full, and its chance."""
+    """Each outcome without what happens in all of them, and in full, and its chance; those that read alike are one."""
     split = [set(what.split("; ")) for what, _ in outcomes]
     certain = set.intersection(*split) if len(split) > 1 else set()
-    rest = [[fact for fact in what.split("; ") if fact not in certain] for what, _ in outcomes]
-    return [("; ".join(facts) or NOTHING, what, chance) for facts, (what, chance) in zip(rest, outcomes, strict=True)]
+    found: dict[str, tuple[str, Fraction]] = {}
+    for what, chance in outcomes:
+        words = "; ".join(fact for fact in what.split("; ") if fact not in certain) or NOTHING
+        first, so_far = found.get(words, (what, Fraction(0)))
+        found[words] = first, so_far + chance
+    return [(words, what, chance) for words, (what, chance) in found.items()]
 
 
 def is_named(unit: Unit, words: str) -> bool:
