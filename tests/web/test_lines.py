@@ -39,6 +39,7 @@ def test_a_stale_tab_is_brought_up_to_date_and_plays_nothing_wrong(visit, house)
     wait(stale)
     stale.locator(ACT).click()
     expect(stale.locator(ACT)).not_to_contain_text("Choose a place")
+    expect(stale.locator(ACT)).to_be_enabled()  # it has heard that the place will do
     stale.evaluate("window.deaf = true")
     done = take(fresh, wait(fresh), Random(9))
     wait(fresh, done)
