@@ -171,6 +171,22 @@ def spent_at_dawn(days, *options):
     return 12 - points_of(after, RED)
 
 
+def test_an_inch_nearer_is_worth_more_in_the_evening_than_on_the_next_morning():
+    """At night nobody stays activated."""
+    assert nearer(1, 9) > nearer(2, 1)
+
+
+def nearer(day, turn):
+    """What it is worth to be two inches nearer to the objective, at that hour of four days."""
+    near, far = (table(Body("A1", (20, y)), Body("B1", (40, 40), side=BLUE), pieces=(VILLAGE,), objectives=(GOAL,),
+                       victory=TAKE_IT) for y in (12, 10))  # fmt: skip
+    return worth(at_hour(near, day, turn), RED) - worth(at_hour(far, day, turn), RED)
+
+
+def at_hour(state, day, turn):
+    return with_scenario(on_day(state, day, turn), days=4)
+
+
 def test_it_ends_the_last_day_when_that_wins_and_otherwise_plays_on():
     state = table(Body("A1", (20, 15)), Body("B1", (20, 20), 180, side=BLUE), pieces=(VILLAGE,), objectives=(GOAL,))
     kept = replace(state, scenario=replace(state.scenario, victory=Victory(otherwise=RED)))

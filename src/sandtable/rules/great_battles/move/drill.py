@@ -67,6 +67,7 @@ class Forms:
         self.centres = centre_stand(state, body)
         self.rates, self.lone = drill_rates(state, body, shape), is_lone(state, body)
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
+        # formation.change-rate: who cannot reach his place goes as far as he can
         short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
         self.reach = Reach(self.formed, body, self.rates, UNFOLDING if self.unfolds else None) if short else None
         known = None if turns else keeping_off
