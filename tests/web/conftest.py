@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from chromium import FLAGS, chromium
 from house import House
+from playing import PATIENCE
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 from screens import DESK
 
 SHOTS = Path(__file__).parent / "shots"
-
-PATIENCE = 20_000  # milliseconds that anything may take on a busy machine
 
 Visit = Callable[..., Page]
 
@@ -20,7 +19,7 @@ Visit = Callable[..., Page]
 def browser() -> Iterator[Browser]:
     found = chromium()
     assert found, "no Chromium on this machine: apt install chromium"
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield opened
@@ -47,7 +46,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None

@@ -1,7 +1,9 @@
 """How a person goes about it: sets a game up on the home page, and clicks until the battle is over."""
 
 import re
+from collections.abc import Callable
 from random import Random
+from time import monotonic
 from typing import TypedDict
 
 from playwright.sync_api import Page, expect
@@ -11,6 +13,8 @@ LEARNING = {"portable-wargame": "krojanty", "great-battles-d20": "first-orders",
 ACT = ".act .primary"
 OVER = "a[href^='/replay/']"
 COVERED = "main .card"
+MOST = 400  # commands of a learning battle
+PATIENCE = 20.0  # seconds that anything may take on a busy machine
 PLACED = f"{ACT}:enabled:not(:has-text('Choose a place'))"
 
 LOOK = """() => {
@@ -117,32 +121,51 @@ def take(page: Page, seen: Seen, rng: Random) -> int:
     return seen["seq"]
 
 
-def play_out(page: Page, rng: Random, most: int = 400) -> None:
+def play_out(page: Page, rng: Random) -> None:
     """To the end of the battle."""
     done = -1
-    for _ in range(most):
+    for _ in range(MOST):
         seen = wait(page, done)
         if seen["over"]:
             return
         done = take(page, seen, rng)
+    raise AssertionError(f"no end after {MOST} commands")
+
+
+def play_out_between(
+    pages: list[Page], rng: Random, after: Callable[[int], None] = lambda given: None, most: int = MOST
+) -> int:
+    """Two people at two screens, to the end: whoever is asked answers. Gives how many commands there were."""
+    done = [-1] * len(pages)
+    for given in range(most):
+        asked = who_is_asked(pages, done)
+        if asked is None:
+            return given
+        done[asked] = take(pages[asked], look(pages[asked]), rng)
+        after(given + 1)
     raise AssertionError(f"no end after {most} commands")
 
 
-def play_out_between(pages: list[Page], rng: Random, most: int = 400) -> None:
-    """Two people at two screens, to the end: whoever is asked answers."""
-    done = [-1] * len(pages)
-    for _ in range(most * 50):
-        for at, page in enumerate(pages):
-            seen = look(page)
-            if seen["over"]:
-                return
+def who_is_asked(pages: list[Page], done: list[int]) -> int | None:
+    """Which page has something to do, later than what was done there; none when the battle is over."""
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        looks = [look(page) for page in pages]
+        if any(seen["over"] for seen in looks):
+            return None
+        for at, seen in enumerate(looks):
             if seen["mine"] and seen["seq"] > done[at]:
-                done[at] = take(page, seen, rng)
-                most -= 1
-        if most <= 0:
-            break
+                return at
         pages[0].wait_for_timeout(10)
-    raise AssertionError("no end in sight")
+    told = [page.locator("[aria-label='What now']").inner_text() for page in pages]
+    raise AssertionError(f"nobody is asked after {done}: {told}")
+
+
+def told_who_won(page: Page) -> str:
+    """What stands above the page after the battle."""
+    expect(page.get_by_role("link", name="Watch the replay")).to_be_visible()
+    expect(page).to_have_url(re.compile("/s/"))
+    return page.get_by_role("heading", level=1).inner_text()
 
 
 def give_up(page: Page) -> None:

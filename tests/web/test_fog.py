@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from hiding import Reader
 from listening import Wire
-from playing import give_up, look, take
+from playing import give_up, play_out_between
 from playwright.sync_api import Page
 
 from sandtable.kernel.game import Game
@@ -35,7 +35,8 @@ MOST = 900  # commands
 # Somebody at the same seat who asks about everything, by a socket of his own.
 NOSY = """async ([token, names]) => {
   const line = new WebSocket(`ws://${location.host}/ws/${token}`);
-  await new Promise((resolve) => (line.onopen = resolve));
+  const end = new Promise((_, reject) => (line.onclose = (event) => reject(new Error(`hung up: ${event.code}`))));
+  await Promise.race([end, new Promise((resolve) => (line.onopen = resolve))]);
   line.send(JSON.stringify({ type: 'hello', since: -1, log: 0 }));
   for (const name of names) {
     line.send(JSON.stringify({ type: 'field', id: 'f', piece: name }));
@@ -45,7 +46,8 @@ NOSY = """async ([token, names]) => {
   line.send(JSON.stringify({ type: 'play', seq: 0, option: 9999, nonce: 'x' }));
   line.send('{');
   line.send(JSON.stringify({ type: 'ping' }));
-  await new Promise((resolve) => line.addEventListener('message', (event) => event.data.includes('pong') && resolve()));
+  const pong = new Promise((resolve) => (line.onmessage = (event) => event.data.includes('pong') && resolve()));
+  await Promise.race([end, pong]);
   line.close();
 }"""
 
@@ -62,7 +64,7 @@ class Browser:
 
     def __init__(self, page: Page, side: Side, token: str) -> None:
         self.page, self.side, self.token = page, side, token
-        self.wire, self.done = Wire(page), -1
+        self.wire = Wire(page)
         self.shown: list[Shown] = []
         page.on("console", lambda said: self.shown.append(Shown(len(self.wire.frames), said.text)))
         page.goto(f"/s/{token}")
@@ -101,7 +103,7 @@ def test_no_byte_and_no_page_tells_of_what_a_side_may_not_know(visit, rules, sce
     browsers = [Browser(visit(), side, token) for side, token in begun["seats"].items()]
     written = rule_sets()[rules].scenarios()[scenario]
     names = list(rule_sets()[rules].setup(written, frozenset(written.options)).units)
-    play_out(browsers, Random(seed), names, GIVEN_UP.get(scenario))
+    play_out(browsers, Random(seed), names, GIVEN_UP.get(scenario, MOST))
     for browser in browsers:
         browser.look_at_the_page()
     saved = page.request.get(f"/api/save/{browsers[0].token}").body()
@@ -112,23 +114,15 @@ def test_no_byte_and_no_page_tells_of_what_a_side_may_not_know(visit, rules, sce
     assert sum(reader.withheld for reader in readers) > 100, "nothing was hidden: this shows nothing"
 
 
-def play_out(browsers: list[Browser], rng: Random, names: list[str], enough: int | None) -> None:
+def play_out(browsers: list[Browser], rng: Random, names: list[str], enough: int) -> None:
     """By clicks to the end, or so far; now and then somebody is nosy, and the pages are looked at."""
-    given = 0
-    while given < MOST:
-        for browser in browsers:
-            seen = look(browser.page)
-            if seen["over"]:
-                return
-            if not (seen["mine"] and seen["seq"] > browser.done):
-                continue
-            browser.done = take(browser.page, seen, rng)
-            given += 1
-            if given % EVERY == 0:
-                browsers[given // EVERY % 2].look_at_the_page()
-            if given in (5, 40):
-                browsers[given % 2].be_nosy(rng.sample(names, min(12, len(names))))
-        if enough and given >= enough:
+
+    def meanwhile(given: int) -> None:
+        if given % EVERY == 0:
+            browsers[given // EVERY % 2].look_at_the_page()
+        if given in (5, 40):
+            browsers[given % 2].be_nosy(rng.sample(names, min(12, len(names))))
+        if given == enough:
             give_up(browsers[0].page)
-        browsers[0].page.wait_for_timeout(10)
-    raise AssertionError("no end in sight")
+
+    play_out_between([browser.page for browser in browsers], rng, meanwhile, MOST)

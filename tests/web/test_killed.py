@@ -8,12 +8,11 @@ from random import Random
 import pytest
 from listening import Wire
 from nursery import Nursery
-from playing import Seen, look, take, until_seq
+from playing import PATIENCE, Seen, look, take, until_seq
 from playwright.sync_api import Page, expect
 
 KILLS = 50
 BATTLE = "slim-river"
-PATIENCE = 20.0  # seconds
 
 
 @pytest.fixture

@@ -2,18 +2,18 @@
 
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from house import House
-from playing import FRIEND, LEARNING, begin, friends_link, look, take, until_seq
+from playing import FRIEND, LEARNING, PATIENCE, begin, friends_link, look, play_out_between, told_who_won, until_seq
 from playwright.sync_api import Page, expect
 
 BATTLE = LEARNING["portable-wargame"]
 SILENT = 1000
 BOUND = 150_000  # kB that all of this together may cost the server
-MOST = 400  # commands
+EVERY = 5  # commands
 
 # Each command goes out twice, and older ones come again after it.
 STUTTER = """
@@ -31,8 +31,8 @@ WebSocket.prototype.send = function (text) {
 # By a socket of one's own at the same link: what is said, and how it ends.
 SAY = """async ([address, parcels]) => {
   const line = new WebSocket(address.replace('http', 'ws'));
-  await new Promise((resolve) => (line.onopen = resolve));
   const end = new Promise((resolve) => (line.onclose = (event) => resolve(event.code)));
+  await Promise.race([end, new Promise((resolve) => (line.onopen = resolve))]);
   for (const parcel of parcels) line.send(parcel);
   return await Promise.race([end, new Promise((resolve) => setTimeout(() => resolve(0), 4000))]);
 }"""
@@ -56,6 +56,12 @@ class Trouble:
     def __init__(self, page: Page, house: House, visit: Callable[..., Page]) -> None:
         self.page, self.house, self.visit = page, house, visit
         self.doors: list[socket.socket] = []
+        self.troubles = iter([self.second_tab, self.garbage, self.parcel, self.silence, self.wrong_link])
+
+    def befall(self, given: int) -> None:
+        """The next one, every few commands."""
+        if given % EVERY == 0 and (trouble := next(self.troubles, None)):
+            trouble()
 
     def say(self, *parcels: str) -> int:
         """From within a browser, at this very seat; the code with which the server hangs up."""
@@ -75,7 +81,7 @@ class Trouble:
         """A thousand who say nothing, and stay."""
         address = re.sub("^http://", "", self.house.address).split(":")
         for _ in range(SILENT):
-            door = socket.create_connection((address[0], int(address[1])))
+            door = socket.create_connection((address[0], int(address[1])), PATIENCE)
             door.sendall(
                 b"GET /ws/some-token HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -94,9 +100,6 @@ class Trouble:
         until_seq(tab, look(self.page)["seq"])
         self.page.bring_to_front()  # a tab behind another is drawn once a second
 
-    def in_turn(self) -> Iterator[Callable[[], None]]:
-        yield from (self.second_tab, self.garbage, self.parcel, self.silence, self.wrong_link)
-
     def over(self) -> None:
         for door in self.doors:
             door.close()
@@ -111,29 +114,11 @@ def test_among_rude_strangers_and_stuttering_pages_two_browsers_play_to_the_end(
     theirs.goto(friends_link(mine))
     trouble = Trouble(mine, house, visit)
     before = house.memory
-    given = play_out([mine, theirs], trouble)
+    given = play_out_between([mine, theirs], Random(4), trouble.befall)
+    assert next(trouble.troubles, None) is None, "the battle was too short for all of it"
     grown = house.memory - before
     trouble.over()
     assert grown < BOUND
-    assert mine.get_by_role("heading", level=1).inner_text() == theirs.get_by_role("heading", level=1).inner_text()
+    assert told_who_won(mine) == told_who_won(theirs)
     mine.get_by_role("button", name="Look at the table").click()
     expect(mine.get_by_role("slider", name="Replay")).to_have_attribute("aria-valuemax", str(given))  # none done twice
-
-
-def play_out(pages: list[Page], trouble: Trouble) -> int:
-    """By clicks, with something befalling the table every few commands; gives how many there were."""
-    rng, done, given = Random(4), [-1, -1], 0
-    troubles = trouble.in_turn()
-    while given < MOST:
-        for at, page in enumerate(pages):
-            seen = look(page)
-            if seen["over"]:
-                assert next(troubles, None) is None, "the battle was too short for all of it"
-                return given
-            if seen["mine"] and seen["seq"] > done[at]:
-                done[at] = take(page, seen, rng)
-                given += 1
-                if given % 5 == 0 and (befalls := next(troubles, None)):
-                    befalls()
-        pages[0].wait_for_timeout(10)
-    raise AssertionError("no end in sight")
