@@ -68,3 +68,17 @@ def test_whoever_faces_as_the_scenario_has_it_is_so_put_and_not_turned():
     while game.decision.side != "Red":
         game.play(st.RandomPlayer(1).choose(game.seat()))
     assert first_region(game).facing == 180 and first_region(game).turns == (180,)
+
+
+def test_a_ruler_between_battalions_lies_between_their_nearest_stands():
+    game = up_to(Move, "great-battles-d20", "first-orders")
+    battle, side = Battle(game, dict.fromkeys(game.state.sides, "person")), game.decision.side
+    table = asking.Table(battle, battle.rules.view(battle.state, side), side)
+
+    def inches(one, other):
+        return asking.measured(table, wire.Measure("", [one, other])).total
+
+    ours, theirs = table.models("A1"), table.models("E1")
+    assert inches("A1", "E1") == min(inches(one.id, other.id) for one in ours for other in theirs)
+    last = ours[-1].place.point
+    assert inches("A1", last) == 0 < inches(ours[0].id, last)

@@ -101,6 +101,22 @@ def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tu
 # ---- the table
 
 
+class End(Struct, frozen=True):
+    """One end of a ruler."""
+
+    place: Place
+    base: Base
+    name: str
+
+
+class Apart(Struct, frozen=True):
+    """How far it is between two ends."""
+
+    distance: float
+    one: End
+    other: End
+
+
 class Table(Struct, frozen=True):
     """A view, and whose."""
 
@@ -126,15 +142,26 @@ class Table(Struct, frozen=True):
     def is_grid(self) -> bool:
         return isinstance(self.view.board, SquareGrid)
 
-    def spot(self, what: wire.Where) -> tuple[Place, Base, str]:
-        """Where it is, how large, and what it is called; of a body of models the first."""
+    def ends(self, what: wire.Where) -> list[End]:
+        """Where it is, how large, and what it is called; a body of models is wherever one of them stands."""
         if not isinstance(what, str):
             place = self.place(what)
-            return place, POINT, where(self.view.board, place)
-        unit = next(iter(self.models(what)), self.view.units.get(UnitId(what)))
-        if unit is None or unit.place is None or self.look(unit).role in ("group", "none"):
+            return [End(place, POINT, where(self.view.board, place))]
+        unit = self.view.units.get(UnitId(what))
+        shown = self.models(what) or ([unit] if unit and self.look(unit).role not in ("group", "none") else [])
+        found = [End(one.place, self.battle.rules.base(self.view, one), what) for one in shown if one.place]
+        if not found:
             raise Refused(OFF)
-        return unit.place, self.battle.rules.base(self.view, unit), what
+        return found
+
+    def apart(self, one: wire.Where, other: wire.Where) -> Apart:
+        """From edge to edge, where they are nearest to each other."""
+        found = [
+            Apart(self.view.board.distance(a.place, b.place, a.base, b.base), a, b)
+            for a in self.ends(one)
+            for b in self.ends(other)
+        ]
+        return min(found, key=lambda pair: pair.distance)
 
 
 def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
@@ -143,11 +170,11 @@ def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
     ours, theirs = (table.models(end) if isinstance(end, str) else [] for end in (asked.a, asked.b))
     if ours and theirs:
         a, b, line = measuring.sight_between(rules, view, ours, theirs)
-        apart = measuring.gap_between(view, rules.base, [a], [b])
-        return seen(table, asked.id, line, apart.inches if apart else 0.0, (a.id, b.id))
-    (a_place, a_base, a_name), (b_place, b_base, b_name) = table.spot(asked.a), table.spot(asked.b)
-    distance = view.board.distance(a_place, b_place, a_base, b_base)
-    return seen(table, asked.id, view.board.sight(a_place, b_place), distance, (a_name, b_name))
+        gap = measuring.gap_between(view, rules.base, [a], [b])
+        return seen(table, asked.id, line, gap.inches if gap else 0.0, (a.id, b.id))
+    apart = table.apart(asked.a, asked.b)
+    line = view.board.sight(apart.one.place, apart.other.place)
+    return seen(table, asked.id, line, apart.distance, (apart.one.name, apart.other.name))
 
 
 def seen(table: Table, id: str, line: Sight, distance: float, names: tuple[str, str]) -> wire.Sighted:
@@ -164,11 +191,8 @@ def far(table: Table, distance: float) -> str:
 
 def measured(table: Table, asked: wire.Measure) -> wire.Measured:
     """Leg by leg, between units from edge to edge."""
-    spots = [table.spot(point) for point in asked.points]
-    legs: list[wire.Leg] = []
-    for (a, base_a, _), (b, base_b, _) in pairwise(spots):
-        distance = table.view.board.distance(a, b, base_a, base_b)
-        legs.append(wire.Leg(distance, far(table, distance)))
+    distances = [table.apart(one, other).distance for one, other in pairwise(asked.points)]
+    legs = [wire.Leg(distance, far(table, distance)) for distance in distances]
     total = round(sum(leg.distance for leg in legs), 2)
     return wire.Measured(asked.id, tuple(legs), total, far(table, total))
 
