@@ -155,6 +155,33 @@ def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp
     assert second and odds and second["y"] + 30 < odds["y"]
 
 
+# Odds are held back until somebody lets them through.
+SLOW_ODDS = """
+const Line = window.WebSocket;
+const held = [];
+window.let_through = () => held.splice(0).forEach((tell) => tell());
+window.WebSocket = class extends Line {
+  set onmessage(hear) {
+    super.onmessage = (event) => (event.data.includes('"type":"odds"') ? held.push(() => hear(event)) : hear(event));
+  }
+};
+"""
+
+
+def test_the_button_stays_where_it_is_when_the_odds_come(visit, tmp_path):
+    page = visit()
+    page.add_init_script(SLOW_ODDS)
+    page.reload()
+    brought_along(page, at_moment("close-quarters", tmp_path, with_shots))
+    page.locator("[role=radio]", has_text="fires at").first.click()
+    button = page.locator(ACT)
+    before = button.bounding_box()
+    page.wait_for_timeout(500)
+    page.evaluate("window.let_through()")
+    expect(page.locator("section[aria-label=Odds]")).to_be_visible()
+    assert button.bounding_box() == before
+
+
 def test_on_a_phone_an_undo_is_asked_and_told_whatever_lies_open(visit):
     mine = visit(viewport=PHONE, touch=True)
     begin(mine, LEARNING["great-battles-d20"], FRIEND, "Allied")
