@@ -11,7 +11,7 @@ from tests.telling.anygame import any_table, base_of
 def test_distance_is_from_edge_to_edge_of_the_nearest_models():
     table = any_table()
     found = gap(table, base_of, table.units["R1"], table.units["B1"])
-    assert (found.inches, found.one.id, found.other.id) == (13.5, "R1/1", "B1/1")
+    assert (found.inches, found.one.name, found.other.name) == (13.5, "R1/1", "B1/1")
 
 
 def test_sight_is_the_boards_unless_the_rules_have_their_own():

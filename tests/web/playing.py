@@ -62,7 +62,7 @@ def friends_link(page: Page) -> str:
 
 
 UNTIL = """(arg) => new Promise((resolve, reject) => {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + PATIENCE;
   const look = () => {
     if ((HOLDS)(arg)) resolve();
     else if (Date.now() > end) reject(new Error('it did not happen'));
@@ -74,7 +74,7 @@ UNTIL = """(arg) => new Promise((resolve, reject) => {
 
 def until(page: Page, holds: str, arg: object = None) -> None:
     """Waits in the page. Playwright's own way of waiting makes code of text there, which the page's policy forbids."""
-    page.evaluate(UNTIL.replace("HOLDS", holds), arg)
+    page.evaluate(UNTIL.replace("HOLDS", holds).replace("PATIENCE", f"{1000 * PATIENCE}"), arg)
 
 
 def until_seq(page: Page, seq: int) -> None:
@@ -138,16 +138,17 @@ def play_out_between(
     """Two people at two screens, to the end: whoever is asked answers. Gives how many commands there were."""
     done = [-1] * len(pages)
     for given in range(most):
-        asked = who_is_asked(pages, done)
-        if asked is None:
+        found = who_is_asked(pages, done)
+        if found is None:
             return given
-        done[asked] = take(pages[asked], look(pages[asked]), rng)
+        at, seen = found
+        done[at] = take(pages[at], seen, rng)
         after(given + 1)
     raise AssertionError(f"no end after {most} commands")
 
 
-def who_is_asked(pages: list[Page], done: list[int]) -> int | None:
-    """Which page has something to do, later than what was done there; none when the battle is over."""
+def who_is_asked(pages: list[Page], done: list[int]) -> tuple[int, Seen] | None:
+    """Which page has something to do, later than what was done there, and what; None when the battle is over."""
     end = monotonic() + PATIENCE
     while monotonic() < end:
         looks = [look(page) for page in pages]
@@ -155,10 +156,9 @@ def who_is_asked(pages: list[Page], done: list[int]) -> int | None:
             return None
         for at, seen in enumerate(looks):
             if seen["mine"] and seen["seq"] > done[at]:
-                return at
+                return at, seen
         pages[0].wait_for_timeout(10)
-    told = [page.locator("[aria-label='What now']").inner_text() for page in pages]
-    raise AssertionError(f"nobody is asked after {done}: {told}")
+    raise AssertionError(f"nobody is asked after {done}: {[page.inner_text('body') for page in pages]}")
 
 
 def told_who_won(page: Page) -> str:

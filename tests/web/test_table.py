@@ -3,7 +3,20 @@
 import re
 from random import Random
 
-from playing import ACT, BESIDE, COMPUTER, FRIEND, LEARNING, begin, friends_link, give_up, look, take, until_seq, wait
+from playing import (
+    ACT,
+    BESIDE,
+    COMPUTER,
+    FRIEND,
+    LEARNING,
+    begin,
+    friends_link,
+    give_up,
+    take,
+    until_seq,
+    wait,
+    who_is_asked,
+)
 from playwright.sync_api import Page, expect
 from pointing import on_screen
 from positions import at_moment, brought_along, with_shots
@@ -43,15 +56,12 @@ def test_a_command_with_dice_is_taken_back_when_the_other_side_agrees(visit):
 def until_dice(pages: list[Page]) -> tuple[Page, Page]:
     """Plays on until the last command threw a die; whoever gave it, and the other."""
     done, rng = [-1, -1], Random(2)
-    for _ in range(3000):
-        for at, page in enumerate(pages):
-            seen = look(page)
-            if seen["mine"] and seen["seq"] > done[at]:
-                done[at] = take(page, seen, rng)
-                until_seq(page, done[at] + 1)
-                if page.locator("section[aria-label=Log] [role=img]").count():
-                    return page, pages[1 - at]
-        pages[0].wait_for_timeout(10)
+    while found := who_is_asked(pages, done):
+        at, seen = found
+        done[at] = take(pages[at], seen, rng)
+        until_seq(pages[at], done[at] + 1)
+        if pages[at].locator("section[aria-label=Log] [role=img]").count():
+            return pages[at], pages[1 - at]
     raise AssertionError("no die was thrown")
 
 
@@ -158,11 +168,17 @@ def test_on_a_small_desk_the_odds_leave_room_for_more_than_one_option(visit, tmp
 # Odds are held back until somebody lets them through.
 SLOW_ODDS = """
 const Line = window.WebSocket;
-const held = [];
-window.let_through = () => held.splice(0).forEach((tell) => tell());
+let held = [];
+window.let_through = () => {
+  held.forEach((tell) => tell());
+  held = null;
+};
 window.WebSocket = class extends Line {
   set onmessage(hear) {
-    super.onmessage = (event) => (event.data.includes('"type":"odds"') ? held.push(() => hear(event)) : hear(event));
+    super.onmessage = (event) => {
+      if (held && event.data.includes('"type":"odds"')) held.push(() => hear(event));
+      else hear(event);
+    };
   }
 };
 """
@@ -176,7 +192,6 @@ def test_the_button_stays_where_it_is_when_the_odds_come(visit, tmp_path):
     page.locator("[role=radio]", has_text="fires at").first.click()
     button = page.locator(ACT)
     before = button.bounding_box()
-    page.wait_for_timeout(500)
     page.evaluate("window.let_through()")
     expect(page.locator("section[aria-label=Odds]")).to_be_visible()
     assert button.bounding_box() == before

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from rich.console import Group
 
+from sandtable.board.board import POINT
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.cli import frame
@@ -76,15 +77,15 @@ def measure(session: Session, rest: str, decision: Decision | None) -> None:
     if spot is not None and spot.before:
         unit = on_table(session, spot.before)
         there = Place(spot.x, spot.y)
-        models = [(one, one.place) for one in standing(view, unit) if one.place]
-        reach = [(board.distance(place, there, base_of(view, one)), one) for one, place in models]
-        inches, model = min(reach, key=lambda pair: pair[0])
-        session.say(dress(f'{model.id} is {inches:.2f}" from {where(board, there)}', view))
+        point = measuring.End(there, POINT, where(board, there))
+        gap = measuring.gap_between(board, measuring.ends(view, base_of, standing(view, unit)), [point])
+        assert gap is not None
+        session.say(dress(f'{gap.one.name} is {gap.inches:.2f}" from {gap.other.name}', view))
         return
     one, other = two_units(session, rest, "measure")
     gap = measuring.gap(view, base_of, one, other)
     assert gap is not None
-    session.say(dress(f'{gap.one.id} and {gap.other.id} are {gap.inches:.2f}" apart, from edge to edge', view))
+    session.say(dress(f'{gap.one.name} and {gap.other.name} are {gap.inches:.2f}" apart, from edge to edge', view))
 
 
 def sight(session: Session, rest: str, decision: Decision | None) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import POINT, Base, Drawn, Lined, Sight
+from sandtable.board.board import POINT, Drawn, Lined, Sight
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision
@@ -20,6 +20,7 @@ from sandtable.server.decisions import command_of, option_called, place_at, unit
 from sandtable.server.drawing import where
 from sandtable.server.refused import Refused
 from sandtable.telling import measuring
+from sandtable.telling.measuring import End, Gap
 
 OFF = "that is not on the table"
 
@@ -101,22 +102,6 @@ def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tu
 # ---- the table
 
 
-class End(Struct, frozen=True):
-    """One end of a ruler."""
-
-    place: Place
-    base: Base
-    name: str
-
-
-class Apart(Struct, frozen=True):
-    """How far it is between two ends."""
-
-    distance: float
-    one: End
-    other: End
-
-
 class Table(Struct, frozen=True):
     """A view, and whose."""
 
@@ -143,25 +128,19 @@ class Table(Struct, frozen=True):
         return isinstance(self.view.board, SquareGrid)
 
     def ends(self, what: wire.Where) -> list[End]:
-        """Where it is, how large, and what it is called; a body of models is wherever one of them stands."""
+        """Where a ruler may be laid to it: at each of its models, or at the point."""
         if not isinstance(what, str):
             place = self.place(what)
             return [End(place, POINT, where(self.view.board, place))]
         unit = self.view.units.get(UnitId(what))
         shown = self.models(what) or ([unit] if unit and self.look(unit).role not in ("group", "none") else [])
-        found = [End(one.place, self.battle.rules.base(self.view, one), what) for one in shown if one.place]
-        if not found:
+        return measuring.ends(self.view, self.battle.rules.base, shown)
+
+    def gap(self, one: wire.Where, other: wire.Where) -> Gap:
+        found = measuring.gap_between(self.view.board, self.ends(one), self.ends(other))
+        if found is None:
             raise Refused(OFF)
         return found
-
-    def apart(self, one: wire.Where, other: wire.Where) -> Apart:
-        """From edge to edge, where they are nearest to each other."""
-        found = [
-            Apart(self.view.board.distance(a.place, b.place, a.base, b.base), a, b)
-            for a in self.ends(one)
-            for b in self.ends(other)
-        ]
-        return min(found, key=lambda pair: pair.distance)
 
 
 def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
@@ -170,17 +149,15 @@ def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
     ours, theirs = (table.models(end) if isinstance(end, str) else [] for end in (asked.a, asked.b))
     if ours and theirs:
         a, b, line = measuring.sight_between(rules, view, ours, theirs)
-        gap = measuring.gap_between(view, rules.base, [a], [b])
-        return seen(table, asked.id, line, gap.inches if gap else 0.0, (a.id, b.id))
-    apart = table.apart(asked.a, asked.b)
-    line = view.board.sight(apart.one.place, apart.other.place)
-    return seen(table, asked.id, line, apart.distance, (apart.one.name, apart.other.name))
+        return seen(table, asked.id, line, table.gap(a.id, b.id))
+    gap = table.gap(asked.a, asked.b)
+    return seen(table, asked.id, view.board.sight(gap.one.place, gap.other.place), gap)
 
 
-def seen(table: Table, id: str, line: Sight, distance: float, names: tuple[str, str]) -> wire.Sighted:
-    one, other = names
+def seen(table: Table, id: str, line: Sight, gap: Gap) -> wire.Sighted:
+    one, other = gap.one.name, gap.other.name
     words = f"{one} and {other} see each other" if line.clear else f"{one} does not see {other}: {line.past}"
-    return wire.Sighted(id, line.clear, line.past, line.at, distance, f"{words}, {far(table, distance)}")
+    return wire.Sighted(id, line.clear, line.past, line.at, gap.inches, f"{words}, {far(table, gap.inches)}")
 
 
 def far(table: Table, distance: float) -> str:
@@ -191,7 +168,7 @@ def far(table: Table, distance: float) -> str:
 
 def measured(table: Table, asked: wire.Measure) -> wire.Measured:
     """Leg by leg, between units from edge to edge."""
-    distances = [table.apart(one, other).distance for one, other in pairwise(asked.points)]
+    distances = [table.gap(one, other).inches for one, other in pairwise(asked.points)]
     legs = [wire.Leg(distance, far(table, distance)) for distance in distances]
     total = round(sum(leg.distance for leg in legs), 2)
     return wire.Measured(asked.id, tuple(legs), total, far(table, total))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from sandtable.board.board import Base, Sight
+from sandtable.board.board import Base, Board, Sight
+from sandtable.board.place import Place
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State, Unit
 from sandtable.telling.models import is_lost, present
@@ -12,12 +13,20 @@ from sandtable.telling.models import is_lost, present
 BaseOf = Callable[[State, Unit], Base]
 
 
+class End(Struct, frozen=True):
+    """One end of a ruler: a model, or a point."""
+
+    place: Place
+    base: Base
+    name: str
+
+
 class Gap(Struct, frozen=True):
-    """How far it is between the two models nearest to each other."""
+    """How far it is between the two ends nearest to each other."""
 
     inches: float
-    one: Unit
-    other: Unit
+    one: End
+    other: End
 
 
 def standing(state: State, unit: Unit) -> list[Unit]:
@@ -25,19 +34,19 @@ def standing(state: State, unit: Unit) -> list[Unit]:
     return [model for model in present(state, unit) if not is_lost(model)]
 
 
+def ends(state: State, base_of: BaseOf, models: Iterable[Unit]) -> list[End]:
+    return [End(model.place, base_of(state, model), model.id) for model in models if model.place is not None]
+
+
 def gap(state: State, base_of: BaseOf, one: Unit, other: Unit) -> Gap | None:
     """From edge to edge; None if one of them is not on the table."""
-    return gap_between(state, base_of, standing(state, one), standing(state, other))
+    ours, theirs = (ends(state, base_of, standing(state, unit)) for unit in (one, other))
+    return gap_between(state.board, ours, theirs)
 
 
-def gap_between(state: State, base_of: BaseOf, ours: Iterable[Unit], theirs: Sequence[Unit]) -> Gap | None:
-    """From the nearest model to the nearest model."""
-    found = [
-        Gap(state.board.distance(a.place, b.place, base_of(state, a), base_of(state, b)), a, b)
-        for a in ours
-        for b in theirs
-        if a.place is not None and b.place is not None
-    ]
+def gap_between(board: Board, ours: Iterable[End], theirs: Sequence[End]) -> Gap | None:
+    """From the nearest end to the nearest end."""
+    found = [Gap(board.distance(a.place, b.place, a.base, b.base), a, b) for a in ours for b in theirs]
     return min(found, key=lambda one: one.inches, default=None)
 
 
@@ -57,7 +66,7 @@ def sight_between(
     rules: RuleSet, state: State, ours: Sequence[Unit], theirs: Sequence[Unit]
 ) -> tuple[Unit, Unit, Sight]:
     """The first pair of models that see each other, or else the nearest pair and what is in their way."""
-    pairs = [(gap_between(state, rules.base, [a], [b]), a, b) for a in ours for b in theirs]
+    pairs = [(gap(state, rules.base, a, b), a, b) for a in ours for b in theirs]
     ordered = sorted(pairs, key=lambda pair: pair[0].inches if pair[0] else 0.0)
     seen = [(a, b, line_between(rules, state, a, b)) for _, a, b in ordered]
     return next((pair for pair in seen if pair[2].clear), seen[0])
