@@ -1,8 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 PYTHON ?= python3
 BIN := .venv/bin
-UV_INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python \
-	--constraints constraints.txt --build-constraints constraints.txt
+UV_INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 TOO_OLD := sandtable needs Python 3.11 or newer with venv; if you have one, name it: make setup PYTHON=python3.12
 NO_NODE := sandtable needs Node 20.19 or newer with npm to build its page
 PAGE := src/sandtable/server/static/index.html
@@ -12,7 +11,7 @@ PAGE_SOURCES := $(shell find client -name node_modules -prune -o -print)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser lint bench clean
+.PHONY: help setup play test browser lint bench pins clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -44,19 +43,29 @@ lint: setup  ## style, types and who may import what
 bench: .venv/.bench  ## measure sandtable beside other engines
 	@$(BIN)/python -m bench
 
+# What is installed is pinned by version and by hash. The files of old versions stay as they are: uv keeps what it can.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-annotate --no-header --python-version 3.11
+
+pins: setup  ## write requirements/ and docs/licences.md again, after pyproject.toml has changed
+	@echo uv | $(COMPILE) - --output-file requirements/uv.txt
+	@$(COMPILE) pyproject.toml --extra dev --output-file requirements/dev.txt
+	@$(COMPILE) pyproject.toml --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
+	@$(BIN)/python scripts/licences.py
+
 clean:  ## remove everything these commands made, .venv too
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis \
 		client/node_modules $(dir $(PAGE)) tests/web/shots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/.setup: pyproject.toml constraints.txt
+.venv/.setup: pyproject.toml requirements/uv.txt requirements/dev.txt
 	@$(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		$(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 			{ echo '$(TOO_OLD)'; exit 1; }; \
 		echo 'Making .venv'; $(PYTHON) -m venv --clear .venv; }
 	@echo 'Installing sandtable and its development tools into .venv'
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt uv
-	@$(UV_INSTALL) --editable '.[dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --requirement requirements/uv.txt
+	@$(UV_INSTALL) --require-hashes --requirement requirements/dev.txt
+	@$(UV_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 client/node_modules/.setup: client/package.json client/package-lock.json
@@ -71,7 +80,7 @@ $(PAGE): client/node_modules/.setup $(PAGE_SOURCES)
 	@npm --prefix client run --silent build -- --logLevel warn
 	@touch $@
 
-.venv/.bench: .venv/.setup
+.venv/.bench: .venv/.setup requirements/bench.txt
 	@echo 'Installing the engines to measure beside'
-	@$(UV_INSTALL) --editable '.[bench]'
+	@$(UV_INSTALL) --require-hashes --requirement requirements/bench.txt
 	@touch $@
