@@ -21,7 +21,9 @@ def test_a_whole_battle_is_proven(run, battle):
     result = run("replay", "battle.jsonl", "--check")
     dice = sum(len(a) for stage in battle.stages for a in stage.leg.answers if isinstance(a, tuple))
     assert result.exit_code == 0
-    assert result.stdout == f"{len(battle.stages) - 1} commands, {dice} dice: all proven\n"
+    proven, origin = result.stdout.splitlines()
+    assert proven == f"{len(battle.stages) - 1} commands, {dice} dice: all proven"
+    assert origin == "The scenario krojanty is the one that comes with this program."
 
 
 def test_a_changed_die_is_found_and_named(run, battle, tmp_path):

@@ -65,8 +65,16 @@ def test_dice_are_taken_back_only_with_consent_and_are_thrown_anew():
 
 
 def test_nothing_can_be_taken_back_before_anything_is_done():
-    with pytest.raises(ValueError, match="nothing has been done"):
+    with pytest.raises(ValueError, match="0 commands have been given"):
         new_game().undo()
+
+
+def test_several_commands_are_taken_back_at_once_and_the_first_of_them_is_given():
+    game = new_game()
+    before = game.position
+    first, *_ = [game.play(st.RandomPlayer(1).choose(game.seat())) and game.record[-1][0] for _ in range(3)]
+    assert game.undo(3, consent=True) == first
+    assert game.position == before and game.take == 1
 
 
 def test_either_side_may_resign_at_any_pause():

@@ -42,7 +42,7 @@ def test_a_battle_with_takes_is_read_back_as_it_was(saved):
     assert again.position == game.position
     assert again.log() == game.log()
     assert again.take == game.take == 3
-    assert b'{"take":3}' in lines(file)
+    assert lines(file).count(b'{"undone":1}') == 3
 
 
 def test_a_loaded_game_goes_on_like_the_one_that_was_saved(tmp_path):
@@ -69,8 +69,8 @@ def test_a_save_cut_anywhere_is_refused(saved):
 
 
 def test_another_format_is_named(saved):
-    text = saved[1].read_bytes().replace(b'{"sandtable":1', b'{"sandtable":2', 1)
-    assert complaint(text) == "battle.jsonl: line 1: save format 2; this program reads format 1"
+    text = saved[1].read_bytes().replace(b'{"sandtable":2', b'{"sandtable":9', 1)
+    assert complaint(text) == "battle.jsonl: line 1: save format 9; this program reads format 2"
 
 
 def test_another_version_of_the_rules_is_named(saved):
@@ -91,7 +91,7 @@ def test_a_tampered_die_is_named_with_what_the_seed_gives(saved):
     changed[die] = [face % 6 + 1 for face in changed[die]]
     rows[at] = msgspec.json.encode(changed)
     message = complaint(b"\n".join(rows))
-    assert f"line {at + 1}: command " in message and "the seed gives" in message
+    assert f"line {at + 1}: " in message and "the seed gives" in message
 
 
 def answers(row):

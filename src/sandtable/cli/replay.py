@@ -12,16 +12,33 @@ from sandtable.cli.log_view import story
 from sandtable.cli.screen import DIM, dress, interactive, open_console
 from sandtable.cli.session import Leave, Session
 from sandtable.kernel.decision import Command
-from sandtable.kernel.game import Game, Stage
+from sandtable.kernel.game import Game, Stage, Undone
 from sandtable.players import PLAYERS
 from sandtable.telling.story import readable
 
 
 def check(file: str) -> None:
-    """Every die by the seed, every command by the rules."""
+    """Every die by the seed, every command by the rules, those that were taken back too."""
     game = open_save(file, check=True)
-    dice = sum(len(answer) for stage in game.stages for answer in stage.leg.answers if isinstance(answer, tuple))
-    print(f"{len(game.stages) - 1} commands, {dice} dice: all proven")
+    pages = [page for page in game.record if isinstance(page, tuple)]
+    dice = sum(len(answer) for page in pages for answer in page if isinstance(answer, tuple))
+    print(f"{len(pages) - 1} commands{taken_back(game)}, {dice} dice: all proven")
+    print(origin(game))
+
+
+def taken_back(game: Game) -> str:
+    undone = sum(page.undone for page in game.record if isinstance(page, Undone))
+    return f", {undone} of them taken back" if undone else ""
+
+
+def origin(game: Game) -> str:
+    """A save holds its own scenario, which somebody may have written."""
+    scenario = game.scenario
+    shipped = game.rules.scenarios().get(scenario.id)
+    if shipped is None:
+        return f"The scenario {scenario.id} does not come with this program."
+    same = "is the one" if shipped == scenario else "differs from the one"
+    return f"The scenario {scenario.id} {same} that comes with this program."
 
 
 def show(file: str, to: int | None, speed: float) -> None:

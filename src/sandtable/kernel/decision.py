@@ -12,7 +12,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
 
 
-class Command(Struct, frozen=True, tag=True, gc=False):
+class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What a player wants done."""
 
     def tell(self) -> str:

@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry, Revealed, Rolled
 from sandtable.kernel.play import FRESH
-from sandtable.kernel.position import Leg, Position, resume, run
+from sandtable.kernel.position import Answer, Leg, Position, resume, run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.seat import Seat
@@ -15,11 +15,25 @@ from sandtable.kernel.state import Side, State
 
 
 class Stage(Struct, frozen=True, gc=False):
-    """A leg of the game, the take of the dice it was played with, and how many throws came before it."""
+    """A leg of the game, and how many throws came before it."""
 
     leg: Leg
-    take: int
     thrown: int
+
+
+class Undone(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many commands that stood before this were taken back; the dice of the next take follow."""
+
+    undone: int
+
+
+class Reseeded(Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice come from another seed from here on."""
+
+    seed: str
+
+
+Page = tuple[Answer, ...] | Undone | Reseeded  # what one command led to, or what was done to the game itself
 
 
 def without_trail(stage: Stage) -> Stage:
@@ -33,15 +47,20 @@ class NeedsConsent(Exception):
 
 
 class Game:
-    """Play, undo, view. Everything else about a battle is a value."""
+    """Play, undo, view. Everything else about a battle is a value.
+
+    `stages` is the battle as it stands. `record` is all that was ever done, so that a save can prove every take.
+    """
 
     def __init__(self, rules: RuleSet, scenario: Scenario, seed: str, variants: frozenset[str]) -> None:
         if scenario.rules != rules.id:
             raise ScenarioError(f"rules: it is written for {scenario.rules}, not for {rules.id}")
         self.rules, self.scenario, self.seed, self.variants = rules, scenario, seed, variants
+        self.first_seed = seed
         self.take = 0  # raised by every undo, so that nobody throws a known die again
         opening = run(rules, rules.setup(scenario, variants), (), SeededDice(seed))
-        self.stages = [Stage(opening, 0, 0)]
+        self.stages = [Stage(opening, 0)]
+        self.record: list[Page] = [opening.answers]
 
     @property
     def position(self) -> Position:
@@ -86,18 +105,35 @@ class Game:
         thrown = self.thrown
         leg = resume(self.rules, self.position, command, SeededDice(self.seed, self.take, thrown))
         self.stages[-1] = without_trail(self.stages[-1])
-        self.stages.append(Stage(leg, self.take, thrown))
+        self.stages.append(Stage(leg, thrown))
+        self.record.append(leg.answers)
         return leg.entries
 
-    def undo(self, *, consent: bool = False) -> Command:
-        """Take the last command back; across a die or a discovery only with the other side's consent."""
-        if len(self.stages) == 1:
-            raise ValueError("nothing has been done yet")
-        leg = self.stages[-1].leg
-        if not consent and any(isinstance(entry.event, Rolled | Revealed) for entry in leg.entries):
+    def undo(self, commands: int = 1, *, consent: bool = False) -> Command:
+        """Take the last commands back and give the first of them.
+
+        Across a die or a discovery that takes the other side's consent. The dice that follow are of a new take.
+        """
+        if not 0 < commands < len(self.stages):
+            raise ValueError(f"{len(self.stages) - 1} commands have been given; {commands} cannot be taken back")
+        undone = self.stages[-commands:]
+        entries = (entry for stage in undone for entry in stage.leg.entries)
+        if not consent and any(isinstance(entry.event, Rolled | Revealed) for entry in entries):
             raise NeedsConsent("dice have been thrown or something was discovered")
-        self.stages.pop()
+        del self.stages[-commands:]
         self.take += 1
-        command = leg.answers[0]
+        self.record.append(Undone(commands))
+        command = undone[0].leg.answers[0]
         assert isinstance(command, Command)
         return command
+
+    def resume(self, stages: list[Stage], record: list[Page]) -> None:
+        """Stand where a record that was kept has led to."""
+        self.stages, self.record = stages, record
+        self.take = sum(isinstance(page, Undone) for page in record)
+        self.seed = next((page.seed for page in reversed(record) if isinstance(page, Reseeded)), self.first_seed)
+
+    def reseed(self, seed: str) -> None:
+        """Throw other dice from now on: whoever has read a save of this battle knows those of its seed."""
+        self.seed = seed
+        self.record.append(Reseeded(seed))

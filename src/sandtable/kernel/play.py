@@ -79,6 +79,12 @@ class Play:
         self.state = after
         self._states.append(after)
 
+    def emit_if_new(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
+        """State a fact, unless all is so already: a line of the log that changes nothing is not written."""
+        after = event.apply(self.state) if after is None else after
+        if after != self.state:
+            self.emit(event, clause, after=after)
+
     def work_out(self, read: Callable[[], R]) -> R:
         """Something costly that a rule reads off the table; not read again when the rule is run again."""
         done = len(self._worked_out)

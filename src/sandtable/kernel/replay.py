@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command, IllegalCommand, Question
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.game import Game, Stage
+from sandtable.kernel.game import Game, Page, Reseeded, Stage, Undone
 from sandtable.kernel.garbage import rare_collection
-from sandtable.kernel.position import Answer, Leg, Path, PathError, Position, follow
+from sandtable.kernel.position import Answer, Leg, Path, PathError, Position, follow, tell
 from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import State
 
@@ -16,8 +16,28 @@ from sandtable.kernel.state import State
 class Written(Struct, frozen=True):
     """What one command led to, as a save has it: the command and the answers up to the next."""
 
+    number: int  # of its page in the record
+    answers: tuple[Answer, ...]
+    seed: str
     take: int
-    answers: list[Answer]
+
+
+def standing(record: Sequence[Page], seed: str) -> list[Written]:
+    """What has not been taken back, with the seed and the take of its dice."""
+    found: list[Written] = []
+    take = 0
+    for number, page in enumerate(record):
+        match page:
+            case Undone():
+                if not 0 < page.undone < len(found):
+                    raise PathError(number, f"{page.undone} commands taken back of {len(found) - 1}")
+                del found[-page.undone :]
+                take += 1
+            case Reseeded():
+                seed = page.seed
+            case _:
+                found.append(Written(number, page, seed, take))
+    return found
 
 
 class Pause(Struct, frozen=True):
@@ -30,12 +50,12 @@ class Pause(Struct, frozen=True):
 
 
 class Retracing(Path):
-    """A path that proves its dice by the seed, notes every pause, and may check that each command was allowed."""
+    """A path that proves its dice by the seed and notes every pause."""
 
-    def __init__(self, start: State, written: Sequence[Written], seed: str, *, check: bool) -> None:
-        self._seeded = SeededDice(seed, written[0].take)
+    def __init__(self, start: State, written: Sequence[Written]) -> None:
+        self._seeded = SeededDice(written[0].seed, written[0].take)
         super().__init__(start, [a for one in written for a in one.answers], NoDice(), proof=self._seeded)
-        self._written, self._check = written, check
+        self.written = written
         self._end = len(written[0].answers)
         self.pauses: list[Pause] = []
 
@@ -43,49 +63,75 @@ class Retracing(Path):
         if self.used == self._end:
             told = self.told + question.told
             self.pauses.append(Pause(self.position(question), told, self._seeded.thrown, self.used))
-            if len(self.pauses) < len(self._written):
+            if len(self.pauses) < len(self.written):
                 self._turn_page(question)
         return super().choose(question)
 
     def _turn_page(self, question: Question) -> None:
-        page = self._written[len(self.pauses)]
-        self._seeded.take = page.take
+        page = self.written[len(self.pauses)]
+        self._proof = self._seeded = SeededDice(page.seed, page.take, self._seeded.thrown)
         self._end += len(page.answers)
-        command = page.answers[0] if page.answers else None
-        if not isinstance(command, Command):
+        if not page.answers or not isinstance(page.answers[0], Command):
             raise PathError(self.used, f"the rules ask {question.side}: {question.text}; there is no command")
-        if self._check and (refusal := question.refuse(command)):
-            raise PathError(self.used, f"{command.tell()} was not allowed: {refusal}")
 
     def page(self, index: int) -> int:
-        """Which command the answer of that index belongs to."""
+        """To which page of the record the answer of that index belongs."""
         end = 0
-        for number, one in enumerate(self._written):
+        for one in self.written:
             end += len(one.answers)
             if index < end:
-                return number
-        return len(self._written) - 1
+                return one.number
+        return self.written[-1].number
 
 
-def retrace(game: Game, path: Retracing) -> None:
-    """Give a fresh game the history that the path tells."""
+def retrace(game: Game, path: Retracing) -> list[Stage]:
+    """The stages that the path leads a fresh game through."""
     with rare_collection():
         whole = follow(game.rules, path)
     pauses = path.pauses
     if whole.position.question is None:
         pauses = [*pauses, Pause(whole.position, len(whole.entries), 0, path.used)]
-    if len(pauses) != len(path._written):
-        raise PathError(path.used, f"{len(path._written) - 1} commands are saved, the rules took {len(pauses) - 1}")
-    game.stages = list(stages(whole, pauses, [one.take for one in path._written]))
-    game.take = game.stages[-1].take
+    if len(pauses) != len(path.written):
+        raise PathError(path.used, f"{len(path.written) - 1} commands are saved, the rules took {len(pauses) - 1}")
+    return stages(whole, pauses)
 
 
-def stages(whole: Leg, pauses: Sequence[Pause], takes: Sequence[int]) -> list[Stage]:
+def stages(whole: Leg, pauses: Sequence[Pause]) -> list[Stage]:
     """Cut the run into legs, one a command."""
     legs: list[Stage] = []
     told = answered = thrown = 0
-    for pause, take in zip(pauses, takes, strict=True):
+    for pause in pauses:
         leg = Leg(pause.position, whole.answers[answered : pause.answered], whole.entries[told : pause.told])
-        legs.append(Stage(leg, take, thrown))
+        legs.append(Stage(leg, thrown))
         told, answered, thrown = pause.told, pause.answered, pause.thrown
     return legs
+
+
+# ---- proof
+
+
+def do_again(game: Game, page: Page) -> None:
+    """What a page says, done by the game itself; PathError if it comes to something else."""
+    match page:
+        case Undone():
+            game.undo(page.undone, consent=True)
+        case Reseeded():
+            game.reseed(page.seed)
+        case (Command() as command, *_):
+            try:
+                game.play(command)
+            except IllegalCommand as fault:
+                raise PathError(0, f"{command.tell()} was not allowed: {fault.refusal}") from None
+            compare(page, game.stages[-1].leg.answers)
+        case _:
+            raise PathError(0, "there is no command")
+
+
+def compare(saved: Sequence[Answer], played: Sequence[Answer]) -> None:
+    """The seed gives the dice, and what is forced is done."""
+    for one, other in zip(saved, played, strict=False):
+        if one != other:
+            gives = "the seed gives" if isinstance(other, tuple) else "the rules leave only"
+            raise PathError(0, f"the save has {tell(one)}, {gives} {tell(other)}")
+    if len(saved) != len(played):
+        raise PathError(0, f"the save has {len(saved)} answers, the rules took {len(played)}")

@@ -1,4 +1,4 @@
-"""Saves: JSON lines that a person can read. A head, a line of answers for each command, and a seal.
+"""Saves: JSON lines that a person can read. A head, a line for all that was done, and a seal.
 
 The path of answers is the game, so loading is playing it again, without working out options. The head
 holds the whole scenario, so a save outlives a change of the scenario's file.
@@ -15,13 +15,13 @@ from msgspec import Struct
 
 from sandtable.kernel.decision import Resign
 from sandtable.kernel.dice import Shown
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, Page, Reseeded, Undone
 from sandtable.kernel.position import MISFITS, PathError
-from sandtable.kernel.replay import Retracing, Written, retrace
+from sandtable.kernel.replay import Retracing, do_again, retrace, standing
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import ScenarioError
 
-FORMAT = 1
+FORMAT = 2
 T = TypeVar("T")
 
 
@@ -29,18 +29,12 @@ class SaveError(ValueError):
     """A save cannot be read; names the file, the line and what is wrong there."""
 
 
-class Head(Struct, frozen=True, kw_only=True):
+class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sandtable: int
     rules: str  # id and version
     scenario: msgspec.Raw
-    seed: str
+    seed: str  # of the first dice
     variants: tuple[str, ...]
-
-
-class Take(Struct, frozen=True, forbid_unknown_fields=True):
-    """Commands were taken back here; later dice are of this take."""
-
-    take: int
 
 
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,34 +44,41 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
-HEAD, TAKE = msgspec.json.Decoder(Head), msgspec.json.Decoder(Take)
+HEAD = msgspec.json.Decoder(Head)
+UNDONE, RESEEDED = msgspec.json.Decoder(Undone), msgspec.json.Decoder(Reseeded)
 
 
 def save(game: Game, file: File) -> None:
     """Written beside the file first, so that a failure leaves an older save as it was."""
-    body = b"\n".join(lines(game))
-    whole = b"%b\n%b\n" % (body, msgspec.json.encode(seal(body, len(game.stages) - 1)))
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".saving-") as folder:
         draft = File(folder) / file.name
-        draft.write_bytes(whole)
+        draft.write_bytes(sealed([*lines(game)]))
         draft.replace(file)
 
 
-def seal(body: bytes, commands: int) -> Seal:
-    return Seal(commands, blake2b(body, digest_size=16).hexdigest())
-
-
 def lines(game: Game) -> Iterator[bytes]:
+    """All but the seal."""
     rules = f"{game.rules.id} {game.rules.version}"
     scenario = msgspec.Raw(msgspec.json.encode(game.scenario))
-    head = Head(sandtable=FORMAT, rules=rules, scenario=scenario, seed=game.seed, variants=tuple(sorted(game.variants)))
+    head = Head(
+        sandtable=FORMAT, rules=rules, scenario=scenario, seed=game.first_seed, variants=tuple(sorted(game.variants))
+    )
     yield msgspec.json.encode(head)
-    take = 0
-    for stage in game.stages:
-        if stage.take != take:
-            take = stage.take
-            yield msgspec.json.encode(Take(take))
-        yield msgspec.json.encode(stage.leg.answers)
+    yield from map(msgspec.json.encode, game.record)
+
+
+def sealed(lines: Sequence[bytes]) -> bytes:
+    """The whole text of a save."""
+    return b"%b\n%b\n" % (b"\n".join(lines), msgspec.json.encode(seal(lines)))
+
+
+def seal(lines: Sequence[bytes]) -> Seal:
+    return Seal(commands_in(lines), blake2b(b"\n".join(lines), digest_size=16).hexdigest())
+
+
+def commands_in(lines: Sequence[bytes]) -> int:
+    """Those that were taken back count; the opening is none."""
+    return sum(line.startswith(b"[") for line in lines) - 1
 
 
 def load(file: File, rule_sets: Mapping[str, RuleSet], *, check: bool = False) -> Game:
@@ -103,7 +104,7 @@ class SavedText:
     def decode(self, line: int, decoder: msgspec.json.Decoder[T]) -> T:
         try:
             return decoder.decode(self.body[line - 1])
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             raise self.fail(line, f"cannot be read: {fault}") from None
 
     def load(self, rule_sets: Mapping[str, RuleSet], *, check: bool) -> Game:
@@ -111,10 +112,12 @@ class SavedText:
             raise self.fail(1, "this is not a save, or it is cut short")
         head = self.decode(1, HEAD)
         game = self._opening(head, self._rules(head, rule_sets))
-        seal_found = self._seal()
-        pages = self._pages(game.rules)
-        sealed = seal_found == seal(b"\n".join(self.body), len(pages) - 1)
-        self._retrace(game, pages, check=check or not sealed)
+        seal_found, record = self._seal(), self._record(game.rules)
+        sealed = seal_found == seal(self.body)
+        if check or not sealed:
+            self._prove(game, record)
+        else:
+            self._retrace(game, record)
         if not sealed:
             raise self.fail(len(self.body) + 1, "the lines above are not those that were saved")
         return game
@@ -134,7 +137,7 @@ class SavedText:
         try:
             scenario = msgspec.json.decode(bytes(head.scenario), type=rules.scenario)
             return Game(rules, scenario, head.seed, frozenset(head.variants))
-        except (msgspec.ValidationError, UnicodeDecodeError, ScenarioError) as fault:
+        except (msgspec.ValidationError, UnicodeDecodeError, RecursionError, ScenarioError) as fault:
             raise self.fail(1, f"scenario: {fault}") from None
 
     def _seal(self) -> Seal:
@@ -146,30 +149,50 @@ class SavedText:
             raise self.fail(len(self.body) + 1, "the save is cut short: its closing line is missing")
         return found
 
-    def _pages(self, rules: RuleSet) -> list[tuple[int, Written]]:
+    def _record(self, rules: RuleSet) -> list[Page]:
+        """Line by line, from the second on."""
         answers = msgspec.json.Decoder(answers_of(rules))
-        take = 0
-        pages: list[tuple[int, Written]] = []
+        record: list[Page] = []
         for line, text in enumerate(self.body[1:], 2):
-            if text.startswith(b"{"):
-                take = self.decode(line, TAKE).take
+            if text.startswith(b'{"undone"'):
+                record.append(self.decode(line, UNDONE))
+            elif text.startswith(b'{"seed"'):
+                record.append(self.decode(line, RESEEDED))
             else:
-                pages.append((line, Written(take, self.decode(line, answers))))
-        if not pages:
+                record.append(self.decode(line, answers))
+        if not record or not isinstance(record[0], tuple):
             raise self.fail(2, "the save is cut short: it has no opening")
-        return pages
+        return record
 
-    def _retrace(self, game: Game, pages: Sequence[tuple[int, Written]], *, check: bool) -> None:
-        start = game.rules.setup(game.scenario, game.variants)
-        path = Retracing(start, [page for _, page in pages], game.seed, check=check)
+    def _prove(self, game: Game, record: Sequence[Page]) -> None:
+        """Give every command again to the game that has just begun, and take back what was taken back."""
+        if record[0] != game.record[0]:
+            raise self._misfit(0, "the battle does not open so")
+        for number, page in enumerate(record[1:], 1):
+            try:
+                do_again(game, page)
+            except PathError as fault:
+                raise self._misfit(number, str(fault)) from None
+            except MISFITS as fault:  # the save is at fault, not the rule
+                raise self._misfit(number, f"it cannot be carried out: {fault!r}") from None
+
+    def _retrace(self, game: Game, record: list[Page]) -> None:
+        """In one run, without working out options; what was taken back is not looked at."""
+        path: Retracing | None = None
         try:
-            retrace(game, path)
+            written = standing(record, game.seed)
+            path = Retracing(game.rules.setup(game.scenario, game.variants), written)
+            stages = retrace(game, path)
         except PathError as fault:
-            number = path.page(fault.index)
-            raise self.fail(pages[number][0], f"command {number}: {fault}") from None
-        except MISFITS as fault:  # the save is at fault, not the rule
-            number = path.page(max(path.used - 1, 0))
-            raise self.fail(pages[number][0], f"command {number} cannot be carried out: {fault!r}") from None
+            raise self._misfit(path.page(fault.index) if path else fault.index, str(fault)) from None
+        except MISFITS as fault:
+            number = path.page(max(path.used - 1, 0)) if path else 0
+            raise self._misfit(number, f"it cannot be carried out: {fault!r}") from None
+        game.resume(stages, record)
+
+    def _misfit(self, number: int, why: str) -> SaveError:
+        """Of a page of the record; the second line is the first page."""
+        return self.fail(number + 2, why)
 
 
 def answers_of(rules: RuleSet) -> Any:
@@ -177,4 +200,4 @@ def answers_of(rules: RuleSet) -> Any:
     answer: Any = Shown | Resign
     for command in rules.commands:
         answer = answer | command
-    return list[answer]
+    return tuple[answer, ...]
