@@ -474,6 +474,8 @@ export interface WantsUndo {
   type: 'wants-undo';
   side: number;
   what: string;
+  seen: string[];
+  of: number;
 }
 
 export interface Undone {

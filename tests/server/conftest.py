@@ -3,6 +3,7 @@
 import pytest
 from litestar.testing import TestClient
 from scripted import Server
+from talking import HERE
 
 from sandtable.server.app import create_app
 
@@ -10,7 +11,7 @@ from sandtable.server.app import create_app
 @pytest.fixture
 def client(tmp_path):
     """The whole server in this process, with a database of its own."""
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'games.sqlite3'}")) as found:
+    with TestClient(create_app(f"sqlite:///{tmp_path / 'games.sqlite3'}"), HERE) as found:
         yield found
 
 

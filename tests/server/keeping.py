@@ -4,8 +4,19 @@ import random
 
 import sandtable as st
 from sandtable.rules import rule_sets
-from sandtable.server.battle import Battle, head_of, restored
+from sandtable.server import ledger
+from sandtable.server.battle import EVERYBODY, Battle, head_of, restored
 from sandtable.server.ledger import Row
+from sandtable.server.viewpoint import Common, Viewpoint
+
+
+def audience(battle: Battle, side) -> int:
+    """A side alone, or everybody."""
+    return battle.audiences.index(() if side == EVERYBODY else (side,))
+
+
+def seen_by(battle: Battle, side, common: Common | None = None) -> Viewpoint:
+    return Viewpoint(battle, side, audience(battle, side), common)
 
 
 def picked(battle: Battle, rng: random.Random) -> int:
@@ -25,6 +36,7 @@ class Kept:
         self.head, self.rows = head_of(game), list[Row]()
         self.seats = seats or dict.fromkeys(game.state.sides, "person")
         self.battle, self.rng = Battle(game, self.seats), random.Random(seed)
+        self.opening = self.battle.opening()
 
     def play(self, commands=1):
         for _ in range(commands):
@@ -37,7 +49,8 @@ class Kept:
         self.rows.append(self.battle.take_back(undoing.count, side, f"n{len(self.rows)}"))
 
     def again(self):
-        return restored(self.head, self.rows, self.seats, rule_sets())
+        kept = ledger.Kept("g", self.head, self.seats, False, 0.0, self.opening, rows=self.rows)
+        return restored(kept, rule_sets())
 
     def finish(self):
         while self.battle.asked is not None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar.testing import TestClient
 
+HERE = "http://127.0.0.1"
 KROJANTY = {"rules": "portable-wargame", "scenario": "krojanty"}
 FIRST_ORDERS = {"rules": "great-battles-d20", "scenario": "first-orders"}
 NISSORIA = {"rules": "great-battles-d20", "scenario": "nissoria"}

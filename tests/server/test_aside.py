@@ -28,10 +28,10 @@ def test_while_a_long_command_is_carried_out_others_are_answered_and_its_room_wa
             heard = []
             asker.send = lambda text: heard.append(json.loads(text))
             number, to = chosen(battle, random.Random(1))
-            first = asyncio.create_task(asker._answer(wire.Play(battle.seq, number, "one", to)))
+            first = asyncio.create_task(asker._answer(wire.Play(asker.room.number(asker), number, "one", to)))
             while not began.is_set():
                 await asyncio.sleep(0.001)
-            second = asyncio.create_task(asker._answer(wire.Play(battle.seq, number, "two", to)))
+            second = asyncio.create_task(asker._answer(wire.Play(asker.room.number(asker), number, "two", to)))
             await asker._answer(wire.Ping())
             meanwhile = [one["type"] for one in heard]
             may_end.set()

@@ -53,16 +53,16 @@ def test_the_numbers_of_a_battle_only_grow():
     kept.play()
     seqs.append(kept.battle.seq)
     assert seqs == [3, 4, 5]
-    assert [mark.seq for mark in kept.battle.ledger.marks] == [0, 1, 2, 5]
-    assert kept.battle.stage_of(3) is None and kept.battle.stage_of(5) == 3
+    assert [mark.numbers[0] for mark in kept.battle.ledger.marks] == [0, 1, 2, 5]
+    assert kept.battle.stage_of(3, 0) is None and kept.battle.stage_of(5, 0) == 3
 
 
 def test_taking_back_ones_own_last_command_takes_back_all_that_came_after_it():
     kept = Kept()
     kept.play(9)  # the Germans have deployed, then the Poles
     undoing = kept.battle.undoing((Side("German"),))
-    later = [mark for mark in kept.battle.ledger.marks if mark.seq > 4]
-    assert undoing.count == len(later) + 1 and undoing.others == (Side("Polish"),) and not undoing.chance
+    later = [mark for mark in kept.battle.ledger.marks if mark.numbers[0] > 4]
+    assert undoing.count == len(later) + 1 and undoing.others == (Side("Polish"),) and not undoing.told
 
 
 def test_a_computers_commands_need_nobodys_consent():
@@ -76,7 +76,7 @@ def test_what_crosses_a_die_is_known_to():
     while not any(entry.event.__class__.__name__ == "Rolled" for entry in kept.battle.game.stages[-1].leg.entries):
         kept.play()
     side = kept.battle.ledger.marks[-1].side
-    assert kept.battle.undoing((side,)).chance
+    assert kept.battle.undoing((side,)).told
 
 
 def test_a_save_that_was_brought_along_is_part_of_the_battle_and_can_be_taken_back():
@@ -87,6 +87,7 @@ def test_a_save_that_was_brought_along_is_part_of_the_battle_and_can_be_taken_ba
         game.play(stage.leg.answers[0])
     kept = Kept()
     kept.head, kept.battle, kept.rows = head_of(game), Battle(game, PERSON), []
+    kept.opening = kept.battle.opening()
     assert kept.battle.seq == 12 and kept.battle.ledger.marks[0].side is None
     kept.undo(kept.battle.ledger.marks[-1].side)
     kept.undo(kept.battle.ledger.marks[-1].side)

@@ -30,7 +30,7 @@ async def knock(address: str) -> asyncio.StreamWriter:
     """Open a socket and say nothing."""
     reader, writer = await asyncio.open_connection(*address.split(":"))
     writer.write(
-        b"GET /ws/some-token HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET /ws/some-token HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
     assert b"101" in await reader.readline()

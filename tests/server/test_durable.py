@@ -51,11 +51,13 @@ async def one_life(address, links, nursery, rng, before: Logs) -> Logs:
 
 
 async def one_command(asked: Seat, one: Seat, other: Seat, rng) -> Logs:
-    """Given, acknowledged to the one and shown to the other."""
+    """Given, acknowledged to the one and shown to the other, if there is anything for it to see."""
     asked.rng = rng
     await asked.play()
-    await one.hear_of("moved")
-    await other.hear_of("moved")
+    await asked.hear_of("moved")
+    for seat in (one, other):
+        await seat.say(type="ping")
+        await seat.hear_of("pong")
     return one.log, other.log
 
 

@@ -12,13 +12,14 @@ from keeping import picked
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.server import messages as wire
+from sandtable.server.battle import EVERYBODY
 from sandtable.server.caller import Caller
 from sandtable.server.decisions import spot
 from sandtable.server.limits import Limits
 from sandtable.server.lobby import Begin, Lobby
 from sandtable.server.store import Store
+from sandtable.server.taking_back import undo_for
 from sandtable.server.thinking import Thinkers
-from sandtable.server.viewpoint import EVERYBODY
 
 BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3), ("malta", 2)]
 
@@ -40,13 +41,21 @@ class Spy(Caller):
         self.reader = Reader(self.side)
 
     @property
+    def number(self):
+        return self.room.number(self)
+
+    @property
     def side(self):
         return self.link.side or EVERYBODY
+
+    def show(self, text, *, whole):
+        self.send(text)
 
     def send(self, text):
         message = json.loads(text)
         battle = self.room.battle
-        stage = battle.stage_of(message["seq"]) if message["type"] == "moment" else None
+        who = self.room.audience(self.link)
+        stage = battle.stage_of(message["seq"], who) if message["type"] == "moment" else None
         state = battle.state if stage is None else battle.game.stages[stage].leg.position.state
         self.reader.hear(text.decode(), state, battle.rules.view(state, self.side))
 
@@ -94,7 +103,7 @@ async def play_out(spies, rng):
         number, to = chosen(battle, rng)
         if rng.random() < 0.2:
             await be_curious(rng.choice(spies), rng, number, to)
-        await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+        await asker._answer(wire.Play(asker.number, number, f"n{battle.seq}", to))
 
 
 def chosen(battle, rng):
@@ -112,11 +121,11 @@ async def be_curious(spy, rng, number, to):
         wire.Measure("q2", [some, (1.0, 1.0)]),
         wire.AskField("q3", some),
         wire.PointAt("q4", 5.0, 5.0),
-        wire.At("q5", rng.choice(battle.ledger.marks).seq),
+        wire.At("q5", rng.choice(battle.ledger.marks).numbers[0]),
         wire.Hello(),
         wire.AskUndo("u") if spy.link.role == "watch" else wire.Ping(),
-        wire.Test("q6", battle.seq, number, to or (1.0, 1.0, 0)),
-        wire.Play(battle.seq, 10_000, "x", None),
+        wire.Test("q6", spy.number, number, to or (1.0, 1.0, 0)),
+        wire.Play(spy.number, 10_000, "x", None),
     ):
         await spy._answer(question)
 
@@ -146,12 +155,12 @@ def test_the_odds_and_the_reach_of_a_side_are_worked_out_from_what_it_knows(tmp_
                 asker = next(spy for spy in spies if spy.side == battle.asked)
                 number, to = chosen(battle, rng)
                 if battle.state.tallies["turn"] >= 3:
-                    await asker._answer(wire.Weigh("w", battle.seq, number, to))
+                    await asker._answer(wire.Weigh("w", asker.number, number, to))
                     if to:
-                        await asker._answer(wire.Suggest("s", battle.seq, number))
+                        await asker._answer(wire.Suggest("s", asker.number, number))
                     await asyncio.gather(*asker._questions)
                     answered += 1
-                await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+                await asker._answer(wire.Play(asker.number, number, f"n{battle.seq}", to))
             return answered
 
     assert asyncio.run(ask()) == 6
@@ -167,11 +176,11 @@ def test_where_paratroops_were_aimed_at_is_told_to_their_owner_alone(tmp_path):
                 asker = next(spy for spy in spies if spy.side == battle.asked)
                 arranging = "arranged before" in battle.decision.question  # nobody is held back
                 number, to = (len(battle.decision.options) - 1, None) if arranging else chosen(battle, rng)
-                await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+                await asker._answer(wire.Play(asker.number, number, f"n{battle.seq}", to))
             for n, spy in enumerate(spies):
                 spy.send = lambda text, n=n: heard.__setitem__(n, heard[n] + text.decode())
             asker = next(spy for spy in spies if spy.side == battle.asked)
-            await asker._answer(wire.Play(battle.seq, 0, "drop", (*point, 0)))
+            await asker._answer(wire.Play(asker.number, 0, "drop", (*point, 0)))
             for spy in spies:
                 await spy._answer(wire.Hello())
             return [spy.side for spy in spies], heard
@@ -195,13 +204,13 @@ def test_what_an_undo_needs_does_not_tell_of_dice_thrown_out_of_sight(tmp_path):
                     break
                 asker = next(spy for spy in spies if spy.side == battle.asked)
                 number, to = chosen(battle, rng)
-                await asker._answer(wire.Play(battle.seq, number, f"n{battle.seq}", to))
+                await asker._answer(wire.Play(asker.number, number, f"n{battle.seq}", to))
                 for spy in spies[:2]:
-                    undo, undoing = spy.room.undo_for((spy.side,)), battle.undoing((spy.side,))
-                    if undo.may and undoing.fog:
+                    undo, undoing = undo_for(spy.room.battle, (spy.side,)), battle.undoing((spy.side,))
+                    if undo.may and undoing.fog and not undoing.quiet:
                         needs.add(undo.needs)
                         assert undoing.told == ("dice" in undo.why)
-                        secret += undoing.chance and not undoing.told
+                        secret += bool(battle.chances(undoing.count)) and not undoing.told
             return needs, secret
 
     needs, secret = asyncio.run(fight())

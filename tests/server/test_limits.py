@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from sandtable.server.limits import FORGETFUL, Allowance, Bucket, Buckets
+from sandtable.server.limits import FORGETFUL, Allowance, Bucket, Buckets, Heads, household
+from sandtable.server.outbox import Full, Outbox
 from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
 
@@ -28,9 +29,71 @@ def test_each_address_has_its_own_and_the_oldest_are_forgotten():
     assert buckets.of("a").take()
 
 
-def test_whoever_sits_at_this_machine_is_no_stranger():
+def test_whoever_sits_at_this_machine_has_limits_too():
     buckets = Buckets(Allowance(1, 0.0))
-    assert all(buckets.of("127.0.0.1").take() for _ in range(100))
+    assert buckets.of("127.0.0.1").take() and not buckets.of("127.0.0.1").take()
+
+
+def test_a_customer_with_many_addresses_of_version_6_is_one():
+    assert household("2001:db8:1:2::1") == household("2001:db8:1:2:ffff::9") != household("2001:db8:1:3::1")
+    assert household("::ffff:10.0.0.1") == household("10.0.0.1") != household("10.0.0.2")
+    buckets = Buckets(Allowance(1, 0.0))
+    assert buckets.of("2001:db8::1").take() and not buckets.of("2001:db8::2").take()
+
+
+def test_work_is_charged_when_it_is_done_and_a_debt_has_to_be_waited_out():
+    now = [0.0]
+    bucket = Bucket(Allowance(1, 0.25), lambda: now[0])
+    bucket.charge(0.5)
+    assert bucket.debt == 0
+    bucket.charge(1.5)
+    assert bucket.debt == 4.0
+    now[0] = 4.0
+    assert bucket.debt == 0
+
+
+def test_so_many_of_an_address_are_let_in_and_no_more():
+    heads = Heads(2)
+    assert [heads.enter("a"), heads.enter("a"), heads.enter("a"), heads.enter("b")] == [True, True, False, True]
+    heads.leave("a")
+    assert heads.enter("a")
+
+
+# ---- the outbox
+
+
+def test_a_table_takes_the_place_of_tables_and_moves_that_wait():
+    async def read():
+        box = Outbox(10, 1000)
+        box.put_table(b"old table")
+        box.put(b"moved", shows=True)
+        box.put(b"odds")
+        box.put_table(b"new table")
+        return [await box.get(), await box.get()], len(box), box.size
+
+    assert asyncio.run(read()) == ([b"odds", b"new table"], 0, 0)
+
+
+def test_an_outbox_is_full_by_number_and_by_bytes_but_one_message_always_fits():
+    box = Outbox(3, 100)
+    box.put(b"x" * 5000)
+    with pytest.raises(Full):
+        box.put(b"y")
+    box = Outbox(3, 100)
+    for _ in range(3):
+        box.put(b"x")
+    with pytest.raises(Full):
+        box.put(b"y")
+
+
+def test_a_closed_outbox_holds_nothing_and_ends_the_reading():
+    async def read():
+        box = Outbox(3, 100)
+        box.put(b"x" * 50)
+        box.close()
+        return box.size, await box.get()
+
+    assert asyncio.run(read()) == (0, None)
 
 
 # ---- the porch

@@ -53,6 +53,9 @@ class Guest:
     def send(self, text):
         self.heard.append(text)
 
+    def show(self, text, *, whole):
+        self.send(text)
+
     def leave(self, why):
         self.left = why
 
@@ -161,7 +164,7 @@ def test_whoever_does_not_read_is_shown_out_and_the_others_play_on(tmp_path):
             await asyncio.sleep(0.05)
             for n in range(9):
                 await play(room, n)
-            return room.battle.seq, deaf._outbox.qsize(), deaf._why, talking.cancel()
+            return room.battle.seq, len(deaf._outbox), deaf._why, talking.cancel()
 
     seq, unread, why, _ = asyncio.run(visit())
     assert seq == 9 and unread <= 4 and why == "too slow to read"
@@ -172,23 +175,49 @@ def test_a_computer_goes_on_where_it_was_when_its_room_comes_back(tmp_path):
         async with lobby(tmp_path) as rooms:
             seats = {"German": "random", "Polish": "random"}
             links = await rooms.begin(Begin(rules="portable-wargame", scenario="krojanty", seats=seats), "here")
-            room = await room_of(rooms, links.watch)
+            room = await watched(rooms, links)
             while room.battle.seq < 5:
                 await asyncio.sleep(0.01)
             async with room.lock:  # nothing is on its way to the database
                 room.thinking.cancel()
                 rooms.rooms.clear()
-            again = await room_of(rooms, links.watch)
+            again = await watched(rooms, links)
             begun = again.battle.seq
             await again.thinking
-            return begun, again.battle.asked, again.is_idle
+            return begun, again.battle.asked
 
-    begun, asked, idle = asyncio.run(visit())
-    assert begun >= 5 and asked is None and idle
+    begun, asked = asyncio.run(visit())
+    assert begun >= 5 and asked is None
+
+
+async def watched(rooms, links):
+    """The room, with somebody who watches."""
+    room = await room_of(rooms, links.watch)
+    guest = Guest(await rooms.link(links.watch, "here"))
+    room.enter(guest)
+    await room.greet(guest)
+    return room
+
+
+def test_a_battle_between_computers_stops_when_nobody_watches(tmp_path):
+    async def visit():
+        async with lobby(tmp_path) as rooms:
+            seats = {"German": "random", "Polish": "random"}
+            links = await rooms.begin(Begin(rules="portable-wargame", scenario="krojanty", seats=seats), "here")
+            unwatched = (await room_of(rooms, links.watch)).thinking
+            room = await watched(rooms, links)
+            while room.battle.seq < 3:
+                await asyncio.sleep(0.01)
+            room.exit(room.visitors[0])
+            await room.thinking
+            return unwatched, room.battle.asked, room.is_idle
+
+    unwatched, asked, idle = asyncio.run(visit())
+    assert unwatched is None and asked is not None and idle
 
 
 def test_the_computer_that_fails_is_reported_and_the_game_stays_as_it_is(tmp_path, monkeypatch, caplog):
-    async def fail(*args):
+    async def fail(*args, **kwargs):
         await asyncio.sleep(0.05)
         raise RuntimeError("no idea")
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
-from talking import FIRST_ORDERS, GERMANS, KROJANTY, NISSORIA, POLES, begin, chair, deploy
+from talking import FIRST_ORDERS, GERMANS, HERE, KROJANTY, NISSORIA, POLES, begin, chair, deploy
 
 from sandtable.server.app import create_app
 from sandtable.server.limits import Allowance, Limits
@@ -206,7 +206,7 @@ def test_whoever_sends_nothing_but_garbage_is_shown_out(client):
 
 def test_whoever_says_too_much_too_soon_is_asked_to_slow_down(tmp_path):
     limits = Limits(messages=Allowance(5, 0.0))
-    server = TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}", limits))
+    server = TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}", limits), HERE)
     with server as client, chair(client, begin(client, KROJANTY)["watch"]) as guest:
         answers = [guest.ask("pong", type="ping") for _ in range(6)]
         assert [one["type"] for one in answers] == ["pong"] * 5 + ["error"]
@@ -240,7 +240,9 @@ def test_a_command_without_dice_is_taken_back_at_once_and_everybody_reads_of_it(
     assert undone == {"type": "undone", "seq": 2, "by": GERMANS}
     table = germans.hear_of("table")
     assert table["seq"] == 2 and table["decision"]["question"] == "Where does German Commanders start?"
-    assert [line["words"] for line in table["log"]] == ["German takes back its last command"]
+    chosen, taken_back = [line["words"] for line in table["log"]]
+    assert chosen.startswith("Whoever set up this battle chose the seed")
+    assert taken_back == "German takes back its last command"
     assert poles.hear_of("table")["log"] == table["log"]
     germans.play("German Commanders", to=[4, 1, 0])
     assert [tick["undo"] for tick in germans.hello()["seqs"]] == [False, True]
@@ -352,7 +354,7 @@ def test_where_nothing_is_hidden_nobody_has_to_look_away(client):
 def test_an_earlier_moment_is_shown_as_it_was(deployed):
     asked, _ = deployed
     then = asked.ask("moment", type="at", id="t", seq=3)
-    assert then["id"] == "t" and then["seq"] == 3 and then["log"] == 3 and then["decision"] is None
+    assert then["id"] == "t" and then["seq"] == 3 and then["log"] == 4 and then["decision"] is None
     assert sum(piece["x"] is not None for piece in then["pieces"]) == 3
     assert asked.ask("moment", type="at", id="t", seq=999)["why"] == "there is no such moment"
 

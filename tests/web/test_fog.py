@@ -18,6 +18,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.savefile import SavedText
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets
+from sandtable.server.battle import Battle
 
 D20, D10 = "great-battles-d20", "great-battles-d10"
 BATTLES = [
@@ -78,22 +79,23 @@ class Browser:
 
     def leaks(self, game: Game) -> Reader:
         """Everything in the order in which it came, against what was true then."""
-        reader, seq = Reader(self.side), 0
+        reader, seq, battle = Reader(self.side), 0, Battle(game, dict.fromkeys(game.state.sides, "person"))
         pages = [*self.shown]
         for number, frame in enumerate(self.wire.frames):
             told = json.loads(frame)
             then = told.get("seq", seq)
             seq = then if told["type"] in ("table", "moved") else seq
-            reader.hear(frame, *truth(game, then, self.side))
+            reader.hear(frame, *truth(battle, then, self.side))
             while pages and pages[0].frames <= number + 1:
-                reader.see(pages.pop(0).content, *truth(game, seq, self.side))
+                reader.see(pages.pop(0).content, *truth(battle, seq, self.side))
         return reader
 
 
-def truth(game, seq, side):
-    """What was so after that command, and what the side could see of it."""
-    state = game.stages[seq].leg.position.state
-    return state, game.rules.view(state, side)
+def truth(battle, seq, side):
+    """What was so after the command that the side knows by this number, and what it could see of it."""
+    stage = battle.stage_of(seq, battle.audiences.index((side,)))
+    state = battle.game.stages[stage].leg.position.state
+    return state, battle.rules.view(state, side)
 
 
 @pytest.mark.parametrize(("rules", "scenario", "seed"), BATTLES)

@@ -83,7 +83,7 @@ class Trouble:
         for _ in range(SILENT):
             door = socket.create_connection((address[0], int(address[1])), PATIENCE)
             door.sendall(
-                b"GET /ws/some-token HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"GET /ws/some-token HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
             )
             assert b"101" in door.recv(1000)

@@ -46,7 +46,7 @@ def test_a_command_with_dice_is_taken_back_when_the_other_side_agrees(visit):
     expect(why).to_have_text(re.compile("^needs consent: dice have been thrown"))
     assert why.evaluate("(note) => note.scrollWidth <= note.clientWidth"), "it is cut off"
     asker.get_by_role("button", name="Undo").click()
-    asked = re.compile(r"^\w+ wants to take back its last command$")
+    asked = re.compile(r"^\w+ wants to take back its last command\. Both of you have seen:")
     expect(other.get_by_role("alert").locator("p")).to_have_text(asked)
     other.get_by_role("button", name="Allow").click()
     for page in (asker, other):
@@ -198,16 +198,18 @@ def test_the_button_stays_where_it_is_when_the_odds_come(visit, tmp_path):
 
 
 def test_on_a_phone_an_undo_is_asked_and_told_whatever_lies_open(visit):
-    mine = visit(viewport=PHONE, touch=True)
-    begin(mine, LEARNING["great-battles-d20"], FRIEND, "Allied")
-    theirs = visit(friends_link(mine), viewport=PHONE, touch=True)
-    theirs.get_by_role("button", name="Rules").click()
-    until_seq(mine, take(mine, wait(mine), Random(1)) + 1)
-    mine.get_by_role("button", name=re.compile("^Log")).click()
-    mine.get_by_role("button", name="Undo").click()
-    expect(mine.get_by_text("Asked the other side")).to_be_visible()
-    theirs.get_by_role("button", name="Refuse").click()
-    expect(mine.get_by_text("Axis does not agree")).to_be_visible()
+    mine = visit()
+    begin(mine, BATTLE, FRIEND)
+    theirs = visit(friends_link(mine))
+    asker, other = until_dice([mine, theirs])
+    for page in (asker, other):
+        page.set_viewport_size(PHONE)
+    other.get_by_role("button", name="Rules").click()
+    asker.get_by_role("button", name=re.compile("^Log")).click()
+    asker.get_by_role("button", name="Undo").click()
+    expect(asker.get_by_text("Asked the other side")).to_be_visible()
+    other.get_by_role("button", name="Refuse").click()
+    expect(asker.get_by_text("does not agree")).to_be_visible()
 
 
 def test_a_unit_that_the_enemy_cannot_see_has_an_eye_on_its_tag_and_it_shows(visit):

@@ -15,7 +15,7 @@ class FakeLine {
 }
 
 const TABLE = { type: 'table', seq: 7, ground: null, sides: [{ name: 'Allied' }, { name: 'Axis' }], undo: { may: true }, log: [], seqs: [] };
-const ASKED = { type: 'wants-undo', side: 0, what: 'Allied wants to take back its last command' };
+const ASKED = { type: 'wants-undo', side: 0, what: 'Allied wants to take back its last command', seen: [], of: 0 };
 const hear = (message: object): void => line.onmessage({ data: JSON.stringify(message) });
 
 /** A page whose owner is asked to agree to an undo. */

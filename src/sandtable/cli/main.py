@@ -173,12 +173,15 @@ def serve(
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="where games are kept: sqlite:///… or postgresql://…")
     ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="a name the server goes by, such as play.example.org")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="show it in a browser")] = True,
 ) -> None:
     """Play in the browser: two people, or against the computer, here or far apart."""
     from sandtable.cli import serve as web
 
-    web.serve(host, port, db, open_browser=open_browser)
+    web.serve(host, port, db, name or [], open_browser=open_browser)
 
 
 def main() -> None:

@@ -13,19 +13,29 @@ from sandtable.cli.errors import Trouble, one_line
 NEEDED = ("litestar", "uvicorn", "sqlalchemy", "alembic", "aiosqlite")
 
 
-def serve(host: str, port: int, db: str | None, *, open_browser: bool) -> None:
+OPEN_DOOR = (
+    "Everybody who can reach this machine can begin games here, and sit down wherever he has a link.\n"
+    "Nothing is encrypted: on the open Internet put a web server with HTTPS in front and give its name by --name.\n"
+    "Whoever owns this machine sees everything: the database holds the secrets of every battle."
+)
+
+
+def serve(host: str, port: int, db: str | None, names: list[str], *, open_browser: bool) -> None:
     if missing := [name for name in NEEDED if find_spec(name) is None]:
         raise Trouble(f"the web table needs {missing[0]}: pip install 'sandtable[server]'")
+    from sandtable.server.serving import is_home
     from sandtable.server.serving import serve as run
     from sandtable.server.store import StoreError, default_url
 
     def ready(address: str) -> None:
         typer.echo(f"sandtable is at {address}  (Ctrl+C stops it)")
+        if not is_home(host):
+            typer.echo(OPEN_DOOR)
         if open_browser and has_browser():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        run(db or default_url(), host, port, ready)
+        run(db or default_url(), host, port, ready, names)
     except OSError as fault:
         raise Trouble(f"{host}:{port}: {one_line(fault)}") from None
     except StoreError as fault:

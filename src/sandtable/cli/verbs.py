@@ -168,7 +168,7 @@ def undo(session: Session, rest: str, decision: Decision | None) -> None:
     known = any(isinstance(entry.event, Rolled | Revealed) for stage in stages for entry in stage.leg.entries)
     if known and not consents(session, count):
         raise Unclear("not taken back")
-    command = next(reversed([session.game.undo(consent=True) for _ in range(count)]))
+    command = session.game.undo(count, consent=True)
     session.shown, session.secret, session.autopilot = len(session.game.log()), [], None
     again = " Dice will fall anew." if known else ""
     session.say(f"Taken back: {command.tell()}.{again}", "magenta")

@@ -19,8 +19,8 @@ TOLD = 3  # facts of each
 WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1}
 
 
-def result_of(battle: Battle) -> scene.Result:
-    """By facts that everybody may read; the losses of a battle that is over are no secret."""
+def result_of(battle: Battle, who: int) -> scene.Result:
+    """By facts that everybody may read; the losses of a battle that is over are no secret. `who` numbers them."""
     state, rules = battle.state, battle.rules
     won = next(e for stage in reversed(battle.game.stages) for e in stage.leg.entries if isinstance(e.event, Won))
     return scene.Result(
@@ -28,9 +28,9 @@ def result_of(battle: Battle) -> scene.Result:
         words=won.event.tell(),
         clause=won.clause,
         losses=losses(rules, state),
-        by_turn=tuple(by_turn(battle)),
+        by_turn=tuple(by_turn(battle, who)),
         luck=tuple(luck(battle, side) for side in state.sides),
-        turning=tuple(turning(battle)),
+        turning=tuple(turning(battle, who)),
     )
 
 
@@ -41,13 +41,13 @@ def losses(rules: RuleSet, state: State) -> tuple[scene.Loss, ...]:
     )
 
 
-def by_turn(battle: Battle) -> Iterator[scene.TurnLoss]:
+def by_turn(battle: Battle, who: int) -> Iterator[scene.TurnLoss]:
     """The losses as they stood when each turn was over."""
     clock, stages = battle.rules.showing.clock, battle.game.stages
     labels = [clock(after(stage)).label for stage in stages]
     for number, stage in enumerate(stages):
         if number == len(stages) - 1 or labels[number + 1] != labels[number]:
-            seq = battle.ledger.marks[number].seq
+            seq = battle.ledger.marks[number].numbers[who]
             yield scene.TurnLoss(labels[number], seq, losses(battle.rules, after(stage)))
 
 
@@ -79,7 +79,7 @@ def open_rolls(entries: tuple[Entry, ...]) -> list[Rolled]:
 # ---- where it turned
 
 
-def turning(battle: Battle) -> list[scene.Turning]:
+def turning(battle: Battle, who: int) -> list[scene.Turning]:
     """The commands after which the first side stood much better or worse than before, in their order."""
     worth, first = battle.rules.worth, battle.state.sides[0]
     stages = battle.game.stages[:-1]  # the end itself is no turning point
@@ -90,7 +90,9 @@ def turning(battle: Battle) -> list[scene.Turning]:
     largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
     told = [(n, swing, words(battle.rules, stages[n].leg.entries)) for n, swing in sorted(found)]
-    return [scene.Turning(battle.ledger.marks[n].seq, what, round(swing, 2)) for n, swing, what in told if what]
+    return [
+        scene.Turning(battle.ledger.marks[n].numbers[who], what, round(swing, 2)) for n, swing, what in told if what
+    ]
 
 
 def words(rules: RuleSet, entries: tuple[Entry, ...]) -> str:

@@ -1,7 +1,8 @@
 """Routes and sockets."""
 
 import logging
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,15 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
+from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 from msgspec import Struct
 
 from sandtable.server import library
 from sandtable.server import messages as wire
-from sandtable.server.caller import OUR_FAULT, Caller, Gone
+from sandtable.server.caller import OUR_FAULT, TOO_DEEP, Caller, Gone
+from sandtable.server.guard import Guard
 from sandtable.server.known_types import look_into_types
 from sandtable.server.limits import MESSAGE, UPLOAD, Limits
 from sandtable.server.lobby import Begin, Begun, Lobby, NotFound, TooMany, seats_of
@@ -31,6 +34,7 @@ LOG = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "sandtable is running, but its pages have not been built yet. Run `make setup` and start it again.\n"
 PRIVATE = {"Cache-Control": "no-store"}  # links are secrets
+REASON = 120  # bytes; a closing frame has room for 123
 YEAR = 365 * 24 * 3600  # seconds
 REFUSED, LOST, BUSY, FAILED = 4400, 4404, 4429, 4500  # how a socket is closed
 
@@ -69,8 +73,8 @@ def get_home() -> Response[bytes]:
 
 
 @get("/api/rules/{name:str}", sync_to_thread=False)
-def get_chapters(name: FromPath[str]) -> tuple[library.Chapter, ...]:
-    return library.chapters(name)
+def get_chapters(name: FromPath[str]) -> Response[bytes]:
+    return Response(library.chapters_text(name), media_type=MediaType.JSON)
 
 
 @get("/api/rules/{name:str}/find", sync_to_thread=False)
@@ -87,8 +91,8 @@ def get_clause(
 
 
 @get("/api/rules/{name:str}/part/{part:str}", sync_to_thread=False)
-def get_part(name: FromPath[str], part: FromPath[str]) -> library.Part:
-    return library.part(name, part)
+def get_part(name: FromPath[str], part: FromPath[str]) -> Response[bytes]:
+    return Response(library.part_text(name, part), media_type=MediaType.JSON)
 
 
 @post("/api/games")
@@ -115,7 +119,7 @@ async def get_save(token: FromPath[str], request: Request[Any, Any, AppState]) -
             raise HTTPException(
                 "a save holds the secrets of both sides: wait until the battle is over", status_code=409
             )
-        name = f"{room.battle.state.scenario.id}.jsonl"
+        name = f"{re.sub(r'[^A-Za-z0-9._-]', '-', room.battle.state.scenario.id)}.jsonl"
         headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
         return Response(room.battle.save(), media_type="application/jsonl", headers=headers)
 
@@ -149,9 +153,14 @@ class Socket:
     async def close(self, code: int, reason: str) -> None:
         try:
             await self.send(ENCODER.encode(wire.Fault(reason)))
-            await self._socket.close(code, reason[:120])
+            await self._socket.close(code, in_bytes(reason, REASON))
         except (Gone, WebSocketDisconnect, RuntimeError, OSError):
             pass  # nobody is left to be told
+
+
+def in_bytes(text: str, most: int) -> str:
+    """Cut to so many bytes."""
+    return text.encode()[:most].decode(errors="ignore")
 
 
 @websocket("/ws/{token:str}")
@@ -159,9 +168,10 @@ async def sit(token: FromPath[str], socket: WebSocket[Any, Any, AppState]) -> No
     await socket.accept()
     lobby: Lobby = socket.app.state.lobby
     line = Socket(socket)
-    lobby.sockets += 1
+    address = socket.client.host if socket.client else ""
     try:
-        await converse(lobby, line, token, socket.client.host if socket.client else "")
+        with lobby.admitted(address):
+            await converse(lobby, line, token, address)
     except Gone:
         pass
     except NotFound as fault:
@@ -173,20 +183,16 @@ async def sit(token: FromPath[str], socket: WebSocket[Any, Any, AppState]) -> No
     except Exception:  # a fault of ours: in full to the log, in a sentence to the visitor
         LOG.exception("a socket failed")
         await line.close(FAILED, OUR_FAULT)
-    finally:
-        lobby.sockets -= 1
 
 
 async def converse(lobby: Lobby, line: Socket, token: str, address: str) -> None:
     """Whoever says nothing costs nothing: the game is looked up after the first message."""
-    if lobby.sockets > lobby.limits.sockets:
-        raise TooMany("too many visitors; please try again in a minute")
     await lobby.porch.hear_hello(line.receive)
     link = await lobby.link(token, address)
     room = await lobby.room(link)
     if sum(one.link == link for one in room.visitors) >= lobby.limits.sockets_a_seat:
         raise TooMany("too many windows are open on this seat")
-    await Caller(line, room, link, lobby.limits).talk()
+    await Caller(line, room, link, lobby.limits, lobby.work.of(address)).talk()
 
 
 # ---- faults
@@ -205,6 +211,10 @@ def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Respon
             return trouble(429, str(fault))
         case StoreError():
             return trouble(503, str(fault))
+        case RecursionError():
+            return trouble(400, TOO_DEEP)
+        case TimeoutError():
+            return trouble(408, "that took too long to come")
         case HTTPException():
             return trouble(fault.status_code, fault.detail, places_of(fault))
     LOG.error("a %s request failed", request.method, exc_info=fault)  # its path may hold a token
@@ -233,7 +243,8 @@ def address_of(request: Request[Any, Any, AppState]) -> str:
     return request.client.host if request.client else ""
 
 
-def create_app(url: str, limits: Limits | None = None) -> Litestar:
+def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()) -> Litestar:
+    """`names`: those the server goes by, beside localhost and its addresses."""
     limits = limits or Limits()
     library.home_text()  # reads every rule set and scenario
     look_into_types()
@@ -256,6 +267,7 @@ def create_app(url: str, limits: Limits | None = None) -> Litestar:
         lifespan=[life],
         exception_handlers={Exception: tell_fault},
         before_send=[be_safe],
+        middleware=[DefineMiddleware(Guard, names=frozenset({"localhost", *names}), limits=limits)],
         request_max_body_size=MESSAGE,
         compression_config=CompressionConfig(backend="gzip"),
         openapi_config=None,

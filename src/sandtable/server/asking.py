@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.board.board import POINT, Drawn, Lined, Sight
 from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Decision
+from sandtable.kernel.decision import Command, Decision, Refusal
 from sandtable.kernel.position import Position
 from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -57,14 +57,18 @@ def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) ->
     place = meant(decision, asked.option, place_at(battle.state.board, asked.to))
     to = (place.x, place.y, place.facing)
     found = option_asked(battle, decision, asked, to)
-    question = battle.position.question
-    assert question is not None
-    refusal = question.refuse(found.command)
+    refusal = refusal_of(battle, found.command)
     why, clause = (refusal.why, refusal.clause) if refusal else ("", "")
     spots = laid_out(decision, asked.option, place)
     stands = tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in spots.items())
     threats = () if refusal else threats_at(battle, view, spots or alone(found.command, view))
     return wire.Tested(asked.id, asked.seq, to, refusal is None, why, clause, stands, threats)
+
+
+def refusal_of(battle: Battle, command: Command) -> Refusal | None:
+    question = battle.position.question
+    assert question is not None
+    return question.refuse(command)
 
 
 def meant(decision: Decision, number: int, place: Place) -> Place:

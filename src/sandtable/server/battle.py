@@ -1,40 +1,45 @@
 """A battle and how it came about. No sockets, no clock, no database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Decision, Resign
-from sandtable.kernel.events import Revealed, Rolled
-from sandtable.kernel.game import Game
+from sandtable.kernel.events import Entry, Revealed, Rolled
+from sandtable.kernel.game import Game, Stage, Undone
 from sandtable.kernel.position import Position
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.savefile import SavedText, lines, seal
-from sandtable.kernel.state import Side, State
-from sandtable.server.ledger import Ledger, Row
+from sandtable.kernel.savefile import SavedText, lines, sealed
+from sandtable.kernel.state import NOBODY, Side, State
+from sandtable.server.ledger import Kept, Ledger, Noticed, Row
 from sandtable.telling.story import readable
 
 PERSON = "person"
+CHOSEN, BROUGHT = "seed", "save"  # where dice may come from, if not from a seed that nobody knows
+EVERYBODY = NOBODY  # sees only what is hidden from nobody
 Seats = Mapping[Side, str]  # a person, or the level of a computer
+Audience = tuple[Side, ...]  # whose eyes somebody has; none: he watches
 
 
 class TakeBack(Struct, frozen=True):
     """What an undo would unsay."""
 
     count: int = 0
-    chance: bool = False  # a die or a discovery
-    told: bool = False  # and whoever asks has been told of one
+    told: bool = False  # whoever asks has been told of a die or a discovery
     fog: bool = False  # something was hidden from whoever asks: for all he knows, a die was thrown
-    others: tuple[Side, ...] = ()  # commands of these people would be lost too
+    others: tuple[Side, ...] = ()  # commands of these people would be lost too, and he knows of them
+    quiet: bool = False  # nobody but whoever asks has noticed anything
 
 
 class Battle:
-    """A game, who plays it, and the number of everything that was done; `seq` names the decision that is open."""
+    """A game, who plays it, and who noticed what of everything that was done. `origin`: where its dice come from."""
 
-    def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None) -> None:
-        self.game, self.seats = game, seats
-        self.ledger = ledger or Ledger(answered(game, len(game.stages)))
+    def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
+        self.game, self.seats, self.origin = game, seats, origin
+        self.audiences = audiences(game.state.sides, self.people)
+        self.ledger = ledger or Ledger(len(self.audiences), self.opening())
         self._decision: tuple[int, Decision] | None = None
 
     @property
@@ -73,30 +78,73 @@ class Battle:
     def people(self) -> tuple[Side, ...]:
         return tuple(side for side in self.state.sides if self.seats[side] == PERSON)
 
-    def stage_of(self, seq: int) -> int | None:
-        """Which stage a number of the ledger names, if it has not been taken back."""
-        return next((stage for stage, mark in enumerate(self.ledger.marks) if mark.seq == seq), None)
+    # ---- who noticed what
+
+    def number(self, who: int) -> int:
+        """How much an audience has noticed: it names the decision that is open."""
+        return self.ledger.numbers[who]
+
+    def stage_of(self, number: int, who: int) -> int | None:
+        """Which stage an audience knows by this number, if it has not been taken back."""
+        marks = enumerate(self.ledger.marks)
+        return next((stage for stage, mark in marks if who in mark.noticed and mark.numbers[who] == number), None)
+
+    def _noticed(self, before: Stage, after: Stage, side: Side | None) -> Noticed:
+        """Whose screens a command changes: of whoever gave it, may read of it, sees it, or sees who is asked next."""
+        asked = [question_side(stage) for stage in (before, after)]
+        eyes = (*self.state.sides, EVERYBODY)
+        sees = {one for one in eyes if asked[0] != asked[1] or self._notices(one, before, after)}
+        return frozenset(
+            who
+            for who, sides in enumerate(self.audiences)
+            if side in sides or not sees.isdisjoint(sides or {EVERYBODY})
+        )
+
+    def _notices(self, eyes: Side, before: Stage, after: Stage) -> bool:
+        if readable(after.leg.entries, eyes):
+            return True
+        view = self.rules.view
+        return view(before.leg.position.state, eyes) != view(after.leg.position.state, eyes)
+
+    def opening(self) -> list[tuple[Side | None, Noticed]]:
+        """What was done before the battle came here; everybody sees where it stands then."""
+        stages, everybody = self.game.stages, frozenset(range(len(self.audiences)))
+        found: list[tuple[Side | None, Noticed]] = [(None, everybody)]
+        for before, after in pairwise(stages):
+            side = giver(before, after)
+            found.append((side, self._noticed(before, after, side)))
+        return found
 
     # ---- doing and undoing
 
     def play(self, command: Command, side: Side, nonce: str = "") -> Row:
         """Carry it out; the row must be kept before anybody is told. IllegalCommand says why not."""
         self.game.play(command)
-        n = self.ledger.given(side, nonce)
-        return Row(n, side, nonce, msgspec.json.encode(self.game.stages[-1].leg.answers))
+        before, after = self.game.stages[-2:]
+        noticed = self._noticed(before, after, side)
+        n = self.ledger.given(side, nonce, noticed)
+        return Row(n, side, nonce, msgspec.json.encode(self.game.record[-1]), noticed=noticed)
 
-    def undoing(self, sides: tuple[Side, ...]) -> TakeBack:
-        """The last command of these sides and everything since; nothing if they have given none."""
+    def undoing(self, sides: Audience) -> TakeBack:
+        """The last command of these sides and everything since; nothing if they have given none.
+
+        What it says of that depends only on what these sides have noticed.
+        """
         marks = self.ledger.marks
         last = max((stage for stage, mark in enumerate(marks) if mark.side in sides), default=None)
         if last is None:
             return TakeBack()
-        entries = [entry for stage in self.game.stages[last:] for entry in stage.leg.entries]
-        chances = [entry for entry in entries if isinstance(entry.event, Rolled | Revealed)]
-        told = any(readable(chances, side) for side in sides)
-        others = {mark.side for mark in marks[last:]} - set(sides)
-        lost = tuple(side for side in self.people if side in others)
-        return TakeBack(len(marks) - last, bool(chances), told, self._is_foggy(sides, last), lost)
+        told = any(readable(self.chances(len(marks) - last), side) for side in sides)
+        own, shared = self.audiences.index(sides), self.audiences.index(self.people)
+        known = {mark.side for mark in marks[last:] if own in mark.noticed} - set(sides)
+        lost = tuple(side for side in self.people if side in known)
+        quiet = all(mark.noticed <= {own, shared} for mark in marks[last:])
+        return TakeBack(len(marks) - last, told, self._is_foggy(sides, last), lost, quiet)
+
+    def chances(self, count: int) -> list[Entry]:
+        """Every die and every discovery of the last commands."""
+        entries = [entry for stage in self.game.stages[-count:] for entry in stage.leg.entries]
+        return [entry for entry in entries if isinstance(entry.event, Rolled | Revealed)]
 
     def _is_foggy(self, sides: tuple[Side, ...], stage: int) -> bool:
         """Whether these sides together do not see everything, before a stage or now."""
@@ -106,9 +154,10 @@ class Battle:
 
     def take_back(self, count: int, side: Side, nonce: str = "") -> Row:
         """Whatever consent it needs has been given, and the row has been kept or will be before anybody is told."""
-        for _ in range(count):
-            self.game.undo(consent=True)
-        return Row(self.ledger.taken_back(count, side, nonce), side, nonce, undone=count)
+        undone = (mark.noticed for mark in self.ledger.marks[-count:])
+        noticed = frozenset(who for who, sides in enumerate(self.audiences) if side in sides).union(*undone)
+        self.game.undo(count, consent=True)
+        return Row(self.ledger.taken_back(count, side, nonce, noticed), side, nonce, undone=count, noticed=noticed)
 
     # ---- at rest
 
@@ -116,13 +165,20 @@ class Battle:
         return sealed(list(lines(self.game)))
 
 
-def answered(game: Game, stages: int) -> list[Side | None]:
-    """Who gave the command of each of the first stages; nobody gave the opening."""
-    found: list[Side | None] = [None]
-    for before, stage in zip(game.stages, game.stages[1:stages], strict=False):
-        command, question = stage.leg.answers[0], before.leg.position.question
-        found.append(command.side if isinstance(command, Resign) else question.side if question else None)
-    return found
+def audiences(sides: tuple[Side, ...], people: tuple[Side, ...]) -> tuple[Audience, ...]:
+    """Each side alone, those who share a table, and those who watch."""
+    return (*((side,) for side in sides), people, ())
+
+
+def question_side(stage: Stage) -> Side | None:
+    question = stage.leg.position.question
+    return question.side if question else None
+
+
+def giver(before: Stage, after: Stage) -> Side | None:
+    """Who gave the command that led from one stage to the next."""
+    command = after.leg.answers[0]
+    return command.side if isinstance(command, Resign) else question_side(before)
 
 
 def head_of(game: Game) -> bytes:
@@ -130,47 +186,16 @@ def head_of(game: Game) -> bytes:
     return b"\n".join(lines(game))
 
 
-def sealed(pages: Sequence[bytes]) -> bytes:
-    body = b"\n".join(pages)
-    return b"%b\n%b\n" % (body, msgspec.json.encode(seal(body, commands_in(pages))))
-
-
-def commands_in(pages: Sequence[bytes]) -> int:
-    """Head, takes and the opening are none."""
-    return sum(page.startswith(b"[") for page in pages) - 1
-
-
-def restored(head: bytes, rows: Sequence[Row], seats: Seats, rule_sets: Mapping[str, RuleSet]) -> Battle:
+def restored(kept: Kept, rule_sets: Mapping[str, RuleSet]) -> Battle:
     """Play a battle again from what was kept of it. SaveError if the rules have changed since."""
-    opening = head.split(b"\n")
-    pages, take = reduced(opening, rows)
+    pages = [*kept.head.split(b"\n"), *map(line_of, kept.rows)]
     game = SavedText("the game", sealed(pages)).load(rule_sets, check=False)
-    game.take = take
-    begun = answered(game, commands_in(opening) + 1)
-    ledger = Ledger(begun + [None] * (commands_in(opening) + 1 - len(begun)))  # some may have been taken back
-    ledger.read(rows)
-    return Battle(game, seats, ledger)
+    seats = kept.seats
+    people = tuple(side for side in game.state.sides if seats[side] == PERSON)
+    ledger = Ledger(len(audiences(game.state.sides, people)), kept.opening)
+    ledger.read(kept.rows)
+    return Battle(game, seats, ledger, kept.origin)
 
 
-def reduced(opening: Sequence[bytes], rows: Sequence[Row]) -> tuple[list[bytes], int]:
-    """The lines of a save of what has not been taken back, and the take of the dice to come."""
-    path: list[tuple[int, bytes]] = []
-    take = 0
-    for line in opening[1:]:
-        if line.startswith(b"{"):
-            take = int(msgspec.json.decode(line)["take"])
-        else:
-            path.append((take, line))
-    for row in rows:
-        if row.undone:
-            del path[-row.undone :]
-            take += row.undone
-        else:
-            path.append((take, row.text))
-    pages, now = [opening[0]], 0
-    for of_take, line in path:
-        if of_take != now:
-            pages.append(b'{"take":%d}' % of_take)
-            now = of_take
-        pages.append(line)
-    return pages, take
+def line_of(row: Row) -> bytes:
+    return msgspec.json.encode(Undone(row.undone)) if row.undone else row.text

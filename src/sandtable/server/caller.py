@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from functools import partial
+from time import thread_time
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -14,17 +16,22 @@ from sandtable.server import asking
 from sandtable.server import messages as wire
 from sandtable.server.limits import Bucket, Limits
 from sandtable.server.odds import odds
+from sandtable.server.outbox import Full, Outbox
 from sandtable.server.refused import Refused
 from sandtable.server.room import ENCODER, NOT_YOURS, OVER, Room
 from sandtable.server.store import Link
 from sandtable.server.thinking import suggested
+from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted
 from sandtable.telling.chances import row_begun
 
 LOG = logging.getLogger(__name__)
+TOO_DEEP = "that is nested too deeply"
 OUR_FAULT = "something went wrong on our side; the game is safe"
 HEARD = msgspec.json.Decoder(wire.Heard)
 BREATH = 0.02  # seconds
+A_BYTE = 4e-8  # seconds that a byte of a table takes to be drawn, written and sent
+T = TypeVar("T")
 FAULTS = 20  # messages that cannot be read before the socket is closed
 
 
@@ -42,20 +49,29 @@ class Gone(Exception):
 class Caller:
     """A Visitor of a room."""
 
-    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits) -> None:
+    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits, work: Bucket | None = None) -> None:
+        """`work`: the time its questions may take, shared by all sockets of an address."""
         self.socket, self.room, self.link, self.limits = socket, room, link, limits
         self.eyes: Side | None = None
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(limits.unread)
+        self._outbox = Outbox(limits.unread, limits.unread_bytes)
         self._bucket, self._faults = Bucket(limits.messages), 0
+        self._work = work or Bucket(limits.work)
         self._questions: set[asyncio.Task[None]] = set()
         self._why = ""
 
     # ---- what a room says
 
     def send(self, text: bytes) -> None:
+        self._put(partial(self._outbox.put, text))
+
+    def show(self, text: bytes, *, whole: bool) -> None:
+        put = partial(self._outbox.put_table, text) if whole else partial(self._outbox.put, text, shows=True)
+        self._put(put)
+
+    def _put(self, put: Callable[[], None]) -> None:
         try:
-            self._outbox.put_nowait(text)
-        except asyncio.QueueFull:
+            put()
+        except Full:
             self.leave("too slow to read")
 
     def say(self, message: Any) -> None:
@@ -63,10 +79,8 @@ class Caller:
 
     def leave(self, why: str) -> None:
         """Send nothing more, and go."""
-        self._why = why
-        while not self._outbox.empty():
-            self._outbox.get_nowait()
-        self._outbox.put_nowait(None)
+        self._why = self._why or why
+        self._outbox.close()
 
     # ---- the conversation
 
@@ -86,17 +100,27 @@ class Caller:
 
     async def _write(self) -> None:
         while (text := await self._outbox.get()) is not None:
-            await self.socket.send(text)
+            try:
+                async with asyncio.timeout(self.limits.sending):
+                    await self.socket.send(text)
+            except TimeoutError:
+                raise Refused("too slow to read") from None
         raise Refused(self._why)
 
     async def _listen(self) -> None:
-        await self.room.greet(self)
+        await self._greet()
         while True:
             message = await self._hear()
             if message is not None:
                 await self._answer(message)
-            while self._outbox.qsize() > self.limits.unread // 2:  # first read what has been said
+            await asyncio.sleep(self._work.debt)  # each socket has its turn, and who asks much has to wait for it
+            while len(self._outbox) > self.limits.unread // 2:  # first read what has been said
                 await asyncio.sleep(BREATH)
+
+    async def _greet(self) -> None:
+        """A table costs time by its length; so does sending it."""
+        await self.room.greet(self)
+        self._work.charge(self._outbox.size * A_BYTE)
 
     async def _hear(self) -> Any:
         """The next message; None if it cannot be read or comes too soon."""
@@ -108,7 +132,9 @@ class Caller:
             return HEARD.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as fault:
             self._find_fault(f"that is not a message: {fault}")
-            return None
+        except RecursionError:
+            self._find_fault(TOO_DEEP)
+        return None
 
     def _find_fault(self, why: str) -> None:
         self._faults += 1
@@ -128,7 +154,7 @@ class Caller:
     async def _reply(self, message: Any) -> None:
         match message:
             case wire.Hello():
-                await self.room.greet(self)
+                await self._greet()
             case wire.Play():
                 await self.room.finish(self.room.play(self, message))
             case wire.Resign():
@@ -148,49 +174,66 @@ class Caller:
 
     async def _ask(self, message: Any) -> None:
         async with self.room.lock:
-            eyes = self.eyes
-            if eyes is None:
+            if self.eyes is None:
                 raise Refused("the table is covered")
             if isinstance(message, wire.Asking):
-                self._ask_option(message)
-                return
-            seen = self.room.viewpoint(eyes)
-            table = asking.Table(self.room.battle, seen.view(), eyes)
-            match message:
-                case wire.At():
-                    stage = self.room.battle.stage_of(message.seq)
-                    if stage is None:
-                        raise Refused("there is no such moment")
-                    self.say(seen.moment_at(stage, message.id))
-                case wire.LookAlong():
-                    self.say(asking.sighted(table, message))
-                case wire.Measure():
-                    self.say(asking.measured(table, message))
-                case wire.PointAt():
-                    self.say(asking.ground_at(table, message))
-                case wire.AskField():
-                    self.say(asking.field_of(table, message))
+                await self._ask_option(message)
+            else:
+                self.say(await self._work_out(partial(self._look_up, message, self._seen(self.eyes))))
 
-    def _ask_option(self, message: wire.Asking) -> None:
+    async def _work_out(self, work: Callable[[], T]) -> T:
+        """Beside the event loop where it may take long, and charged by what it took."""
+
+        def timed() -> T:
+            begun = thread_time()
+            try:
+                return work()
+            finally:
+                self._work.charge(thread_time() - begun)
+
+        return await self.room.work_out(timed)
+
+    def _look_up(self, message: Any, seen: Viewpoint) -> Any:
+        table = asking.Table(self.room.battle, seen.view(), seen.eyes)
+        match message:
+            case wire.At():
+                stage = self.room.battle.stage_of(message.seq, seen.who)
+                if stage is None:
+                    raise Refused("there is no such moment")
+                return seen.moment_at(stage, message.id)
+            case wire.LookAlong():
+                return asking.sighted(table, message)
+            case wire.Measure():
+                return asking.measured(table, message)
+            case wire.PointAt():
+                return asking.ground_at(table, message)
+            case wire.AskField():
+                return asking.field_of(table, message)
+        raise AssertionError(message)
+
+    async def _ask_option(self, message: wire.Asking) -> None:
         battle = self.room.battle
-        if message.seq != battle.seq:
-            self.say(wire.Stale(message.id, battle.seq))
+        if message.seq != self.room.number(self):
+            self.say(wire.Stale(message.id, self.room.number(self)))
             return
         decision = self._decision()
         match message:
             case wire.Test():
-                self.say(asking.tested(battle, decision, self.room.viewpoint(decision.side).view(), message))
+                view = self._seen(decision.side).view()
+                self.say(await self._work_out(partial(asking.tested, battle, decision, view, message)))
             case wire.Weigh():
-                self._weigh(decision, message)
+                await self._weigh(decision, message)
             case wire.Suggest():
                 self._suggest(decision, message)
             case wire.AskReach():
                 self._reach(decision, message)
 
-    def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
+    async def _weigh(self, decision: Decision, message: wire.Weigh) -> None:
         battle = self.room.battle
         found = asking.option_asked(battle, decision, message, message.to)
-        began, view = row_begun(battle.game), self.room.viewpoint(decision.side).view()
+        if refusal := await self._work_out(partial(asking.refusal_of, battle, found.command)):
+            raise Refused(refusal.why, refusal.clause)
+        began, view = row_begun(battle.game), self._seen(decision.side).view()
 
         async def weigh() -> Any:
             weighed = await self.room.thinkers.weigh(found.at, began, found.command, self._wanted(message))
@@ -223,8 +266,10 @@ class Caller:
 
     def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
         """Whether the decision it asks about is still open."""
-        battle = self.room.battle
-        return lambda: battle.seq == message.seq
+        return lambda: self.room.number(self) == message.seq
+
+    def _seen(self, eyes: Side) -> Viewpoint:
+        return self.room.viewpoint(eyes, self.room.audience(self.link))
 
     def _decision(self) -> Decision:
         decision = self.room.battle.decision
@@ -243,7 +288,7 @@ class Caller:
             try:
                 self.say(await work())
             except NotWanted:
-                self.say(wire.Stale(message.id, self.room.battle.seq))
+                self.say(wire.Stale(message.id, self.room.number(self)))
             except TimeoutError as fault:
                 self.say(wire.Refusal(message.id, str(fault), ""))
             except Exception:

@@ -1,10 +1,15 @@
-"""Everything that was done in a battle, numbered: commands, and commands taken back. The numbers only grow."""
+"""Everything that was done in a battle, and what each audience noticed of it. Every number only grows.
 
-from collections.abc import Sequence
+An audience counts what it noticed, and nothing else. So nobody can count what others did in secret.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from sandtable.kernel.state import Side
+
+Noticed = frozenset[int]  # the audiences that noticed something
 
 
 class Row(Struct, frozen=True):
@@ -15,57 +20,86 @@ class Row(Struct, frozen=True):
     nonce: str
     text: bytes = b""  # the line of a save; empty: commands were taken back
     undone: int = 0  # how many
+    noticed: Noticed = frozenset()
+
+
+class Kept(Struct, frozen=True):
+    """A game as it is kept."""
+
+    id: str
+    head: bytes  # what it began with: the lines of a save, without its seal
+    seats: Mapping[Side, str]
+    hotseat: bool
+    begun: float
+    opening: Sequence[
+        tuple[Side | None, Noticed]
+    ] = ()  # who gave, and who noticed, each command that stands in the head
+    origin: str = ""  # where its dice come from
+    rows: Sequence[Row] = ()
 
 
 class Mark(Struct, frozen=True):
-    """Who gave the command of a stage, and its number."""
+    """Who gave the command of a stage, who noticed it, and how much each audience had noticed by then."""
 
-    seq: int
-    side: Side | None = None
-    after_undo: bool = False
+    side: Side | None
+    noticed: Noticed
+    numbers: tuple[int, ...]  # by audience
+    after_undo: Noticed = frozenset()  # who noticed that commands were taken back right before it
 
 
 class Note(Struct, frozen=True):
-    """Something for all to read that is no fact of the rules; it comes after the stage of that number."""
+    """Something that is no fact of the rules, for those who noticed; it comes after the stage of that number."""
 
-    seq: int
     stage: int
     side: Side
     words: str
+    noticed: Noticed
+    numbers: tuple[int, ...]
 
 
 class Ledger:
     """A mark for every stage of the game as it stands, and a note for every undo that can still be told."""
 
-    def __init__(self, opening: Sequence[Side | None]) -> None:
-        self.marks = [Mark(n, side) for n, side in enumerate(opening)]
+    def __init__(self, audiences: int, opening: Sequence[tuple[Side | None, Noticed]]) -> None:
+        self.numbers = (-1,) * audiences  # how much each has noticed; the opening is 0
+        self.marks: list[Mark] = []
         self.notes: list[Note] = []
         self.nonces: set[tuple[Side, str]] = set()
-        self.seq = len(opening) - 1
+        self.seq = len(opening) - 1  # counts everything, and is told to nobody
         self.undos = 0
+        for side, noticed in opening:
+            self._mark(side, noticed)
 
-    def given(self, side: Side, nonce: str) -> int:
+    def given(self, side: Side, nonce: str, noticed: Noticed) -> int:
         self.seq += 1
-        after_undo = bool(self.notes) and self.notes[-1].stage == len(self.marks) - 1
-        self.marks.append(Mark(self.seq, side, after_undo))
+        self._mark(side, noticed)
         self.nonces.add((side, nonce))
         return self.seq
 
-    def taken_back(self, count: int, side: Side, nonce: str) -> int:
+    def taken_back(self, count: int, side: Side, nonce: str, noticed: Noticed) -> int:
         self.seq += 1
         self.undos += 1
+        self._count(noticed)
         del self.marks[-count:]
         stage = len(self.marks) - 1
-        commands = "its last command" if count == 1 else f"the last {count} commands"
+        commands = "its last command" if count == 1 else "its last command and all that followed"
         self.notes = [note for note in self.notes if note.stage <= stage]
-        self.notes.append(Note(self.seq, stage, side, f"{side} takes back {commands}"))
+        self.notes.append(Note(stage, side, f"{side} takes back {commands}", noticed, self.numbers))
         self.nonces.add((side, nonce))
         return self.seq
+
+    def _mark(self, side: Side | None, noticed: Noticed) -> None:
+        self._count(noticed)
+        undone = (note.noticed for note in self.notes if note.stage == len(self.marks) - 1)
+        self.marks.append(Mark(side, noticed, self.numbers, frozenset().union(*undone)))
+
+    def _count(self, noticed: Noticed) -> None:
+        self.numbers = tuple(number + (who in noticed) for who, number in enumerate(self.numbers))
 
     def read(self, rows: Sequence[Row]) -> None:
         """What was kept, done again."""
         for row in rows:
             if row.undone:
-                self.taken_back(row.undone, row.side, row.nonce)
+                self.taken_back(row.undone, row.side, row.nonce, row.noticed)
             else:
-                self.given(row.side, row.nonce)
+                self.given(row.side, row.nonce, row.noticed)

@@ -1,6 +1,6 @@
 """What can be played and read: rule sets, scenarios, clauses."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -13,12 +13,13 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server import marking, scene
+from sandtable.server.battle import EVERYBODY
 from sandtable.server.drawing import Drawing, ground
 from sandtable.server.refused import Refused
-from sandtable.server.viewpoint import EVERYBODY
 
 FOUND = 50  # clauses of a search
 FIRST_WORDS = 160  # characters
+ASKED = 300  # characters of what somebody looks for
 
 
 # ---- what can be played
@@ -177,6 +178,22 @@ def book_of(rules: RuleSet) -> Book:
     return rules.book
 
 
+def bounded(words: str) -> str:
+    if len(words) > ASKED:
+        raise Refused(f"that is too long: {len(words)} characters, at most {ASKED}")
+    return words
+
+
+@cache
+def chapters_text(name: str) -> bytes:
+    return msgspec.json.encode(chapters(name))
+
+
+@lru_cache(maxsize=256)
+def part_text(name: str, id: str) -> bytes:
+    return msgspec.json.encode(part(name, id))
+
+
 def chapters(name: str) -> tuple[Chapter, ...]:
     book = book_called(name)
     return tuple(
@@ -192,6 +209,8 @@ def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
 def clause(name: str, id: str, item: Item | None = None) -> ClauseText:
     """With what an item of a sum was read from marked in its tables, if that can be told."""
     book = book_called(name)
+    if item is not None:
+        bounded(item.words)
     found = book.clauses.get(Clause(id))
     if found is None:
         raise Refused(f"there is no clause {id!r}")
@@ -243,7 +262,7 @@ def part(name: str, id: str) -> Part:
 
 def find(name: str, words: str) -> tuple[ClauseHead, ...]:
     """Clauses that hold every word, those with the words in the title first."""
-    wanted = words.lower().split()
+    wanted = bounded(words).lower().split()
     clauses = book_called(name).clauses.values()
     fits = [one for one in clauses if all(word in f"{one.id} {one.title} {one.text}".lower() for word in wanted)]
     ranked = sorted(fits, key=lambda one: not all(word in one.title.lower() for word in wanted))

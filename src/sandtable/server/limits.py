@@ -1,7 +1,9 @@
 """What a stranger may do before he is asked to wait."""
 
+from collections import Counter
 from collections.abc import Callable
-from math import inf
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from time import monotonic
 
 from msgspec import Struct
@@ -20,19 +22,34 @@ class Allowance(Struct, frozen=True):
 
 class Limits(Struct, frozen=True, kw_only=True):
     messages: Allowance = Allowance(300, 100)  # of one socket
+    work: Allowance = Allowance(1.0, 0.25)  # seconds that the questions of one address may take
+    requests: Allowance = Allowance(300, 30)  # for pages and lists, from one address
     games: Allowance = Allowance(30, 30 / 3600)  # begun from one address
     guesses: Allowance = Allowance(20, 20 / 60)  # links that lead nowhere, from one address
     sockets: int = 2000  # open at once
+    sockets_an_address: int = 60
     sockets_a_seat: int = 20
+    connections_an_address: int = 120  # sockets included
     silent: int = 500  # sockets that have said nothing yet; past it the oldest has to go
+    head: float = 10.0  # seconds in which the head of a request must have come
+    body: float = 60.0  # and the rest of it
     hello: float = 20.0  # seconds in which a socket must say something
     questions: int = 4  # of one socket, being answered at once
     unread: int = 256  # messages that wait for a slow client
+    unread_bytes: int = 4 * 1024 * 1024  # and how long they may be together
+    sending: float = 30.0  # seconds in which a client must take one message
+    uploads: int = 3  # saves that wait to be proven
     idle: float = 600.0  # seconds after which a room without visitors leaves memory
 
 
+# For a server that only this machine can reach: everybody there has the same address.
+AT_HOME = Limits(
+    games=Allowance(300, 1), requests=Allowance(3000, 300), sockets_an_address=2000, connections_an_address=4000
+)
+
+
 class Bucket:
-    """Fills by itself; every act takes one out."""
+    """Fills by itself; every act takes some out."""
 
     __slots__ = ("_allowed", "_clock", "_left", "_seen")
 
@@ -41,21 +58,31 @@ class Bucket:
         self._left, self._seen = allowed.burst, clock()
 
     def take(self) -> bool:
-        """False: not now."""
+        """One. False: not now."""
         if not self.has_some():
             return False
         self._left -= 1
         return True
 
     def has_some(self) -> bool:
+        self._fill()
+        return self._left >= 1
+
+    def charge(self, cost: float) -> None:
+        """What was used, known only afterwards; it may leave a debt."""
+        self._fill()
+        self._left -= cost
+
+    @property
+    def debt(self) -> float:
+        """Seconds until there is something in it again."""
+        self._fill()
+        return max(0.0, -self._left / self._allowed.a_second)
+
+    def _fill(self) -> None:
         now = self._clock()
         self._left = min(self._allowed.burst, self._left + (now - self._seen) * self._allowed.a_second)
         self._seen = now
-        return self._left >= 1
-
-
-HOME = ("127.0.0.1", "::1")  # whoever sits at this machine is no stranger; a proxy here passes on who asks
-BOTTOMLESS = Allowance(inf, inf)
 
 
 class Buckets:
@@ -66,10 +93,43 @@ class Buckets:
         self._of: dict[str, Bucket] = {}
 
     def of(self, address: str) -> Bucket:
-        if address in HOME:
-            return Bucket(BOTTOMLESS)
-        bucket = self._of.pop(address, None) or Bucket(self._allowed)
-        self._of[address] = bucket
+        whose = household(address)
+        bucket = self._of.pop(whose, None) or Bucket(self._allowed)
+        self._of[whose] = bucket
         if len(self._of) > FORGETFUL:
             del self._of[next(iter(self._of))]
         return bucket
+
+
+class Heads:
+    """How many of each address are here at once."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._here: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """False: there are too many already."""
+        whose = household(address)
+        if self._here[whose] >= self._most:
+            return False
+        self._here[whose] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        whose = household(address)
+        self._here[whose] -= 1
+        if self._here[whose] <= 0:
+            del self._here[whose]
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """One customer of a network has 2^64 addresses of version 6."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found.packed[:8] + bytes(8), 64)))

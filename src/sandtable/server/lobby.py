@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from time import monotonic, time
 
 import msgspec
@@ -15,13 +16,14 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
-from sandtable.server.battle import PERSON, Battle, head_of, restored
-from sandtable.server.limits import Buckets, Limits
+from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
+from sandtable.server.ledger import Kept
+from sandtable.server.limits import Buckets, Heads, Limits
 from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
-from sandtable.server.store import Kept, Link, Store
-from sandtable.server.thinking import Thinkers
+from sandtable.server.store import Link, Store
+from sandtable.server.thinking import Busy, Thinkers
 
 LOG = logging.getLogger(__name__)
 ROUND = 30.0  # seconds between two rounds through the rooms
@@ -59,7 +61,8 @@ class Lobby:
     def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.rooms: dict[str, Room] = {}
-        self.sockets = 0
+        self._sockets, self._at = 0, Heads(limits.sockets_an_address)
+        self.work = Buckets(limits.work)
         self.porch = Porch(limits.silent, limits.hello)
         self._games, self._guesses = Buckets(limits.games), Buckets(limits.guesses)
         self._finding: dict[str, asyncio.Lock] = {}
@@ -79,6 +82,20 @@ class Lobby:
         await self.thinkers.close()
         await self.store.close()
 
+    @contextmanager
+    def admitted(self, address: str) -> Iterator[None]:
+        """A socket for as long as it is open; TooMany if there are."""
+        if self._sockets >= self.limits.sockets:
+            raise TooMany("too many visitors; please try again in a minute")
+        if not self._at.enter(address):
+            raise TooMany("too many windows are open at your address")
+        self._sockets += 1
+        try:
+            yield
+        finally:
+            self._sockets -= 1
+            self._at.leave(address)
+
     # ---- new games
 
     async def begin(self, asked: Begin, address: str) -> Begun:
@@ -96,7 +113,8 @@ class Lobby:
             game = Game(rules, scenario, asked.seed or secrets.token_hex(16), options)
         except ScenarioError as fault:
             raise Refused(str(fault)) from None
-        return await self._seat(game, asked.seats, hotseat=asked.hotseat)
+        origin = CHOSEN if asked.seed else ""
+        return await self._seat(Battle(game, self._seats(game, asked.seats), origin=origin), hotseat=asked.hotseat)
 
     async def bring(self, save: bytes, seats: Mapping[str, str], address: str, *, hotseat: bool) -> Begun:
         """Go on with a battle that was saved."""
@@ -109,29 +127,34 @@ class Lobby:
             raise Refused(" ".join(str(fault).split())) from None
         except TimeoutError:
             raise Refused("the save takes too long to read") from None
-        return await self._seat(game, seats, hotseat=hotseat)
+        except Busy as fault:
+            raise TooMany(str(fault)) from None
+        game.reseed(secrets.token_hex(16))  # whoever has read the save knows the dice of its seed
+        return await self._seat(Battle(game, self._seats(game, seats), origin=BROUGHT), hotseat=hotseat)
 
     def _count_game(self, address: str) -> None:
         if not self._games.of(address).take():
             raise TooMany("that is many games in a short time; please try again later")
 
-    async def _seat(self, game: Game, wanted: Mapping[str, str], *, hotseat: bool) -> Begun:
+    def _seats(self, game: Game, wanted: Mapping[str, str]) -> dict[Side, str]:
         sides = game.state.sides
         for side, who in wanted.items():
             if side not in sides:
                 raise Refused(f"there is no side {side!r}, only {' and '.join(sides)}")
             if who != PERSON and who not in PLAYERS:
                 raise Refused(f"nobody of the name {who!r} can play, only {PERSON}, {', '.join(sorted(PLAYERS))}")
-        seats = {side: wanted.get(side, PERSON) for side in sides}
-        people = [side for side in sides if seats[side] == PERSON]
-        id, tokens = secrets.token_hex(8), {side: secrets.token_urlsafe(16) for side in people}
-        table, watch = secrets.token_urlsafe(16) if hotseat and people else None, secrets.token_urlsafe(16)
+        return {side: wanted.get(side, PERSON) for side in sides}
+
+    async def _seat(self, battle: Battle, *, hotseat: bool) -> Begun:
+        id, tokens = secrets.token_hex(8), {side: secrets.token_urlsafe(16) for side in battle.people}
+        table, watch = secrets.token_urlsafe(16) if hotseat and tokens else None, secrets.token_urlsafe(16)
         links = {token: Link(id, "seat", side) for side, token in tokens.items()}
         links[watch] = Link(id, "watch", Side(""))
         if table is not None:
             links[table] = Link(id, "table", Side(""))
-        await self.store.create(Kept(id, head_of(game), seats, hotseat, time()), links)
-        self._admit(Room(id, Battle(game, seats), hotseat=hotseat, store=self.store, thinkers=self.thinkers))
+        kept = Kept(id, head_of(battle.game), battle.seats, hotseat, time(), battle.opening(), battle.origin)
+        await self.store.create(kept, links)
+        self._admit(Room(id, battle, hotseat=hotseat, store=self.store, thinkers=self.thinkers))
         return Begun(id, {str(side): token for side, token in tokens.items()}, table, watch)
 
     def _admit(self, room: Room) -> Room:
@@ -161,7 +184,7 @@ class Lobby:
             kept = await self.store.load(link.game)
             try:
                 async with self._reading:
-                    battle = await asyncio.to_thread(restored, kept.head, kept.rows, kept.seats, rule_sets())
+                    battle = await asyncio.to_thread(restored, kept, rule_sets())
             except SaveError as fault:  # it names a command, which may be a secret
                 LOG.error("game %s cannot be played again: %s", kept.id, fault)
                 raise Refused("this game was begun under older rules and cannot be played on") from None
@@ -183,5 +206,5 @@ class Lobby:
 def seats_of(text: str | None) -> dict[str, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, str]) if text else {}
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, RecursionError) as fault:
         raise Refused(f"seats: {fault}") from None

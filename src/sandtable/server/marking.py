@@ -8,7 +8,7 @@ from msgspec import Struct
 from sandtable.book.book import Cell, Table
 
 WORDS = re.compile(r"[a-z]{3,}")
-INCHES = re.compile(r'([\d.]+)"')
+INCHES = re.compile(r'(?<![\d.])(\d+(?:\.\d+)?)"')
 FIGURE = re.compile(r"-?\d+(?=\+?$)")  # 17, -2, 16+
 
 

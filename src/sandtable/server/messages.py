@@ -8,7 +8,7 @@ from sandtable.server.scene import Point, Region, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
 Name = Annotated[str, Meta(max_length=200)]  # of a piece, or of a question
-Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]  # printable: databases refuse NUL
 Share = Literal["best", "mid", "low", "none"]
 
 
@@ -147,6 +147,8 @@ class Stale(Message, frozen=True, tag="stale"):
 class WantsUndo(Message, frozen=True, tag="wants-undo"):
     side: int
     what: str
+    seen: tuple[str, ...]  # dice and discoveries that both know of, and that would be unsaid: the first few
+    of: int  # how many there are
 
 
 class Undone(Message, frozen=True, tag="undone"):

@@ -45,6 +45,6 @@ class Porch:
         try:
             if isinstance(HELLO.decode(text), wire.Hello):
                 return
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             pass
         raise Refused("the first message must be hello")

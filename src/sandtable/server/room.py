@@ -16,14 +16,15 @@ from sandtable.kernel.decision import Resign as GiveUp
 from sandtable.kernel.state import Side
 from sandtable.server import messages as wire
 from sandtable.server import scene
-from sandtable.server.battle import PERSON, Battle, TakeBack
+from sandtable.server.battle import EVERYBODY, PERSON, Battle, TakeBack
 from sandtable.server.decisions import command_of, option_called
 from sandtable.server.drawing import side_number
 from sandtable.server.ledger import Row
 from sandtable.server.refused import Refused
 from sandtable.server.store import Link, Store, StoreError
+from sandtable.server.taking_back import last_of, undo_for, wants_undo
 from sandtable.server.thinking import Thinkers
-from sandtable.server.viewpoint import EVERYBODY, Common, Viewpoint, tick, ticks
+from sandtable.server.viewpoint import Common, Viewpoint, tick, ticks
 
 LOG = logging.getLogger(__name__)
 OVER = "the battle is over"
@@ -39,6 +40,7 @@ class Visitor(Protocol):
     eyes: Side | None  # whose view is on the screen; None: nobody's yet
 
     def send(self, text: bytes) -> None: ...
+    def show(self, text: bytes, *, whole: bool) -> None: ...  # the whole table, or what has changed
     def leave(self, why: str) -> None: ...
 
 
@@ -50,7 +52,7 @@ class Room:
         self.store, self.thinkers = store, thinkers
         self.lock = asyncio.Lock()
         self.visitors: list[Visitor] = []
-        self.viewpoints: dict[Side, Viewpoint] = {}
+        self.viewpoints: dict[tuple[Side, int], Viewpoint] = {}
         self.common = Common()
         self.asking: tuple[Link, TakeBack, str] | None = None  # an undo that waits for consent
         self.thinking: asyncio.Task[None] | None = None
@@ -63,6 +65,14 @@ class Room:
     def sides_of(self, link: Link) -> tuple[Side, ...]:
         """The sides that a link plays."""
         return (link.side,) if link.role == "seat" else self.battle.people if link.role == "table" else ()
+
+    def audience(self, link: Link) -> int:
+        """Which of the battle's audiences a link belongs to."""
+        return self.battle.audiences.index(self.sides_of(link))
+
+    def number(self, visitor: Visitor) -> int:
+        """What the visitor knows the open decision by."""
+        return self.battle.number(self.audience(visitor.link))
 
     def enter(self, visitor: Visitor) -> None:
         for side in self._absent(visitor.link):
@@ -89,10 +99,10 @@ class Room:
 
     # ---- what they see
 
-    def viewpoint(self, eyes: Side) -> Viewpoint:
-        if eyes not in self.viewpoints:
-            self.viewpoints[eyes] = Viewpoint(self.battle, eyes, self.common)
-        return self.viewpoints[eyes]
+    def viewpoint(self, eyes: Side, who: int) -> Viewpoint:
+        if (eyes, who) not in self.viewpoints:
+            self.viewpoints[eyes, who] = Viewpoint(self.battle, eyes, who, self.common)
+        return self.viewpoints[eyes, who]
 
     def eyes_for(self, visitor: Visitor) -> Side:
         """Whose view somebody is shown now: at a shared table that of whoever must decide."""
@@ -115,7 +125,7 @@ class Room:
             visitor.eyes = None
             self._show_table(visitor)
             if self.asking is not None and self.may_consent(visitor.link, self.asking[0]):
-                visitor.send(ENCODER.encode(self._wants_undo(*self.asking[:2])))
+                visitor.send(ENCODER.encode(self._wants_undo(*self.asking[:2], visitor.link)))
             self.set_thinking()
 
     async def ready(self, visitor: Visitor) -> None:
@@ -123,7 +133,7 @@ class Room:
         async with self.lock:
             if visitor.link.role == "table":
                 visitor.eyes = self.eyes_for(visitor)
-                visitor.send(ENCODER.encode(self.table(visitor)))
+                visitor.show(ENCODER.encode(self.table(visitor)), whole=True)
 
     def _show_table(self, visitor: Visitor) -> None:
         eyes = self.eyes_for(visitor)
@@ -136,13 +146,14 @@ class Room:
             )
             return
         visitor.eyes = eyes
-        visitor.send(ENCODER.encode(self.table(visitor)))
+        visitor.show(ENCODER.encode(self.table(visitor)), whole=True)
 
     def table(self, visitor: Visitor) -> scene.Table:
         battle, eyes = self.battle, visitor.eyes
         assert eyes is not None
-        seen, state, sides = self.viewpoint(eyes), battle.state, self.sides_of(visitor.link)
-        moment = replace(seen.moment(), undo=self.undo_for(sides), ground=seen.ground())
+        who = self.audience(visitor.link)
+        seen, state, sides = self.viewpoint(eyes, who), battle.state, self.sides_of(visitor.link)
+        moment = replace(seen.moment(), undo=undo_for(self.battle, sides), ground=seen.ground())
         return scene.Table(
             **msgspec.structs.asdict(moment),
             game=self.id,
@@ -156,37 +167,44 @@ class Room:
             hotseat=visitor.link.role == "table",
             sides=tuple(scene.SideInfo(side, battle.seats[side], self.is_here(side)) for side in state.sides),
             log=tuple(seen.log()),
-            seqs=ticks(battle),
+            seqs=ticks(battle, who),
         )
 
     def _show_move(self, by: Visitor | None, nonce: str, *, new_ground: bool) -> None:
-        """Tell everybody what a command has led to; whoever now looks with other eyes gets the whole table."""
+        """Tell whoever notices what a command has led to; whoever now looks with other eyes gets the whole table."""
         stage = len(self.battle.game.stages) - 1
-        told: dict[tuple[Side, tuple[Side, ...]], scene.Moved] = {}
+        noticed = self.battle.ledger.marks[stage].noticed
+        told: dict[tuple[Side, int], scene.Moved] = {}
         for visitor in list(self.visitors):
-            eyes, sides = self.eyes_for(visitor), self.sides_of(visitor.link)
+            eyes, who = self.eyes_for(visitor), self.audience(visitor.link)
+            if who not in noticed:
+                continue
             if visitor.eyes is None:  # its table is covered, and stays so
                 if visitor.link.role == "table":
                     self._show_table(visitor)
                 continue
-            if visitor.eyes != eyes and (self.needs_handover(visitor, eyes) or not self._alike(visitor.eyes, eyes)):
+            if visitor.eyes != eyes and not self._sees_alike(visitor, eyes):
                 self._show_table(visitor)
                 continue
             visitor.eyes = eyes
-            if (eyes, sides) not in told:
-                told[eyes, sides] = self._moved(eyes, sides, stage, new_ground=new_ground)
-            moved = told[eyes, sides]
-            visitor.send(ENCODER.encode(replace(moved, nonce=nonce) if visitor is by else moved))
+            if (eyes, who) not in told:
+                told[eyes, who] = self._moved(eyes, who, stage, new_ground=new_ground)
+            moved = told[eyes, who]
+            visitor.show(ENCODER.encode(replace(moved, nonce=nonce) if visitor is by else moved), whole=False)
 
-    def _moved(self, eyes: Side, sides: tuple[Side, ...], stage: int, *, new_ground: bool) -> scene.Moved:
-        seen = self.viewpoint(eyes)
-        moment = replace(seen.moment(), undo=self.undo_for(sides), ground=seen.ground() if new_ground else None)
+    def _moved(self, eyes: Side, who: int, stage: int, *, new_ground: bool) -> scene.Moved:
+        seen, sides = self.viewpoint(eyes, who), self.battle.audiences[who]
+        moment = replace(seen.moment(), undo=undo_for(self.battle, sides), ground=seen.ground() if new_ground else None)
         fields = msgspec.structs.asdict(moment)
-        return scene.Moved(**fields, nonce="", lines=seen.lines_since(stage), tick=tick(self.battle, stage))
+        return scene.Moved(**fields, nonce="", lines=seen.lines_since(stage), tick=tick(self.battle, who, stage))
 
-    def _alike(self, one: Side, other: Side) -> bool:
-        """Whether two sides have read the same lines so far."""
-        return not self.viewpoint(one).has_secrets() and not self.viewpoint(other).has_secrets()
+    def _sees_alike(self, visitor: Visitor, eyes: Side) -> bool:
+        """Whether these eyes have read the same lines as those a visitor has now, and no hand-over is due."""
+        assert visitor.eyes is not None
+        if self.needs_handover(visitor, eyes):
+            return False
+        who = self.audience(visitor.link)
+        return not any(self.viewpoint(one, who).has_secrets() for one in (visitor.eyes, eyes))
 
     # ---- commands
 
@@ -200,8 +218,8 @@ class Room:
     async def play(self, visitor: Visitor, asked: wire.Play) -> None:
         async with self.lock:
             battle = self.battle
-            if asked.seq != battle.seq or self._is_known(visitor, asked.nonce):
-                visitor.send(ENCODER.encode(wire.Stale(asked.nonce, battle.seq)))
+            if asked.seq != self.number(visitor) or self._is_known(visitor, asked.nonce):
+                self._tell_stale(visitor, asked.nonce)
                 return
             decision = self._decision_of(visitor)
             option = option_called(decision, asked.option)
@@ -211,6 +229,9 @@ class Room:
                 raise Refused(option.refusal.why, option.refusal.clause)
             command = command_of(battle.state.board, option, asked.to)
             await self._carry_out(command, decision.side, visitor, asked.nonce)
+
+    def _tell_stale(self, visitor: Visitor, nonce: str) -> None:
+        visitor.send(ENCODER.encode(wire.Stale(nonce, self.number(visitor))))
 
     def _is_known(self, visitor: Visitor, nonce: str) -> bool:
         """Whether it was done before: then the sender only has to look."""
@@ -229,7 +250,7 @@ class Room:
             sides = self.battle.state.sides
             side = sides[asked.side] if 0 <= asked.side < len(sides) else None
             if self._is_known(visitor, asked.nonce):
-                visitor.send(ENCODER.encode(wire.Stale(asked.nonce, self.battle.seq)))
+                self._tell_stale(visitor, asked.nonce)
                 return
             if self.battle.asked is None:
                 raise Refused(OVER)
@@ -240,16 +261,16 @@ class Room:
     async def _carry_out(self, command: Command, side: Side, by: Visitor | None, nonce: str) -> None:
         board = self.battle.state.board
         try:
-            row = await self._work_out(partial(self.battle.play, command, side, nonce))
+            row = await self.work_out(partial(self.battle.play, command, side, nonce))
         except IllegalCommand as fault:
             raise Refused(fault.refusal.why, fault.refusal.clause) from None
         await self._keep(row)
         self.asking = None
-        await self._work_out(self._draw)
+        await self.work_out(self._draw)
         self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
         self.set_thinking()
 
-    async def _work_out(self, work: Callable[[], T]) -> T:
+    async def work_out(self, work: Callable[[], T]) -> T:
         """On a free table it may take a tenth of a second: beside the event loop, and still one after another."""
         if isinstance(self.battle.state.board, SquareGrid):
             return work()
@@ -257,8 +278,8 @@ class Room:
 
     def _draw(self) -> None:
         """What everybody is about to be shown, so that telling it takes no time."""
-        for eyes in {self.eyes_for(visitor) for visitor in tuple(self.visitors)}:
-            self.viewpoint(eyes).moment()
+        for eyes, who in {(self.eyes_for(visitor), self.audience(visitor.link)) for visitor in tuple(self.visitors)}:
+            self.viewpoint(eyes, who).moment()
 
     async def _keep(self, row: Row) -> None:
         """Nobody hears of a row that is not durable. If it cannot be kept the room is given up, and comes back."""
@@ -272,53 +293,28 @@ class Room:
 
     # ---- taking back
 
-    def undo_for(self, sides: tuple[Side, ...]) -> scene.Undo:
-        if not sides:
-            return scene.Undo(False, "", "only those who play may take back")
-        undoing = self.battle.undoing(sides)
-        if not undoing.count:
-            return scene.Undo(False, "", "you have given no command yet")
-        if not self.needs_consent(undoing, sides):
-            return scene.Undo(True, "", "")
-        return scene.Undo(True, "consent", why_consent(undoing))
-
-    def needs_consent(self, undoing: TakeBack, sides: tuple[Side, ...]) -> bool:
-        """A computer always agrees; people are asked, those who share a table too.
-
-        Where something is hidden they are asked every time: else the asking would tell of dice thrown out of sight.
-        """
-        crossed = undoing.chance or undoing.fog or bool(undoing.others)
-        return len(self.battle.people) > 1 and (crossed or self.battle.asked is None)
-
     async def undo(self, visitor: Visitor, asked: wire.AskUndo) -> None:
         async with self.lock:
             sides = self.sides_of(visitor.link)
             undoing = self.battle.undoing(sides)
             if self._is_known(visitor, asked.nonce):
-                visitor.send(ENCODER.encode(wire.Stale(asked.nonce, self.battle.seq)))
+                self._tell_stale(visitor, asked.nonce)
                 return
-            if not undoing.count:
-                raise Refused(self.undo_for(sides).why)
-            if self.needs_consent(undoing, sides):
+            if not (may := undo_for(self.battle, sides)).may:
+                raise Refused(may.why)
+            if may.needs:
                 self.asking = visitor.link, undoing, asked.nonce
                 self._ask_consent(visitor.link, undoing)
                 return
-            await self._take_back(undoing, self._last_of(sides), asked.nonce)
+            await self._take_back(undoing, last_of(self.battle, sides), asked.nonce)
 
-    def _last_of(self, sides: tuple[Side, ...]) -> Side:
-        """Whose last command it is."""
-        return next(mark.side for mark in reversed(self.battle.ledger.marks) if mark.side and mark.side in sides)
-
-    def _ask_consent(self, link: Link, undoing: TakeBack) -> None:
-        text = ENCODER.encode(self._wants_undo(link, undoing))
+    def _ask_consent(self, asker: Link, undoing: TakeBack) -> None:
         for visitor in self.visitors:
-            if self.may_consent(visitor.link, link):
-                visitor.send(text)
+            if self.may_consent(visitor.link, asker):
+                visitor.send(ENCODER.encode(self._wants_undo(asker, undoing, visitor.link)))
 
-    def _wants_undo(self, link: Link, undoing: TakeBack) -> wire.WantsUndo:
-        side = self._last_of(self.sides_of(link))
-        what = "its last command" if undoing.count == 1 else f"the last {undoing.count} commands"
-        return wire.WantsUndo(side_number(self.battle.state, side), f"{side} wants to take back {what}")
+    def _wants_undo(self, asker: Link, undoing: TakeBack, link: Link) -> wire.WantsUndo:
+        return wants_undo(self.battle, undoing, self.sides_of(asker), self.sides_of(link))
 
     def may_consent(self, link: Link, asker: Link) -> bool:
         """Another person's seat; at a shared table they agree among themselves."""
@@ -330,7 +326,7 @@ class Room:
             if self.asking is None or not self.may_consent(visitor.link, self.asking[0]):
                 raise Refused("nobody asks you to agree to anything")
             (asker, undoing, nonce), self.asking = self.asking, None
-            side = self._last_of(self.sides_of(asker))
+            side = last_of(self.battle, self.sides_of(asker))
             if not asked.yes:
                 self.send_all(wire.Declined(side_number(self.battle.state, self._other(visitor.link, side))))
                 return
@@ -344,8 +340,11 @@ class Room:
         row = self.battle.take_back(undoing.count, side, nonce)
         await self._keep(row)
         self.asking = None
-        self.send_all(wire.Undone(self.battle.seq, side_number(self.battle.state, side)))
+        by = side_number(self.battle.state, side)
         for visitor in list(self.visitors):
+            if self.audience(visitor.link) not in row.noticed:
+                continue
+            visitor.send(ENCODER.encode(wire.Undone(self.number(visitor), by)))
             if visitor.eyes is not None:
                 self._show_table(visitor)
         self.set_thinking()
@@ -356,14 +355,20 @@ class Room:
         """Let a computer think, if it is asked and does not think already."""
         asked = self.battle.asked
         busy = self.thinking is not None and not self.thinking.done()
-        if asked is not None and self.battle.seats[asked] != PERSON and not busy and not self.broken:
+        if asked is None or self.battle.seats[asked] == PERSON or self._is_idle_display:
+            return
+        if not busy and not self.broken:
             self.thinking = asyncio.create_task(self._think())
             self.thinking.add_done_callback(self._thought)
 
     async def _think(self) -> None:
+        """To the next choice of a person; a battle between computers goes on while somebody watches."""
         while (side := self.battle.asked) is not None and (level := self.battle.seats[side]) != PERSON:
+            if self._is_idle_display:
+                return
             seq = self.battle.seq
-            command = await self.thinkers.choose(self.battle.position, level, f"{self.battle.game.seed}/{side}/{seq}")
+            seed, display = f"{self.battle.game.seed}/{side}/{seq}", not self.battle.people
+            command = await self.thinkers.choose(self.battle.position, level, seed, display=display)
             async with self.lock:
                 if self.broken:
                     return
@@ -377,12 +382,9 @@ class Room:
             self.send_all(wire.Fault("the computer player is at a loss; reload the page to let it try again"))
 
     @property
+    def _is_idle_display(self) -> bool:
+        return not self.battle.people and not self.visitors
+
+    @property
     def is_idle(self) -> bool:
         return not self.visitors and (self.thinking is None or self.thinking.done())
-
-
-def why_consent(undoing: TakeBack) -> str:
-    """By what whoever asks has been told, and by nothing else."""
-    if undoing.told:
-        return "dice have been thrown or something was discovered"
-    return "the other side has gone on" if undoing.others else "something may have happened out of your sight"

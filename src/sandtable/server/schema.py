@@ -12,6 +12,8 @@ GAMES = Table(
     Column("seats", LargeBinary, nullable=False),  # who plays each side, as JSON
     Column("hotseat", Boolean, nullable=False),
     Column("begun", Float, nullable=False),  # seconds since 1970
+    Column("origin", String(8), nullable=False),  # of its dice: a seed of our own, "seed" or "save"
+    Column("opening", LargeBinary, nullable=False),  # who gave and who noticed each command of the head, as JSON
 )
 
 LINKS = Table(
@@ -32,4 +34,5 @@ ROWS = Table(
     Column("nonce", String(64), nullable=False),
     Column("text", LargeBinary, nullable=False),
     Column("undone", Integer, nullable=False),
+    Column("noticed", LargeBinary, nullable=False),  # by which audiences, a byte each
 )

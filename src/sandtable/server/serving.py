@@ -4,12 +4,14 @@ import asyncio
 import gc
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from ipaddress import ip_address
 
 import uvicorn
 
 from sandtable.server.app import create_app
-from sandtable.server.limits import MESSAGE
+from sandtable.server.connections import protocol
+from sandtable.server.limits import AT_HOME, MESSAGE, Limits
 from sandtable.server.store import check
 
 RARELY = 5000, 20, 200  # new objects between two looks at the young, and looks before the older are looked at
@@ -30,14 +32,16 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def serve(url: str, host: str, port: int, ready: Callable[[str], None]) -> None:
+def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: Sequence[str] = ()) -> None:
     """`ready` is told the address. OSError: the port is taken; StoreError: the database cannot be used."""
     asyncio.run(check(url))
     listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
+    limits = AT_HOME if is_home(host) else Limits()
     config = uvicorn.Config(
-        create_app(url),
+        create_app(url, limits, [*names, *names_of(host)]),
+        http=protocol(limits),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -48,6 +52,20 @@ def serve(url: str, host: str, port: int, ready: Callable[[str], None]) -> None:
     )
     be_swift()
     Server(config, lambda: ready(address)).run([listening])
+
+
+def is_home(host: str) -> bool:
+    """Only this machine can reach it."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def names_of(host: str) -> list[str]:
+    """What others may call this machine, where they can reach it."""
+    own = socket.gethostname().lower()
+    return [host] if is_home(host) else [host, own, f"{own}.local"]
 
 
 def be_swift() -> None:

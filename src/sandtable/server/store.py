@@ -5,6 +5,7 @@ import logging
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from errno import ENOSPC
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +20,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.kernel.state import Side
-from sandtable.server.ledger import Row
+from sandtable.server.ledger import Kept, Noticed, Row
 from sandtable.server.schema import GAMES, LINKS, ROWS
 
 LOG = logging.getLogger(__name__)
@@ -28,7 +29,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 # Written ahead and flushed at each commit: a game is not lost with the power either.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-
+DISK_FULL = "the disk of the server is full: this was not kept"
+SEATS = msgspec.json.Decoder(dict[Side, str])
+OPENING = msgspec.json.Decoder(list[tuple[Side | None, Noticed]])
 
 Line = tuple[Table, dict[str, Any]]  # a row, and where it goes
 
@@ -45,22 +48,21 @@ class Link(Struct, frozen=True):
     side: Side
 
 
-class Kept(Struct, frozen=True):
-    """A game as it was kept."""
-
-    id: str
-    head: bytes
-    seats: Mapping[Side, str]
-    hotseat: bool
-    begun: float
-    rows: Sequence[Row] = ()
-
-
 def default_url() -> str:
     """One file in the user's data folder."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sandtable"
     folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)
     return f"sqlite:///{folder / 'games.sqlite3'}"
+
+
+def make_private(url: str) -> None:
+    """Whoever reads the file reads the secrets of every battle: it is its owner's alone."""
+    parsed = make_url(url)
+    if parsed.drivername.startswith("sqlite") and parsed.database and parsed.database != ":memory:":
+        file = Path(parsed.database)
+        file.touch(mode=0o600)
+        file.chmod(0o600)
 
 
 def digest_of(token: str) -> bytes:
@@ -70,7 +72,7 @@ def digest_of(token: str) -> bytes:
 def engine_for(url: str) -> AsyncEngine:
     parsed = make_url(url)
     driver = DRIVERS.get(parsed.drivername, parsed.drivername)
-    engine = create_async_engine(parsed.set(drivername=driver))
+    engine = create_async_engine(parsed.set(drivername=driver), hide_parameters=True)
     if driver.startswith("sqlite"):
         event.listen(engine.sync_engine, "connect", set_pragmas)
     return engine
@@ -81,7 +83,7 @@ def file_engine(url: str) -> Engine | None:
     parsed = make_url(url)
     if not parsed.drivername.startswith("sqlite"):
         return None
-    engine = create_engine(parsed.set(drivername="sqlite"))
+    engine = create_engine(parsed.set(drivername="sqlite"), hide_parameters=True)
     event.listen(engine, "connect", set_pragmas)
     return engine
 
@@ -120,6 +122,7 @@ def upgrade_file(engine: Engine) -> None:
 async def check(url: str) -> None:
     """Make the tables if need be; StoreError says in one line why games cannot be kept there."""
     try:
+        make_private(url)
         store = Store(url)
         try:
             await store.open()
@@ -175,12 +178,13 @@ class Store:
 
     async def append(self, game: str, row: Row) -> None:
         """Comes back when the row is durable; StoreError if it cannot be kept."""
-        await self._keep([(ROWS, {"game": game, **msgspec.structs.asdict(row)})])
+        await self._keep([(ROWS, {"game": game, **msgspec.structs.asdict(row), "noticed": bytes(sorted(row.noticed))})])
 
     async def create(self, game: Kept, links: Mapping[str, Link]) -> None:
         """A new game, and the tokens that lead to it."""
-        head: dict[str, Any] = {"id": game.id, "head": game.head, "seats": msgspec.json.encode(game.seats)}
-        lines: list[Line] = [(GAMES, {**head, "hotseat": game.hotseat, "begun": game.begun})]
+        head = {name: value for name, value in msgspec.structs.asdict(game).items() if name != "rows"}
+        packed = {name: msgspec.json.encode(head[name]) for name in ("seats", "opening")}
+        lines: list[Line] = [(GAMES, {**head, **packed})]
         for token, link in links.items():
             lines.append((LINKS, {"digest": digest_of(token), **msgspec.structs.asdict(link)}))
         await self._keep(lines)
@@ -200,7 +204,7 @@ class Store:
             for one in batch if fault else ():  # one of them is at fault: find out which
                 if fault := await self._commit([one]):
                     LOG.error("not kept: %s", fault)
-                    fail(one[1], StoreError("it could not be kept"))
+                    fail(one[1], StoreError(DISK_FULL if is_full(fault) else "it could not be kept"))
 
     async def _commit(self, batch: list[Waiting]) -> Exception | None:
         """All of it or nothing; gives what went wrong."""
@@ -228,9 +232,9 @@ class Store:
     async def load(self, game: str) -> Kept:
         (head,) = await self._all(select(GAMES).where(GAMES.c.id == game))
         found = await self._all(select(ROWS).where(ROWS.c.game == game).order_by(ROWS.c.n))
-        rows = [Row(one.n, Side(one.side), one.nonce, one.text, one.undone) for one in found]
-        seats = msgspec.json.decode(head.seats, type=dict[Side, str])
-        return Kept(game, head.head, seats, head.hotseat, head.begun, rows)
+        rows = [Row(one.n, Side(one.side), one.nonce, one.text, one.undone, frozenset(one.noticed)) for one in found]
+        seats, opening = SEATS.decode(head.seats), OPENING.decode(head.opening)
+        return Kept(game, head.head, seats, head.hotseat, head.begun, opening, head.origin, rows)
 
     async def _all(self, query: Any) -> Sequence[Any]:
         try:
@@ -238,6 +242,13 @@ class Store:
                 return (await connection.execute(query)).all()
         except (SQLAlchemyError, OSError) as fault:
             raise StoreError("the database does not answer") from fault
+
+
+def is_full(fault: Exception) -> bool:
+    """The disk, in the words of the file, of PostgreSQL or of the machine."""
+    cause = getattr(fault, "orig", None) or fault
+    name, state = getattr(cause, "sqlite_errorname", ""), getattr(cause, "sqlstate", "")
+    return name == "SQLITE_FULL" or state == "53100" or getattr(cause, "errno", None) == ENOSPC
 
 
 def fail(future: asyncio.Future[None], fault: Exception) -> None:

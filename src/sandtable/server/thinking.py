@@ -9,32 +9,40 @@ from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
 from sandtable.kernel.decision import Command
 from sandtable.kernel.position import Answer, Position, run
-from sandtable.kernel.savefile import SavedText
+from sandtable.kernel.savefile import SavedText, SaveError
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import State
 from sandtable.players import PLAYERS
 from sandtable.players.candidates import some_of
 from sandtable.rules import rule_sets
 from sandtable.server import scene
+from sandtable.server.battle import EVERYBODY, PERSON, Battle
 from sandtable.server.decisions import spot, worked_out
+from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import Workers
 from sandtable.telling.chances import ON_REQUEST, Chances, as_known, chances
 
 SUGGESTED = 12  # places
 COUNTING = 1.0  # seconds in which odds are counted; what takes longer is too much to count
 JUDGED = 60  # outcomes that are ranked by what they are worth
-QUESTION, MOVE = 10.0, 60.0  # seconds after which a process is given up
+QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is given up
+SHOWN = 1024 * 1024  # bytes of a table that somebody brings along
 ASIDE = 2  # threads for commands that take long
 T = TypeVar("T")
 WEAKEST = next(iter(PLAYERS))
 LOG = logging.getLogger(__name__)
 Wanted = Callable[[], bool]
+
+
+class Busy(Exception):
+    """Too many wait for this already."""
 
 
 # ---- a position on its way to another process
@@ -130,29 +138,43 @@ def region_of(asked: Asked, number: int) -> Region:
 
 
 def prove(save: bytes) -> None:
-    """Every die and every command of a save; SaveError says what is wrong with it."""
-    SavedText("the save", save).load(rule_sets(), check=True)
+    """Every die and every command of a save, and that its table can be shown; SaveError says what is wrong with it.
+
+    Whatever a stranger's file can break is broken here, in a process that may die of it.
+    """
+    game = SavedText("the save", save).load(rule_sets(), check=True)
+    battle = Battle(game, dict.fromkeys(game.state.sides, PERSON))
+    for who, sides in enumerate(battle.audiences):
+        seen = Viewpoint(battle, sides[0] if sides else EVERYBODY, who)
+        seen.log()
+        size = len(msgspec.json.encode((seen.moment(), seen.ground())))
+        if size > SHOWN:
+            raise SaveError(f"the save: its table takes {size} bytes to show; at most {SHOWN} are allowed")
 
 
 # ---- the processes
 
 
 class Thinkers:
-    """Computers' thoughts do not keep people's questions waiting, nor odds the places of a move."""
+    """Computers' thoughts do not keep people's questions waiting, nor odds the places of a move, nor saves either.
 
-    def __init__(self, processes: int = 2) -> None:
-        self._players = Workers(processes, MOVE)
+    Battles between computers think in a process of their own, so that a person's opponent need not wait for them.
+    """
+
+    def __init__(self, processes: int = 2, uploads: int = 3) -> None:
+        self._players, self._displays = Workers(processes, MOVE), Workers(1, MOVE)
         self._odds, self._places = Workers(1, QUESTION), Workers(1, QUESTION)
+        self._proofs, self._uploads, self._proving = Workers(1, PROOF), uploads, 0
         self._aside = ThreadPoolExecutor(ASIDE, "aside")
 
-    async def choose(self, at: Position, level: str, seed: str) -> Command:
-        """A computer that cannot make up its mind does anything."""
-        asked = packed(at)
+    async def choose(self, at: Position, level: str, seed: str, *, display: bool = False) -> Command:
+        """A computer that cannot make up its mind does anything. `display`: no person plays in this battle."""
+        asked, workers = packed(at), self._displays if display else self._players
         try:
-            return await self._players.do(partial(choose, asked, level, seed))
+            return await workers.do(partial(choose, asked, level, seed))
         except TimeoutError:
             LOG.warning("%s thought too long about %s", level, at.question.text if at.question else "")
-            return await self._players.do(partial(choose, asked, WEAKEST, seed))
+            return await workers.do(partial(choose, asked, WEAKEST, seed))
 
     async def weigh(self, at: Position, row_began: Position, command: Command, wanted: Wanted) -> Weighed:
         asked = packed(at)
@@ -169,8 +191,14 @@ class Thinkers:
         return await self._places.do(partial(suggest, packed(at), number), wanted)
 
     async def prove(self, save: bytes) -> None:
-        """A stranger's save may hold anything, and take as long as it likes."""
-        await self._places.do(partial(prove, save))
+        """A stranger's save may hold anything, and take as long as it likes. Busy: others wait already."""
+        if self._proving >= self._uploads:
+            raise Busy("other saves are being read; please try again in a minute")
+        self._proving += 1
+        try:
+            await self._proofs.do(partial(prove, save))
+        finally:
+            self._proving -= 1
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Carried out beside the event loop, so that other tables need not wait for it."""
@@ -178,5 +206,5 @@ class Thinkers:
 
     async def close(self) -> None:
         self._aside.shutdown(wait=False, cancel_futures=True)
-        for workers in (self._players, self._odds, self._places):
+        for workers in (self._players, self._displays, self._odds, self._places, self._proofs):
             await workers.close()

@@ -2,18 +2,21 @@
 
 from msgspec.structs import asdict, replace
 
-from sandtable.kernel.state import NOBODY, Side, State
+from sandtable.kernel.state import Side, State
 from sandtable.server import scene
 from sandtable.server.aftermath import result_of
-from sandtable.server.battle import PERSON, Battle
+from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle
 from sandtable.server.decisions import decision
 from sandtable.server.drawing import Drawing, Sketchbook, ground, rows, side_number
 from sandtable.server.lines import Span, told
 from sandtable.telling.story import readable
 
-EVERYBODY = NOBODY  # sees only what is hidden from nobody
 KEPT = 3  # views
 NO_UNDO = scene.Undo(False, "", "")
+ORIGINS = {
+    CHOSEN: "Whoever set up this battle chose the seed of its dice, and can work them out",
+    BROUGHT: "This battle goes on from a save; its dice are new",
+}
 
 
 class Common:
@@ -22,15 +25,17 @@ class Common:
     def __init__(self) -> None:
         self.book = Sketchbook()
         self.state: State | None = None
-        self.seq = -1
         self.shown: scene.Moment | None = None
 
 
 class Viewpoint:
-    """Nothing that these eyes may not see comes out of it. `common`: what several see alike is drawn once."""
+    """Nothing that these eyes may not see comes out of it, and numbers are those of its audience.
 
-    def __init__(self, battle: Battle, eyes: Side, common: "Common | None" = None) -> None:
-        self.battle, self.eyes, self.common = battle, eyes, common or Common()
+    `common`: what several see alike is drawn once.
+    """
+
+    def __init__(self, battle: Battle, eyes: Side, who: int, common: "Common | None" = None) -> None:
+        self.battle, self.eyes, self.who, self.common = battle, eyes, who, common or Common()
         self.lines: list[scene.Line] = []
         self._ends: list[int] = []  # how many lines there were after each stage
         self._undos = 0
@@ -54,15 +59,18 @@ class Viewpoint:
         mark = battle.ledger.marks[stage]
         leg = battle.game.stages[stage].leg
         entries, everybody = leg.entries, tuple(leg.position.state.units)
-        span = Span(mark.seq, entries, self.view(max(stage - 1, 0)), self.view(stage), everybody)
+        span = Span(mark.numbers[self.who], entries, self.view(max(stage - 1, 0)), self.view(stage), everybody)
         self.lines += told(battle.rules, span, self.eyes, len(self.lines))
         self._secrets += sum(entry.known_to is not None for entry in readable(entries, self.eyes))
+        if stage == 0 and battle.origin:
+            self._note(ORIGINS[battle.origin], -1, 0)
         for note in battle.ledger.notes:
-            if note.stage == stage:
-                side = side_number(battle.state, note.side)
-                n = len(self.lines)
-                self.lines.append(scene.Line(n, note.seq, side, note.words, "", "note", (), (), ()))
+            if note.stage == stage and self.who in note.noticed:
+                self._note(note.words, side_number(battle.state, note.side), note.numbers[self.who])
         self._ends.append(len(self.lines))
+
+    def _note(self, words: str, side: int, seq: int) -> None:
+        self.lines.append(scene.Line(len(self.lines), seq, side, words, "", "note", (), (), ()))
 
     def lines_since(self, stage: int) -> tuple[scene.Line, ...]:
         """What was told with this stage and after it."""
@@ -93,8 +101,8 @@ class Viewpoint:
         if self._last is None or self._last[0] != battle.seq:
             shown = self.shown(len(battle.game.stages) - 1)
             asked = battle.decision if battle.asked == self.eyes else None
-            choices = decision(battle.rules, self.view(), asked, battle.seq) if asked else None
-            result = result_of(battle) if battle.asked is None else None
+            choices = decision(battle.rules, self.view(), asked, battle.number(self.who)) if asked else None
+            result = result_of(battle, self.who) if battle.asked is None else None
             waiting = None if asked or result else waiting_for(battle)
             self._last = battle.seq, replace(shown, decision=choices, waiting=waiting, result=result)
         return self._last[1]
@@ -113,20 +121,26 @@ class Viewpoint:
 
     def shown(self, stage: int) -> scene.Moment:
         state, view = self.battle.game.stages[stage].leg.position.state, self.view(stage)
+        return replace(self._drawn(state, view), seq=self._number(stage))
+
+    def _number(self, stage: int) -> int:
+        """After the last stage commands may have been taken back."""
+        last = stage == len(self.battle.game.stages) - 1
+        return self.battle.number(self.who) if last else self.battle.ledger.marks[stage].numbers[self.who]
+
+    def _drawn(self, state: State, view: State) -> scene.Moment:
         if view is not state:
-            return self._drawn(stage, view, self._book)
-        if self.common.state is not state or self.common.seq != self.battle.seq:
-            shown = self._drawn(stage, view, self.common.book)
-            self.common.state, self.common.seq, self.common.shown = state, self.battle.seq, shown
-        assert self.common.shown is not None
+            return self._draw(view, self._book)
+        if self.common.state is not state or self.common.shown is None:
+            self.common.state, self.common.shown = state, self._draw(view, self.common.book)
         return self.common.shown
 
-    def _drawn(self, stage: int, view: State, book: Sketchbook) -> scene.Moment:
+    def _draw(self, view: State, book: Sketchbook) -> scene.Moment:
         rules = self.battle.rules
         drawing = Drawing(rules, view, self.eyes, book)
         clock, steps = rules.showing.clock(view), rules.showing.steps(view)
         return scene.Moment(
-            seq=self.battle.seq if stage == len(self.battle.game.stages) - 1 else self.battle.ledger.marks[stage].seq,
+            seq=0,
             pieces=drawing.pieces(),
             groups=drawing.groups(),
             templates=drawing.templates(),
@@ -148,13 +162,19 @@ def waiting_for(battle: Battle) -> str:
     return f"Waiting for {side}." if battle.seats[side] == PERSON else f"{side} is thinking."
 
 
-def ticks(battle: Battle) -> tuple[scene.Tick, ...]:
-    return tuple(tick(battle, stage) for stage in range(len(battle.game.stages)))
+def ticks(battle: Battle, who: int) -> tuple[scene.Tick, ...]:
+    """A tick for every command that an audience noticed."""
+    stages = [stage for stage, mark in enumerate(battle.ledger.marks) if who in mark.noticed]
+    return tuple(tick(battle, who, stage) for stage in stages)
 
 
-def tick(battle: Battle, stage: int) -> scene.Tick:
-    mark, stages = battle.ledger.marks[stage], battle.game.stages
-    clock = battle.rules.showing.clock
-    label = clock(stages[stage].leg.position.state).label
-    turn = stage == 0 or clock(stages[stage - 1].leg.position.state).label != label
-    return scene.Tick(mark.seq, side_number(battle.state, mark.side), turn, mark.after_undo)
+def tick(battle: Battle, who: int, stage: int) -> scene.Tick:
+    marks = battle.ledger.marks
+    mark, label = marks[stage], label_at(battle, stage)
+    before = next((n for n in range(stage - 1, -1, -1) if who in marks[n].noticed), None)
+    turn = before is None or label_at(battle, before) != label
+    return scene.Tick(mark.numbers[who], side_number(battle.state, mark.side), turn, who in mark.after_undo)
+
+
+def label_at(battle: Battle, stage: int) -> str:
+    return battle.rules.showing.clock(battle.game.stages[stage].leg.position.state).label

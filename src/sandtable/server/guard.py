@@ -1,0 +1,89 @@
+"""Who may ask at all: pages of our own, by a name of our own, not too often, and not too slowly."""
+
+import asyncio
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from sandtable.server.limits import Buckets, Limits
+
+FOREIGN_HOST = "this server does not go by that name; start it with --name {}"
+FOREIGN_ORIGIN = "a page of another site may not ask here"
+HASTY = "that is many requests in a short time; please try again in a minute"
+SAFE = ("GET", "HEAD")
+
+
+class Guard:
+    """Stands before every route. It refuses a browser that another site or a false name has sent here."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], limits: Limits) -> None:
+        self._app, self._names, self._limits = app, names, limits
+        self._requests = Buckets(limits.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        fault = self._fault(scope)
+        if fault is not None:
+            await refuse(scope, send, *fault)
+        elif scope["type"] == ScopeType.HTTP:
+            await self._app(scope, self._in_time(receive), send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _fault(self, scope: Scope) -> tuple[int, str] | None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        name = urlsplit(f"//{host}").hostname or ""
+        if not self._is_ours(name):
+            return 421, FOREIGN_HOST.format(name[:100])
+        origin = headers.get(b"origin")
+        needs_origin = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE
+        if origin is not None and needs_origin and not self._is_home(origin, host):
+            return 403, FOREIGN_ORIGIN
+        client = scope.get("client")
+        if scope["type"] == ScopeType.HTTP and not self._requests.of(client[0] if client else "").take():
+            return 429, HASTY
+        return None
+
+    def _is_ours(self, name: str) -> bool:
+        """An address cannot be made to point elsewhere, as a name can."""
+        return name in self._names or is_address(name)
+
+    def _is_home(self, origin: str, host: str) -> bool:
+        """The page was loaded from here; behind a proxy, from one of our names."""
+        asked = urlsplit(origin)
+        return asked.netloc.lower() == host.lower() or (asked.hostname or "") in self._names
+
+    def _in_time(self, receive: Receive) -> Receive:
+        """The whole of a request must have come by then."""
+        end = asyncio.get_running_loop().time() + self._limits.body
+
+        async def receive_in_time() -> Any:
+            async with asyncio.timeout_at(end):
+                return await receive()
+
+        return receive_in_time
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def refuse(scope: Scope, send: Send, status: int, why: str) -> None:
+    """A socket that is closed before it was accepted is refused with 403."""
+    if scope["type"] == ScopeType.WEBSOCKET:
+        closed: Any = {"type": "websocket.close", "code": 1008, "reason": ""}
+        await send(closed)
+        return
+    body = msgspec.json.encode({"error": why})
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    start: Message = {"type": "http.response.start", "status": status, "headers": headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": body, "more_body": False})

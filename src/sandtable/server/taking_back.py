@@ -1,0 +1,64 @@
+"""Taking back: who may, who has to agree, and what those are told who are asked."""
+
+from sandtable.kernel.events import Entry
+from sandtable.kernel.state import Side
+from sandtable.server import messages as wire
+from sandtable.server import scene
+from sandtable.server.battle import Audience, Battle, TakeBack
+from sandtable.server.drawing import side_number
+from sandtable.telling.story import readable
+
+SECRETS_OUT = "the battle is over and its secrets are out: nothing can be taken back"
+REVEALED = 6  # throws and discoveries that whoever is asked to agree is told of
+
+
+def undo_for(battle: Battle, sides: Audience) -> scene.Undo:
+    """By what these sides have noticed, and by nothing else."""
+    if not sides:
+        return scene.Undo(False, "", "only those who play may take back")
+    if battle.asked is None:
+        return scene.Undo(False, "", SECRETS_OUT)
+    undoing = battle.undoing(sides)
+    if not undoing.count:
+        return scene.Undo(False, "", "you have given no command yet")
+    if not needs_consent(battle, undoing):
+        return scene.Undo(True, "", "")
+    return scene.Undo(True, "consent", why_consent(undoing))
+
+
+def needs_consent(battle: Battle, undoing: TakeBack) -> bool:
+    """A computer always agrees; people are asked, those who share a table too.
+
+    What nobody else has noticed is taken back quietly: else the asking would tell of it. Otherwise, where something
+    is hidden, they are asked every time: else the asking would tell of dice thrown out of sight.
+    """
+    if len(battle.people) < 2 or undoing.quiet:
+        return False
+    return undoing.told or undoing.fog or bool(undoing.others)
+
+
+def why_consent(undoing: TakeBack) -> str:
+    if undoing.told:
+        return "dice have been thrown or something was discovered"
+    return "the other side has gone on" if undoing.others else "something may have happened out of your sight"
+
+
+def last_of(battle: Battle, sides: Audience) -> Side:
+    """Whose last command it is."""
+    return next(mark.side for mark in reversed(battle.ledger.marks) if mark.side and mark.side in sides)
+
+
+def wants_undo(battle: Battle, undoing: TakeBack, asker: Audience, asked: Audience) -> wire.WantsUndo:
+    """With what the asker has seen meanwhile, as far as whoever is asked has seen it too.
+
+    How many commands it was is not told: some may have been secret.
+    """
+    side = last_of(battle, asker)
+    what = "its last command" if undoing.count == 1 else "its last command and all that followed"
+    seen = [entry.event.tell() for entry in battle.chances(undoing.count) if is_read_by(entry, asker, asked)]
+    number = side_number(battle.state, side)
+    return wire.WantsUndo(number, f"{side} wants to take back {what}", tuple(seen[:REVEALED]), len(seen))
+
+
+def is_read_by(entry: Entry, *audiences: Audience) -> bool:
+    return all(any(readable([entry], side) for side in sides) for sides in audiences)
