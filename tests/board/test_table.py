@@ -104,6 +104,15 @@ def test_a_base_must_stand_wholly_on_the_table(x, facing, stands):
     assert table().holds(Place(x, 20, facing), TANK) == stands
 
 
+@pytest.mark.parametrize("facing", [0, 90, 30, 45, 200])
+def test_a_base_that_lies_over_the_edge_is_brought_in_no_farther_than_it_must(facing):
+    board, over = table(), Place(0.2, 20, facing)
+    place = board.brought_in(over, TANK)
+    assert board.holds(place, TANK) and (place.y, place.facing) == (20, facing)
+    assert not board.holds(Place(place.x - 0.02, 20, facing), TANK)
+    assert board.brought_in(place, TANK) == place
+
+
 # ---- ground
 
 

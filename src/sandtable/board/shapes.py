@@ -6,7 +6,7 @@ the lattice, at least 1/10,000. SLACK tells the two apart, and there every answe
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import atan2, cos, degrees, floor, hypot, inf, radians, sin, sqrt
+from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin, sqrt
 from typing import Final, NamedTuple, TypeVar
 
 from sandtable.board.board import Base
@@ -62,6 +62,12 @@ def on_lattice(point: Point) -> bool:
 
 def on_table(point: Point, width: float, depth: float) -> bool:
     return -SLACK <= point[0] <= width + SLACK and -SLACK <= point[1] <= depth + SLACK
+
+
+def inside(at: float, half: float, size: float) -> float:
+    """The nearest point of the lattice to another that lies so far within both ends of a length."""
+    low, high = ceil(half * 100 - SLACK) / 100, floor((size - half) * 100 + SLACK) / 100
+    return min(max(to_lattice(at), low), high)
 
 
 @lru_cache(maxsize=2048)
@@ -183,6 +189,12 @@ def corners_of(slab: Slab) -> Polygon:
     x, y, (rx, ry), w, d, _ = slab
     p, q, r, s = rx * w, ry * w, ry * d, rx * d
     return (x - p - r, y - q + s), (x + p - r, y + q + s), (x + p + r, y + q - s), (x - p + r, y - q - s)
+
+
+def spread(slab: Slab) -> Point:
+    """From the middle of a slab to as far east or west, and as far north or south, as it goes."""
+    (x, y), w, d, rim = slab.right, slab.half_width, slab.half_depth, slab.rim
+    return abs(x) * w + abs(y) * d + rim, abs(y) * w + abs(x) * d + rim
 
 
 def apart(a: Slab, b: Slab, enough: float = inf) -> float:

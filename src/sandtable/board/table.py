@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board import models, shapes
 from sandtable.board.board import CLEAR, POINT, Base, Going, Sight
@@ -47,6 +48,11 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
         slab = shapes.footprint(at, base)
         left, bottom, right, top = shapes.box_of(shapes.corners_of(slab), slab.rim)
         return all(shapes.on_table(corner, self.width, self.depth) for corner in ((left, bottom), (right, top)))
+
+    def brought_in(self, at: Place, base: Base) -> Place:
+        """The nearest place at which a base that faces so stands wholly on the table."""
+        across, up = shapes.spread(shapes.footprint(at, base))
+        return replace(at, x=shapes.inside(at.x, across, self.width), y=shapes.inside(at.y, up, self.depth))
 
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float:
         """From edge to edge, to the nearest 1/100 inch; 0 when bases touch or overlap."""

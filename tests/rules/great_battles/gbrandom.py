@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.facts.common import Formed
 from sandtable.rules.great_battles.move.movement import refuse_end, stands_on_table
 from sandtable.rules.great_battles.table.field import all_standing, enemies_touched, field, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL
-from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark
+from sandtable.rules.great_battles.words import COMMAND, GUNS, Formation, Kind, Mark
 
 SIZE = (36, 30)
 MODELS = (
@@ -110,7 +110,10 @@ def overlaps(state: State, tolerance: float = 0.03) -> list[tuple[str, str]]:
 
 
 def off_table(state: State) -> list[str]:
-    return [one.id for one in everybody(state) if not stands_on_table(board(state), field(state).slabs[one.id])]
+    """Whoever does not stand whole on it, C Ops and FUP too."""
+    posts = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
+    slabs = field(state).slabs
+    return [one.id for one in [*everybody(state), *posts] if not stands_on_table(board(state), slabs[one.id])]
 
 
 def everybody(state: State) -> list[Unit]:

@@ -293,7 +293,7 @@ class Unturned(Scripted):
     """A script by which whoever falls back goes on facing as he did."""
 
     def choose(self, question: Question) -> Command:
-        if question.text.endswith("which way does it face?"):
+        if question.text.endswith("does it turn about?"):
             return question.options[-1].command
         return super().choose(question)
 

@@ -2,7 +2,7 @@
 
 import pytest
 from drops import A1, RIVER, ROAD, SAFE, STAFF, WOODS, cut, land_all, landed, lands, spot, staff_lands
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, sid, stand, table, why_not
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, asks, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -14,8 +14,10 @@ from sandtable.rules.great_battles.battle.scenario import Drop
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver, MakeFor
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.night import withdraw_next
+from sandtable.rules.great_battles.edition import cite
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers
 from sandtable.rules.great_battles.staff.command import move_c_ops
+from sandtable.rules.great_battles.staff.staff_drop import Roads
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
@@ -194,6 +196,19 @@ def test_a_c_ops_landed_off_road_goes_to_a_point_of_a_road_that_its_owner_choose
     assert walked.state.units[STAFF].place == Place(38, 24)
     there = act(walked.state, lambda play: move_c_ops(play, RED)).state.units[STAFF]
     assert there.place == Place(40, 24) and Mark.OFF_ROAD not in there.marks
+
+
+@pytest.mark.parametrize("rules", [GB20, GB10])
+@pytest.mark.clause("gb20.setup.table-edge", "gb10.setup.table-edge", "gb10.airborne.cops")
+def test_a_c_ops_that_lands_at_the_rim_stands_whole_on_the_table_and_so_it_does_on_its_road(rules):
+    after = staff_lands(MakeFor(STAFF, Place(40, 0.5)), at=(36.0, 0.1), rules=rules)
+    staff, edge = after.state.units[STAFF], cite(after.state, "setup.table-edge")
+    assert staff.place.point == (36, 0.5)
+    region = Roads(after.state, staff)
+    assert {region.why_not(Place(40, y)).clause for y in (0, 0.4, 48)} == {edge}
+    assert region.nearest(Place(39, 0)).point == (40, 0.5) and all(map(region.contains, region.known))
+    there = act(after.state, lambda play: move_c_ops(play, RED)).state.units[STAFF]
+    assert there.place.point == (40, 0.5) and Mark.OFF_ROAD not in there.marks
 
 
 @pytest.mark.clause("gb20.airborne.consolidate")

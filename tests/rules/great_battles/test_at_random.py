@@ -11,13 +11,16 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Over, Play
+from sandtable.rules.great_battles.commands.combat import FaceAbout
+from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.facts.common import Formed, Marched, RoundOver
 from sandtable.rules.great_battles.move.drill import form_options
 from sandtable.rules.great_battles.move.movement import ROUNDING
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import moves_of
-from sandtable.rules.great_battles.table.field import is_locked, on_table
+from sandtable.rules.great_battles.nerve.retreat import retreat
+from sandtable.rules.great_battles.table.field import all_standing, is_locked, nearest, on_table, standing
 from sandtable.rules.great_battles.table.sighting import everyone_looks
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
@@ -145,6 +148,39 @@ def test_a_place_is_allowed_exactly_where_there_is_nothing_to_be_said_against_it
             assert region.contains(place) == (region.why_not(place) is None), (region, place)
             asked[region.contains(place)] += 1
     assert asked[True] and asked[False]
+
+
+class TurningAbout(Anyhow):
+    """The same, but whoever has fallen back turns about if he may."""
+
+    def choose(self, question):
+        turns = [option for option in question.options if isinstance(option.command, FaceAbout)]
+        return turns[0].complete(self._rng) if turns else super().choose(question)
+
+
+class Standing(Anyhow):
+    """The same, but nobody turns about."""
+
+    def choose(self, question):
+        stays = [option for option in question.options if isinstance(option.command, Halt)]
+        return stays[0].command if stays else super().choose(question)
+
+
+@pytest.mark.clause("gb10.setup.retreat")
+@pytest.mark.parametrize("seed", range(30))
+def test_who_turns_about_after_a_retreat_brings_nobody_nearer_to_the_enemy_and_on_nobody(seed):
+    state = some_table(seed, rules=GB10)
+    for name in [body.id for _, body in battalions(state)]:
+        turned = played(state, TurningAbout(seed), lambda play, name=name: retreat(play, name))
+        stayed = played(state, Standing(seed), lambda play, name=name: retreat(play, name))
+        for one in standing(turned, name):
+            enemies = [*all_standing(stayed, state.foe(one.side))]
+            was, is_now = (nearest(table, table.units[one.id], enemies)[0] for table in (stayed, turned))
+            assert is_now >= was - ROUNDING
+        assert not overlaps(turned) and not off_table(turned)
+        body = turned.units[name]
+        if body.place.facing != stayed.units[name].place.facing:
+            assert moves_of(turned, body, 1.0).contains(body.place)
 
 
 def beside(place, rng):

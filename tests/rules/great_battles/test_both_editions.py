@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from drops import cut
+from drops import SAFE, cut, landed, lands
 from gbday import plays, with_actions
 from gbtable import (
     BLUE,
@@ -13,6 +13,7 @@ from gbtable import (
     INFANTRY,
     RED,
     Body,
+    act10,
     asks,
     carried_out,
     first_question,
@@ -24,21 +25,28 @@ from gbtable import (
 )
 from manoeuvres import DEFENSIVE, MARCH, centre, four
 from missions import A1, ONE, PLANE, battle, blind_to, falling_on, guns_planned, lone, on_call, skies, suppressed
-from rear import RESERVE, enemy, in_play, made_up, put, rear, takes, who_suffers
+from msgspec.structs import replace
+from rear import MAIN_ROAD, RESERVE, enemy, in_play, made_up, put, rear, takes, who_suffers
 
 from sandtable.board.place import Place
+from sandtable.kernel.events import Unmarked
 from sandtable.rules.great_battles.battle.reading import scenarios
+from sandtable.rules.great_battles.battle.scenario import Drop
 from sandtable.rules.great_battles.battle.setup import opening, starts, unplaced
+from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, CallMission, PrePlan
+from sandtable.rules.great_battles.commands.combat import Fight
 from sandtable.rules.great_battles.commands.common import (
     ChangeFormation,
     Charge,
     Fire,
     Form,
+    Halt,
     LetPass,
     Move,
     OpenFire,
     Pick,
+    Take,
     Wait,
 )
 from sandtable.rules.great_battles.day.actions import able_to_fire, aim_next, move_next
@@ -46,20 +54,24 @@ from sandtable.rules.great_battles.day.attachments import detach
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
 from sandtable.rules.great_battles.facts.common import Marched
-from sandtable.rules.great_battles.fire.hits import destroy
+from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.opportunity import Watch, react
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
+from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.riders import get_down, mount
 from sandtable.rules.great_battles.move.stragglers import out_of_place
+from sandtable.rules.great_battles.nerve.morale import exempt, hit_battalions, hit_count, shaken
+from sandtable.rules.great_battles.nerve.morale import test_next as put_to_the_test
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.steps import Moving, PlayerTurn, Tidying
 from sandtable.rules.great_battles.table.field import formation
+from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Formation, Kind, Trait
+from sandtable.rules.great_battles.words import Formation, Kind, Mark, Trait
 
 
 def by_both(d20, d10):
@@ -155,6 +167,96 @@ def test_a_tank_on_which_the_infantry_beside_it_has_got_up_is_in_formation_as_it
     assert out_of_place(down, down.units["A1"]) == [sid(state, "A1/1")]
 
 
+# ---- two close combats in one player turn
+
+
+STEADY = {GB20: 20, GB10: 1}  # rolls to rally
+WON, LOST, EVEN = (10, 1), (1, 10), (9, 10)  # the attacker's die and the defender's: it has one infantry stand more
+FIRST = Fight("A1", "B1")
+
+
+def between_two(rules, y=20):
+    """A1 attacks B1 and B2 with its front at y. One of its three stands has been hit in this player turn."""
+    foes = [Body(name, (x, y), 180, side=BLUE, stands=(INFANTRY,)) for name, x in (("B1", 18.5), ("B2", 21.5))]
+    state = table(Body("A1", (20, y), marks=("attacks B1", "attacks B2")), *foes, rules=rules)
+    return carried_out(state, suppress, sid(state, "A1/1")).state
+
+
+def who_tests(state, dice, picks):
+    """Whoever must test morale when these close combats have been fought."""
+    fought = act10(state, lambda play: fight_all(play, RED), dice, picks).state
+    exempted = carried_out(fought, lambda play: [exempt(play, body) for body in list(hit_battalions(play.state))])
+    return [body.id for body in hit_battalions(exempted.state)]
+
+
+@by_both(pytest.mark.clause("gb20.close-combat.winner"), pytest.mark.clause("gb10.morale.winners-exempt"))
+def test_who_wins_a_close_combat_and_loses_another_after_it_tests_morale(rules, clause):
+    one = STEADY[rules]
+    assert who_tests(between_two(rules), [*WON, one, *LOST, one, one, one], [FIRST, Halt("B2")]) == ["A1"]
+
+
+@by_both(pytest.mark.clause("gb20.close-combat.winner"), pytest.mark.clause("gb10.morale.winners-exempt"))
+def test_who_loses_a_close_combat_and_wins_another_after_it_tests_morale(rules, clause):
+    """With the table edge behind it, it stays after the first and loses a stand."""
+    state, one = between_two(rules, y=2), STEADY[rules]
+    assert who_tests(state, [*LOST, one, one, *WON, one], [FIRST, Take(sid(state, "A1/3"))]) == ["A1"]
+
+
+@by_both(pytest.mark.clause("gb20.close-combat.winner"), pytest.mark.clause("gb10.morale.winners-exempt"))
+def test_who_wins_a_close_combat_and_stands_off_in_another_does_not_test_but_who_only_stands_off_does(rules, clause):
+    state = between_two(rules)
+    assert who_tests(state, [*WON, STEADY[rules], *EVEN], [FIRST]) == []
+    assert who_tests(state, [*EVEN, *EVEN], [FIRST]) == ["A1"]
+
+
+# ---- which hits count for morale
+
+
+COUNTS_ALL = (pytest.mark.clause("gb20.variants.all-suppressions"), pytest.mark.clause("gb10.morale.all-suppressions"))
+
+
+def hit_before(rules, *hit_now, options=("all-suppressions",)):
+    """A1, of which two stands of five were suppressed in an earlier turn, after these have been hit in this one."""
+    body = Body("A1", (20, 20), stands=(INFANTRY,) * 5, suppressed=(4, 5))
+    state = table(body, FOE, rules=rules, options=options)
+    return carried_out(state, lambda play: [suppress(play, sid(state, name)) for name in hit_now]).state
+
+
+def shaken_up(state, side=RED, dice=(10,)):
+    return act10(state, lambda play: put_to_the_test(play, side), dice)
+
+
+@by_both(*COUNTS_ALL)
+def test_stands_suppressed_before_count_for_morale_where_that_is_agreed(rules, clause):
+    assert hit_count(hit_before(rules, "A1/1", options=()), "A1") == 1
+    state = hit_before(rules, "A1/1")
+    lost = carried_out(state, destroy, sid(state, "A1/5")).state
+    assert (hit_count(state, "A1"), hit_count(lost, "A1")) == (3, 4)
+    assert f"A1 has a hit count of 3 [{clause}]" in shaken_up(state).told
+
+
+@by_both(*COUNTS_ALL)
+def test_who_was_not_hit_in_the_player_turn_does_not_test_for_old_suppressions(rules, clause):
+    assert shaken_up(hit_before(rules), dice=()).entries == []
+
+
+@by_both(*COUNTS_ALL)
+def test_who_has_rallied_from_the_hits_of_the_turn_tests_for_the_older_ones(rules, clause):
+    state = hit_before(rules, "A1/1")
+    rallied = Unmarked(sid(state, "A1/1"), Mark.SUPPRESSED).apply(state)
+    assert f"A1 has a hit count of 2 [{clause}]" in shaken_up(rallied).told
+
+
+@by_both(*COUNTS_ALL)
+def test_old_suppressions_that_the_enemy_sees_do_not_tell_him_of_hits_that_he_does_not(rules, clause):
+    state = hit_before(rules, "A1/1")
+    hidden = state.put(replace(stand(state, "A1/1"), known_to=frozenset()))
+    assert [body.id for body in shaken(view(state, BLUE), BLUE)] == ["A1"]
+    assert shaken(view(hidden, BLUE), BLUE) == []
+    after = shaken_up(hidden, side=BLUE)
+    assert after.asked == [] and {entry.known_to for entry in after.entries} == {frozenset({RED})}
+
+
 # ---- barrages and aircraft
 
 
@@ -224,9 +326,9 @@ def test_a_field_gun_is_a_gun_with_a_barrage_template_of_its_own(rules, clause):
 # ---- reserves and replacements
 
 
-def deploys(state, *picks):
+def deploys(state, *picks, formation=Formation.DEFENSIVE):
     """A1 comes on at dawn, behind where A2 stands."""
-    orders = [Pick("A1"), put(30, 15), *picks]
+    orders = [Pick("A1"), put(30, 15, formation=formation), *picks]
     return carried_out(state, lambda play: deploy_next(play, RED, dawn=True), picks=orders)
 
 
@@ -243,6 +345,55 @@ def test_a_screen_that_leaves_one_stand_open_is_none(rules, clause):
     gap = Body("A2", (30, 18), stands=(INFANTRY,))
     state = rear(RESERVE, gap, enemy(30, 20), fup=(30, 10), rules=rules)
     assert who_suffers(deploys(state, *takes(state, 1, 2)).state) == ["A1/1", "A1/2"]
+
+
+@by_both(pytest.mark.clause("gb20.deploy.intervening-friends"), pytest.mark.clause("gb10.deploy.intervening-line"))
+def test_a_friend_right_in_the_middle_screens_off_the_enemy_however_narrow_his_base(rules, clause):
+    lone, screen = Body("A1", stands=(INFANTRY,)), Body("A2", (30, 18), stands=("Heavy weapons",))
+    state = rear(lone, screen, enemy(30, 20), fup=(30, 10), rules=rules)
+    assert who_suffers(deploys(state, formation=Formation.ASSAULT).state) == []
+
+
+@by_both(pytest.mark.clause("gb20.deploy.intervening-friends"), pytest.mark.clause("gb10.deploy.intervening-line"))
+def test_a_hidden_friend_is_no_screen(rules, clause):
+    screen = Body("A2", (30, 18), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE, interval=50, hidden=True)
+    wood = {"kind": "woods", "at": [30, 18], "size": [24, 2]}
+    state = rear(RESERVE, screen, enemy(30, 20), fup=(30, 10), rules=rules, pieces=(MAIN_ROAD, wood))
+    after = deploys(state, *takes(state, 1, 2))
+    assert who_suffers(after.state) == ["A1/1", "A1/2"]
+    assert stand(after.state, "A2/1").known_to is not None
+
+
+def comes_down(*others, rules):
+    """A stand lands right where it is dropped, with a 1 on the die for landing damage."""
+    para = Body("A1", stands=(INFANTRY,), airborne="parachute")
+    wood = {"kind": "woods", "at": [25, 26], "size": [30, 4]}
+    state = table(para, *others, drop=Drop(heights=("normal",)), pieces=(wood,), rules=rules)
+    name = "A1" if rules == GB10 else sid(state, "A1/1")
+    return lands(state, [SAFE, 1, 1, 1], [DropOver(name, Place(25, 20))])
+
+
+@by_both(pytest.mark.clause("gb20.airborne.rolls"), pytest.mark.clause("gb10.airborne.landing"))
+def test_a_hidden_enemy_within_six_inches_makes_a_landing_worse_and_the_nearest_comes_out(rules, clause):
+    near, farther = (enemy(x, 26, name, hidden=True) for x, name in ((25, "B1"), (27.5, "B2")))
+    after = comes_down(near, farther, rules=rules)
+    assert landed(after) == Mark.DESTROYED
+    assert f"B1/1 infantry is revealed [{clause}]" in after.told
+    assert not is_hidden(stand(after.state, "B1/1")) and is_hidden(stand(after.state, "B2/1"))
+
+
+@by_both(pytest.mark.clause("gb20.airborne.rolls"), pytest.mark.clause("gb10.airborne.landing"))
+def test_where_an_enemy_that_is_seen_is_near_enough_nobody_else_comes_out(rules, clause):
+    after = comes_down(enemy(25, 25.9, hidden=True), enemy(27.5, 26, "B2"), rules=rules)
+    assert landed(after) == Mark.DESTROYED
+    assert is_hidden(stand(after.state, "B1/1"))
+
+
+@by_both(pytest.mark.clause("gb20.airborne.rolls"), pytest.mark.clause("gb10.airborne.landing"))
+def test_a_hidden_enemy_more_than_six_inches_off_is_not_found(rules, clause):
+    after = comes_down(enemy(25, 27, hidden=True), rules=rules)
+    assert landed(after) == Mark.SUPPRESSED
+    assert is_hidden(stand(after.state, "B1/1"))
 
 
 @by_both(pytest.mark.clause("gb20.replacements.no-attachments"), pytest.mark.clause("gb10.replacements.attached"))

@@ -6,16 +6,18 @@ from melee import HERE, NEAR, defender, refusal
 
 from sandtable.kernel.decision import Refusal
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
-from sandtable.rules.great_battles.commands.common import Halt, Take
+from sandtable.rules.great_battles.commands.common import Charge, Dismount, Halt, LetPass, Take
+from sandtable.rules.great_battles.day.actions import act as take_action
+from sandtable.rules.great_battles.edition import cite
 from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
 from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
-from sandtable.rules.great_battles.table.field import contacts, enemies_touched, opponents
+from sandtable.rules.great_battles.table.field import contacts, enemies_touched, opponents, standing
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Did, Formation, Mark
+from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 from sandtable.testing import act
 
 AT_GUN = "6 pounder AT gun M by truck"
@@ -151,6 +153,42 @@ def test_defenders_in_trucks_and_towed_guns_get_out_to_fight():
     assert "gb20.close-combat.mounted" in after.cited
     tanks = Body("A1", HERE, stands=(TANK,) * 2)
     assert refusal(tanks, defender(at=NEAR, stands=riders, loaded=True)) == "gb20.close-combat.mounted"
+
+
+@pytest.mark.parametrize("rules", [GB20, GB10])
+@pytest.mark.parametrize("transport", ["truck", "half-track"])
+@pytest.mark.clause("gb20.close-combat.mounted", "gb10.close-combat.armor-defenders")
+def test_attackers_close_in_by_transport_and_fight_on_foot(rules, transport):
+    riders = Body("A1", HERE, stands=(f"{INFANTRY} by {transport}",) * 3, loaded=True)
+    state = table(riders, defender(at=(20, 23.8)), rules=rules)
+    lingers = transport == "half-track" and rules == GB20
+    picks = [Charge("A1", "B1"), LetPass(), *[Dismount("A1")] * lingers]
+    after = act(state, lambda play: take_action(play, "A1"), picks=picks, view=view)
+    assert opponents(after.state, after.state.units["A1"]) == ["B1"]
+    assert not any(Mark.LOADED in unit.marks for unit in after.state.units.values())
+    assert [one.kind for one in standing(after.state, "A1")] == [Kind.INFANTRY] * 3
+    mounted = cite(state, "close-combat.mounted")
+    assert f"A1 gets out to fight [{mounted}]" in after.told
+
+
+@pytest.mark.clause("gb20.close-combat.mounted", "gb20.transport.half-tracks")
+def test_half_tracks_of_attackers_may_stay_and_do_not_fight():
+    state = table(Body("A1", HERE, stands=(f"{INFANTRY} by half-track",) * 3, loaded=True), defender())
+    question = asks(state, lambda play: touch(play, "A1"))
+    assert offers(question) == [Dismount("A1"), Dismount("A1", stay=True)] and question.side == RED
+    after = act(state, lambda play: touch(play, "A1"), picks=[Dismount("A1", stay=True)]).state
+    assert sum(one.kind == Kind.HALF_TRACK for one in standing(after, "A1")) == 3
+    assert adds(after, "A1", "B1", attacking=True) == adds(
+        table(Body("A1", HERE), defender()), "A1", "B1", attacking=True
+    )
+
+
+@pytest.mark.clause("gb20.close-combat.mounted")
+def test_a_gun_that_attackers_tow_stays_in_tow():
+    riders = (f"{INFANTRY} by truck",) * 3
+    state = table(Body("A1", HERE, stands=riders, attached=(AT_GUN,), loaded=True), defender())
+    after = act(state, lambda play: touch(play, "A1")).state
+    assert [Mark.LOADED in stand(after, f"A1/{n}").marks for n in (1, 2, 3, 4)] == [False, False, False, True]
 
 
 @pytest.mark.clause("gb20.close-combat.locked-fire")

@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, offers, sid, stand, why_not
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, first_question, offers, sid, stand, why_not
 from msgspec.structs import replace
 from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who_suffers
 
@@ -15,6 +15,7 @@ from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
@@ -105,16 +106,6 @@ def test_heavy_weapons_come_mounted_though_the_infantry_walks():
     mounted = deploys(state, put(30, 12, mounted=True)).state
     assert Mark.LOADED in stand(mounted, "A1/3").marks
     assert why_not(placing(state), put(30, 12, mounted=True, set_up=True)) != ""
-
-
-@pytest.mark.clause("gb20.deploy.zone")
-def test_a_battalion_put_down_on_a_hidden_enemy_is_taken_back_and_the_enemy_comes_out():
-    state = red(RESERVE, enemy(30, 20, hidden=True), sight=3)
-    assert why_not(placing(state), put(30, 20)) == ""
-    after = deploys(state, put(30, 20)).state
-    assert Mark.RESERVE in after.units[A1].marks
-    assert after.units[UnitId("B1")].known_to is None
-    assert why_not(placing(after), put(30, 20)) == "gb20.deploy.zone"
 
 
 # ---- supply
@@ -218,6 +209,27 @@ def test_more_than_twelve_inches_off_nothing_happens():
     assert who_suffers(after.state) == []
 
 
+@pytest.mark.clause("gb20.deploy.order-of-losses", "gb20.fire.forbidden-targets")
+def test_who_may_not_be_fired_at_takes_no_hit_of_the_deployment_while_others_may():
+    state = red(Body("A1", stands=(INFANTRY,) * 2, attached=("HQ", "Heavy weapons")), enemy(30, 20))
+    after = deploys(state, put(30, 15), *takes(state, 1), dawn=False)  # three are to be: it finds two
+    assert who_suffers(after.state) == ["A1/1", "A1/2"]
+
+
+@pytest.mark.clause("gb20.deploy.order-of-losses")
+def test_where_nobody_may_be_fired_at_whoever_is_there_takes_the_hits():
+    state = red(Body("A1", stands=("Heavy weapons",)), Body("A2"), enemy(30, 20))
+    after = deploys(state, put(30, 15, formation=Formation.ASSAULT))
+    assert who_suffers(after.state) == ["A1/1"]
+
+
+@pytest.mark.clause("gb20.setup.casualty-choice")
+def test_a_stand_that_is_lost_for_want_of_a_way_back_may_be_any():
+    state = red(Body("A1", stands=(INFANTRY,) * 3, attached=("HQ",)), enemy(30, 4), fup=(30, 5))
+    after = deploys(state, put(30, 1.8), *takes(state, 1, 2, 4), dawn=False)
+    assert Mark.DESTROYED in stand(after.state, "A1/4").marks
+
+
 @pytest.mark.clause("gb20.deploy.order-of-losses")
 def test_a_battalion_with_no_way_back_loses_another_stand_instead():
     state = red(RESERVE, enemy(30, 4), fup=(30, 5))
@@ -249,6 +261,93 @@ def test_a_hidden_enemy_too_far_off_to_do_harm_stays_hidden():
     wood = {"kind": "woods", "at": [30, 30], "size": [4, 4]}
     after = deploys(red(RESERVE, enemy(30, 29, hidden=True), pieces=(MAIN_ROAD, wood)), put(30, 15))
     assert after.state.units[UnitId("B1")].known_to is not None
+
+
+# ---- put down on a hidden enemy
+
+WOOD = {"kind": "woods", "at": [30, 20], "size": [24, 4]}
+
+
+def upon(*others, y=20.0, **said):
+    """Somebody hides in the wood where A1 is to come on."""
+    return red(RESERVE, enemy(30, y, hidden=True), *others, pieces=(MAIN_ROAD, WOOD), **said)
+
+
+def again(state, *, dawn):
+    """Red is asked once more who comes on."""
+    return first_question(state, lambda play: deploy_next(play, RED, dawn=dawn))
+
+
+@pytest.mark.clause("gb20.deploy.ground-held")
+@pytest.mark.parametrize("dawn", [True, False])
+def test_a_battalion_put_down_on_a_hidden_enemy_has_deployed_and_takes_the_losses_of_the_nearest_column(dawn):
+    state = upon()
+    assert why_not(placing(state), put(30, 20)) == ""
+    after = deploys(state, put(30, 20), *takes(state, 1, 2), dawn=dawn)
+    assert Mark.RESERVE not in after.state.units[A1].marks
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks and who_suffers(after.state) == ["A1/2"]
+    assert "B1/1 infantry is revealed [gb20.deploy.ground-held]" in after.told
+    assert "A1 comes upon B1/1 infantry and is put down beside it [gb20.deploy.ground-held]" in after.told
+    assert 'A1 is 0" from B1/1 infantry as it comes on' in " ".join(after.told)
+    assert offers(again(after.state, dawn=dawn)) == [Done()]
+
+
+@pytest.mark.clause("gb20.deploy.ground-held")
+def test_it_comes_on_as_near_as_there_is_room_on_its_own_side_and_falls_back_from_there():
+    state = upon()
+    after = deploys(state, put(30, 20.25), *takes(state, 1, 2))
+    (formed,) = [line for line in after.told if line.startswith("A1 is in defensive formation at")]
+    assert formed.startswith("A1 is in defensive formation at 30, 19.75, facing 0")
+    assert any(line.startswith("A1 retreats to 31.25, 16.75") for line in after.told)
+
+
+@pytest.mark.clause("gb20.deploy.ground-held", "gb20.deploy.cost-day")
+def test_it_pays_for_deploying_and_tests_morale_like_any_other():
+    state = upon()
+    after = deploys(state, put(30, 20), *takes(state, 1, 2), dawn=False)
+    assert "A1 gets an action-taken marker [gb20.deploy.cost-day]" in after.told
+    assert hit_count(after.state, A1) == 3
+
+
+@pytest.mark.clause("gb20.deploy.ground-held")
+def test_friends_in_between_do_not_help_who_was_put_down_on_the_enemy():
+    screen = Body("A2", (30, 19.9), stands=(INFANTRY,) * 4, formation=Formation.DEFENSIVE)
+    lake = {"kind": "lake", "at": [30, 30], "size": [60, 18.4]}
+    state = red(RESERVE, screen, enemy(30, 20.1, hidden=True), pieces=(MAIN_ROAD, WOOD, lake))
+    behind = deploys(state, put(30, 19.25)).state
+    assert who_suffers(behind) == []
+    after = deploys(state, put(30, 20.5), *takes(state, 1, 2))
+    assert any(line.startswith("A1 is in defensive formation at 30, 19.25") for line in after.told)
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks
+
+
+@pytest.mark.clause("gb20.deploy.ground-held")
+def test_whoever_else_hides_where_it_would_then_stand_comes_out_too_and_nobody_else():
+    state = upon(enemy(34, 18.9, "B2", hidden=True), enemy(45, 30, "B3", hidden=True), sight=3)
+    after = deploys(state, put(30, 20.25), *takes(state, 1, 2))
+    assert [stand(after.state, f"B{n}/1").known_to is None for n in (1, 2, 3)] == [True, True, False]
+
+
+@pytest.mark.clause("gb20.deploy.ground-held")
+def test_in_road_march_it_stops_short_on_the_road():
+    state = upon(sight=3)
+    after = deploys(state, put(30, 21, formation=Formation.ROAD_MARCH), *takes(state, 4, 3))
+    (formed,) = [line for line in after.told if line.startswith("A1 is in road march formation at")]
+    assert formed.startswith("A1 is in road march formation at 30, 19, facing 0")
+
+
+@pytest.mark.clause("gb20.deploy.ground-held")
+@pytest.mark.parametrize("dawn", [True, False])
+def test_without_room_beside_him_it_takes_the_hits_in_reserve_and_does_not_try_again(dawn):
+    lake = {"kind": "lake", "at": [30, 25], "size": [60, 46]}
+    causeway = {"kind": "road", "name": "causeway", "course": [[30, 0], [30, 8]]}
+    state = red(RESERVE, enemy(30, 4.6, hidden=True), fup=(30, 1), pieces=(causeway, lake), sight=3)
+    after = deploys(state, put(30, 7, formation=Formation.ROAD_MARCH), *takes(state, 1, 2), dawn=dawn)
+    assert Mark.RESERVE in after.state.units[A1].marks
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks
+    assert Mark.SUPPRESSED in stand(after.state, "A1/2").marks
+    assert stand(after.state, "B1/1").known_to is None
+    assert why_not(again(after.state, dawn=dawn), Pick(A1)) == "gb20.deploy.when"
 
 
 # ---- what it costs

@@ -121,8 +121,8 @@ def test_a_c_ops_that_is_overrun_costs_its_own_division(rules):
     assert any("East has 1 of 11 activation points left" in line for line in after.told)
     assert where(after.state, "A1", "A2", "C1", "C2") == ["OK", "In reserve", "Isolated", "Isolated"]
     assert after.state.units[WEST_STAFF].place is not None
-    back = act(after.state, lambda play: return_c_ops(play, RED), picks=[MoveStaff(EAST_STAFF, Place(50, 0))])
-    assert back.state.units[EAST_STAFF].place.point == (50, 0)
+    back = act(after.state, lambda play: return_c_ops(play, RED), picks=[MoveStaff(EAST_STAFF, Place(50, 0.5))])
+    assert back.state.units[EAST_STAFF].place.point == (50, 0.5)
 
 
 @pytest.mark.clause("gb20.victory.default-points", "gb10.victory.default")

@@ -359,7 +359,8 @@ def test_a_stand_in_the_rear_rank_may_bear_it_for_the_front():
     [
         ((INFANTRY, INFANTRY, LIGHT), {}, [9, 9]),  # not for another kind
         ((TANK, TANK, HEAVY), {}, [9, 20]),  # nor another class
-        ((INFANTRY,) * 3, {"suppressed": (3,)}, [9, 8]),  # nor a second suppression
+        ((INFANTRY,) * 3, {"suppressed": (3,)}, [9, 8]),  # nor one that is not fresh, a suppression
+        ((INFANTRY,) * 3, {"suppressed": (3,)}, [9, 9]),  # or a loss
         ((INFANTRY,) * 3, {"suppressed": (1,)}, [9, 8]),  # a suppressed stand is not suppressed again
         ((INFANTRY,) * 3, {"formation": Formation.DEFENSIVE}, [20, 20]),  # there is no rear rank
     ],
@@ -369,9 +370,9 @@ def test_who_may_not_bear_it(stands, how, dice):
 
 
 @pytest.mark.clause("gb20.fire.displace")
-def test_a_suppressed_stand_may_still_bear_a_loss_and_a_gun_bears_it_for_any_gun():
+def test_a_fresh_stand_bears_a_loss_for_a_suppressed_one_and_a_gun_bears_it_for_any_gun():
     order = Fire("R1/1 infantry", "B1/1 infantry")
-    state = duel(1, (), (INFANTRY,) * 3, suppressed=(3,))
+    state = duel(1, (), (INFANTRY,) * 3, suppressed=(1,))
     assert is_dead(act(state, lambda p: volley(p, [order]), [9, 9], [Take("B1/3 infantry")]), "B1/3")
     guns = duel(1, (), (f"{GUN} M", f"{GUN} M", "field gun M"))
     shot = Fire("R1/1 infantry", sid(guns, "B1/1"))

@@ -176,6 +176,14 @@ def test_a_single_stand_takes_up_no_line_or_column_but_may_stand_along_a_road():
     assert formation(plays(left, Clearing(RED)).state.units["A1"]) == ROAD_MARCH
 
 
+@pytest.mark.clause("gb20.formation.few-stands", "gb20.fire.column-and-road")
+def test_a_single_stand_that_happens_to_face_along_a_road_is_in_assault_formation():
+    foe = Body("B1", (30, 24), 180, side=BLUE, stands=(TANK,))
+    state = table(Body("A1", (30, 20), stands=(INFANTRY,)), foe, pieces=(ROAD,))
+    assert hit_modifiers(state, aim(state, stand(state, "B1/1"), stand(state, "A1/1"))) == ()
+    assert Rates(state, state.units["A1"]).good == 3
+
+
 @pytest.mark.clause("gb20.formation.few-stands")
 def test_two_stands_touch_in_assault_formation_and_do_not_in_line():
     for shape, inches in ((ASSAULT, 0.0), (DEFENSIVE, 1.0)):

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays, with_actions
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, marked, moved, offers, sid, stand, table, why_not
+from gbtable import BLUE, GB10, GB20, INFANTRY, RED, TANK, Body, asks, marked, moved, offers, sid, stand, table, why_not
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
@@ -12,13 +12,17 @@ from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
 from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move, Pick, Take
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.actions import move_next
+from sandtable.rules.great_battles.edition import cite
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
+from sandtable.rules.great_battles.melee.close_combat import infantry
+from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.move.riders import passenger
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import standing
+from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.testing import act
 
@@ -181,6 +185,45 @@ def test_riders_are_not_on_the_table_of_their_own_and_go_into_reserve_on_foot():
     assert sid(state, "A1/2") not in [one.id for one in standing(state, A1)]
     gone = Withdrawn(A1).apply(state)
     assert stand(gone, "A1/2").aboard is None
+
+
+@pytest.mark.parametrize("rules", [GB20, GB10])
+@pytest.mark.clause("gb20.variants.tank-riders", "gb10.fire.tank-rider-details")
+def test_riders_get_down_to_fight_when_their_battalion_moves_into_contact(rules):
+    state = charging(rules)
+    question = asks(state, lambda play: touch(play, A1))
+    rider, there = sid(state, "A1/2"), Place(23.5, 19.5, 0)
+    assert (question.side, question.text) == (RED, f"{rider} gets down to fight: where?")
+    assert why_not(question, GetDown(rider, Place(26, 20))) == cite(state, "fire.tank-rider-details")
+    after = act(state, lambda play: touch(play, A1), (), [GetDown(rider, there)], view).state
+    assert (stand(after, "A1/2").aboard, stand(after, "A1/2").place) == (None, there)
+    assert len(infantry(after, after.units["A1"])) == 2
+
+
+@pytest.mark.clause("gb20.variants.tank-riders")
+def test_a_rider_for_whom_there_is_no_room_stays_up_and_does_not_fight():
+    state = charging(GB20, pieces=({"kind": "lake", "at": (22, 19.5), "size": (6, 6)},))
+    after = act(state, lambda play: touch(play, A1))
+    assert after.asked == [] and stand(after.state, "A1/2").aboard == sid(state, "A1/3")
+    assert len(infantry(after.state, after.state.units["A1"])) == 1
+
+
+@pytest.mark.parametrize("rules", [GB20, GB10])
+@pytest.mark.clause("gb20.variants.tank-riders", "gb10.fire.tank-rider-details")
+def test_tanks_with_riders_are_no_armour_alone(rules):
+    state = charging(rules, pieces=({"kind": "bunker", "at": (20, 22), "size": (12, 4)},))
+    units = state.units
+    alone = state.put(replace(stand(state, "A1/1"), place=None, marks=frozenset({Mark.DESTROYED})))
+    assert refuse_contact(alone, units["A1"], units["B1"]) is None
+    without = alone.put(replace(stand(alone, "A1/2"), aboard=None, marks=frozenset({Mark.DESTROYED})))
+    assert refuse_contact(without, units["A1"], units["B1"]) is not None
+
+
+def charging(rules, **more):
+    """The second of two infantry stands rides on the tank beside them, and B1 is in contact."""
+    body = Body("A1", (20, 20), stands=(INFANTRY,) * 2, attached=(TANK,), formation=Formation.DEFENSIVE, interval=50)
+    state = table(body, Body("B1", (20, 20), 180, side=BLUE), rules=rules, options=("tank-riders",), **more)
+    return Boarded(sid(state, "A1/2"), sid(state, "A1/3")).apply(state)
 
 
 def test_mounting_brings_both_out_of_hiding():

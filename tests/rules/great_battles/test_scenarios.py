@@ -124,6 +124,8 @@ def test_a_file_that_is_right_can_be_played():
         ("points = 5", "points = -5", "Red: points, artillery, air: a number is below 0"),
         ("points = 5", 'points = 5\nc_ops_quality = "fine"', "Red: c_ops_quality: 'fine' is not known"),
         ("c_ops = [20, 1]", "c_ops = [20, 31]", "Red: c_ops: 20, 31 is not a point of the table"),
+        ("c_ops = [20, 1]", "c_ops = [20, 0.4]", "Red: c_ops: at 20, 0.4 it would not stand whole on the table"),
+        ("fup = [20, 3]", "fup = [0.9, 3]", "Red: fup: at 0.9, 3 it would not stand whole on the table"),
         ("fup = [20, 3]", "fup = [20.001, 3]", "Red: fup: 20.001, 3 is not a point of the table"),
         ('id = "B1"\ngroup = "B"', 'id = "A1"\ngroup = "B"', "side, objectives: the name 'A1' is given twice"),
         ('id = "B1"\ngroup = "B"', 'id = "B1"\ngroup = "A"', "side, objectives: the name 'A' is given twice"),

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
 from sandtable.rules.great_battles.guns.barrage import keep_barrages
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import fall_in
-from sandtable.rules.great_battles.move.riders import ride
+from sandtable.rules.great_battles.move.riders import ride, rider_options
 from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
@@ -106,6 +106,7 @@ def test_a_rider_does_not_get_down_on_whoever_hides_there():
     after = carried_out(state, ride, GetDown(sid(state, "A1/2"), Place(22, 21)))
     assert stand(after.state, "B1/1").known_to is None
     assert stand(after.state, "A1/2").aboard == sid(state, "A1/3")
+    assert not list(rider_options(after.state, after.state.units["A1"], begun=True))  # it does not try here and there
     beside = carried_out(state, ride, GetDown(sid(state, "A1/2"), Place(22, 20.5)))
     assert stand(beside.state, "A1/2").place == Place(22, 20.5)
     assert "B1/1 infantry is revealed [gb20.sighting.cover]" in beside.told

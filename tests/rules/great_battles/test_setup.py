@@ -250,20 +250,30 @@ def test_a_column_may_start_along_a_road_and_nowhere_else():
     assert RoadMoves(after.state, after.state.units["A1"]).contains(Place(20, 19, 0))
 
 
-@pytest.mark.clause("gb20.setup.hidden-placement")
-def test_where_an_enemy_has_been_placed_in_secret_nobody_can_be_put_down():
-    box = Post(box=(10, 2, 30, 12))
-    foe = Entry("B1", "B", "average", (INFANTRY,), post=box)
+def put_on_enemy(post: Post):
+    """Blue puts B1 down where Red has placed A1 in secret."""
+    foe = Entry("B1", "B", "average", (INFANTRY,), post=post)
     scenario = start(entry(stands=(INFANTRY,)))
     red, blue = scenario.side
     scenario = replace(scenario, side=(red, replace(blue, battalions=(foe,))))
     state = placing(scenario, [PlaceUnit("A1", Place(20, 8, 0), Formation.ASSAULT)]).state
     upon = PlaceUnit("B1", Place(20, 7.8, 180), Formation.ASSAULT)
-    after = act(state, lambda play: place_next(play, BLUE), picks=[upon], view=view)
-    assert stand(after.state, "B1/1").place is None
+    return act(state, lambda play: place_next(play, BLUE), picks=[upon], view=view)
+
+
+@pytest.mark.clause("gb20.setup.hidden-placement", "gb10.setup.plotted-placement")
+def test_who_is_placed_where_an_enemy_hides_starts_beside_him_and_is_not_placed_again():
+    after = put_on_enemy(Post(box=(10, 2, 30, 12)))
     assert "A1/1 infantry is revealed [gb20.setup.hidden-placement]" in after.told
-    again = asks(after.state, lambda play: place_next(play, BLUE))
-    assert why_not(again, upon) == "gb20.setup.hidden-placement"
+    assert after.state.units["B1"].place == Place(20, 8.05, 180)
+    assert not act(after.state, lambda play: place_next(play, BLUE)).asked
+
+
+@pytest.mark.clause("gb20.setup.hidden-placement")
+def test_where_there_is_no_room_beside_him_it_starts_in_reserve():
+    after = put_on_enemy(Post(box=(19, 8, 21, 8.25)))
+    assert [body.id for body in in_reserve(after.state, BLUE)] == ["B1"]
+    assert not act(after.state, lambda play: place_next(play, BLUE)).asked
 
 
 @pytest.mark.clause("gb20.setup.hidden-placement")

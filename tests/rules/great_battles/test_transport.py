@@ -120,7 +120,7 @@ def test_a_move_by_transport_is_offered_as_such():
 @pytest.mark.case("gb20.transport.shared-fate", 1)
 def test_truck_and_infantry_are_destroyed_together():
     state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180))
-    after = fires(state, "R1/1", "B1/1", 20, 9, picks=[StayAboard(sid(state, "B1/1"))])
+    after = fires(state, "R1/1", "B1/1", 20, 9)
     assert Mark.DESTROYED in stand(after.state, "B1/1").marks
     assert after.told[-1] == "B1/1 infantry is destroyed [gb20.transport.shared-fate]"
     assert hit_count(after.state, "B1") == 2
@@ -216,28 +216,56 @@ def test_half_tracks_stay_no_nearer_to_the_enemy_than_a_battalion_that_is_not_ac
 
 
 @pytest.mark.clause("gb20.transport.unload")
-def test_whoever_is_carried_may_get_out_when_fired_at():
+def test_whoever_is_carried_may_get_out_when_fired_at_and_is_hit_as_he_was_when_the_shot_was_named():
     state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180))
-    after = fires(state, "R1/1", "B1/1", 20, 16, picks=[Dismount(sid(state, "B1/1"))])
-    assert after.asked[0].side == BLUE
-    assert "17 dismounted at 6" in after.told[-2]
-    assert not loaded(after.state, "B1/1") and loaded(after.state, "B1/2")
+    after = fires(state, "R1/1", "B1/1", 20, 8, picks=[Dismount(sid(state, "B1/1"))])
+    assert [one.side for one in after.asked] == [BLUE]
+    assert any("9 soft vehicle at 6" in line for line in after.told)
+    assert after.told[-2:] == [
+        "B1/1 infantry is suppressed [gb20.transport.shared-fate]",
+        "B1/1 infantry is no longer loaded [gb20.transport.unload]",
+    ]
+    assert loaded(after.state, "B1/2")
+
+
+@pytest.mark.clause("gb20.transport.unload", "gb20.transport.shared-fate")
+def test_who_is_lost_with_his_truck_is_not_asked_to_get_out():
+    state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180))
+    assert fires(state, "R1/1", "B1/1", 20, 9).asked == []
+
+
+@pytest.mark.clause("gb20.transport.unload")
+def test_who_gets_out_under_fire_is_on_foot_for_shots_that_are_named_later():
+    state = on_table(Body("R1", (20, 10), stands=(TANK,) * 2), riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180))
+    out = fires(state, "R1/1", "B1/1", 1, picks=[Dismount(sid(state, "B1/1"))]).state
+    assert "17 dismounted at 6" in fires(out, "R1/2", "B1/1", 20, 16).told[-2]
 
 
 @pytest.mark.clause("gb20.transport.unload")
 def test_a_towed_gun_unhitches_when_fired_at():
     state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(GUN, at=(20, 16), side=BLUE, facing=180))
-    after = fires(state, "R1/1", "B1/1", 20, 16, picks=[Dismount(sid(state, "B1/1"))])
+    after = fires(state, "R1/1", "B1/1", 20, 8, picks=[Dismount(sid(state, "B1/1"))])
     assert target_class(stand(after.state, "B1/1")) == "Dismounted"
 
 
 @pytest.mark.clause("gb20.transport.unload", "gb20.variants.light-gun-no-infantry")
-def test_a_shot_that_has_no_target_left_when_passengers_get_out_is_lost():
+def test_a_shot_named_at_a_truck_is_not_lost_when_passengers_get_out():
     light = Body("R1", (20, 10), stands=("Stuart L-L-F",))
     trucks = riding(*TRUCKS, at=(20, 16), side=BLUE, facing=180)
     state = on_table(light, trucks, options=("light-gun-no-infantry",))
-    after = fires(state, "R1/1", "B1/1", picks=[Dismount(sid(state, "B1/1"))])
-    assert "is lost: a light gun has no effect on infantry [gb20.fire.declare]" in after.told[-1]
+    after = fires(state, "R1/1", "B1/1", 20, 8, picks=[Dismount(sid(state, "B1/1"))])
+    assert not any("is lost" in line for line in after.told)
+    assert Mark.SUPPRESSED in stand(after.state, "B1/1").marks
+
+
+@pytest.mark.clause("gb20.transport.half-tracks", "gb20.transport.shared-fate")
+@pytest.mark.parametrize(("dice", "suffers"), [([20, 8], True), ([1], False)])
+def test_a_half_track_whose_passengers_get_out_suppressed_is_suppressed_too(dice, suffers):
+    state = on_table(Body("R1", (20, 10), stands=(TANK,)), riding(*TRACKS, at=(20, 16), side=BLUE, facing=180))
+    after = fires(state, "R1/1", "B1/1", *dice, picks=[Dismount(sid(state, "B1/1"), stay=True)]).state
+    track = stand(after, "B1/1 infantry's half-track")
+    assert track.place is not None and (Mark.SUPPRESSED in track.marks) == suffers
+    assert hit_count(after, "B1") == suffers
 
 
 @pytest.mark.clause("gb20.transport.reload")

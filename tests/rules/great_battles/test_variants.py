@@ -166,15 +166,15 @@ def test_shots_are_named_rolled_and_applied_one_at_a_time():
     assert "B1/1" not in str(offers(question))
 
 
-@pytest.mark.clause("gb20.variants.sequential-fire")
-def test_a_shot_that_is_lost_is_taken_and_not_tried_again_with_every_later_one():
+@pytest.mark.clause("gb20.variants.sequential-fire", "gb20.transport.unload")
+def test_who_gets_out_after_a_shot_is_on_foot_for_the_next_and_no_shot_is_tried_twice():
     options, riders = ("sequential-fire", "light-gun-no-infantry"), ("Infantry by truck",)
     state = duel(1, *options, mine=(LIGHT, INFANTRY), theirs=riders, loaded=True)
     shots = Fire("R1/1 Stuart", "B1/1 infantry"), Dismount("B1/1 infantry"), Fire("R1/2 infantry", "B1/1 infantry")
-    in_vain = act(state, lambda play: aim_next(play, RED, 0), picks=shots[:2])
-    assert "the shot of R1/1 Stuart is lost: a light gun has no effect on infantry" in in_vain.told[-1]
-    after = act(in_vain.state, lambda play: aim_next(play, RED, 0), [1], shots[2:])
-    assert not any("is lost" in line for line in after.told)
+    first = act(state, lambda play: aim_next(play, RED, 0), [1], shots[:2])
+    assert not any("is lost" in line for line in first.told)
+    second = act(first.state, lambda play: aim_next(play, RED, 0), [9, 8], shots[2:])
+    assert "9 dismounted at 1" in second.told[-2] and not any("Stuart" in line for line in second.told)
 
 
 def crowd(mine, *options):

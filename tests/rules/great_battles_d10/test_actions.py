@@ -42,8 +42,9 @@ def test_an_average_battalion_has_one_action_on_26():
 def test_with_an_hq_35_is_as_good_as_25():
     assert [actions_for(battalion("average", "HQ"), die) for die in (35, 36, 85, 86)] == [2, 1, 1, 0]
     after = act(table10(battalion("average", "HQ"), FOE), lambda play: roll_actions(play, RED), [35])
-    assert "needs 35 or less (25 average, for two [gb10.actions.roll], +10 HQ [gb10.actions.hq-bonus])" in after.told[0]
-    assert after.told[1] == "A1 rolls for actions: read as 25 [gb10.setup.score-modifiers]"
+    need = "needs 35 or less (25 average, for two [gb10.actions.roll], +10 HQ [gb10.actions.hq-bonus])"
+    assert after.told[0] == f"A1 rolls for actions: rolls 35; {need} [gb10.actions.roll]"
+    assert after.told[1] == "A1 has 2 actions [gb10.actions.roll]"
 
 
 @pytest.mark.case("gb10.actions.roll", 3)

@@ -121,8 +121,8 @@ def test_the_log_says_how_the_roll_is_read():
     after = calling(on_call(battle10(spotters, LONE), ONE), HERE, 90)
     assert due(after.state) == 8  # 90 - 10 + 30 is beyond the table
     clause = "[gb10.barrage.delay-modifiers]"
-    helps, hinders, read = after.told[1:4]
-    assert helps.endswith(f"+10 HQ with the spotter {clause}") and hinders.endswith(f"-30 on call {clause}")
+    thrown, read = after.told[:2]
+    assert f"rolls 90 -10 HQ with the spotter {clause}, +30 on call {clause} = 110" in thrown
     assert read.endswith("read as 110 [gb10.setup.score-modifiers]")
 
 

@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.steps import Moving, Staff
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import all_standing
-from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
+from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 from sandtable.testing import act
@@ -57,7 +57,7 @@ def test_the_c_ops_goes_twelve_inches_by_road_or_edge_and_not_across_country():
     assert goes(red(), 42, 10) == "gb10.command.cops-move"
     assert goes(red(), 30, 22) == ""
     assert goes(red(), 30, 22.1) == "gb10.command.cops-move"
-    assert goes(red(staff=(20, 0)), 8, 0) == ""
+    assert goes(red(staff=(20, 0.5)), 8, 0.5) == ""
 
 
 @pytest.mark.clause("gb10.command.cops-move", "gb10.command.cops-move-when")
@@ -101,8 +101,8 @@ def test_one_that_was_overrun_on_its_way_to_the_road_comes_back_on_a_road():
     state = state.put(replace(unit, tallies={**unit.tallies, Tally.ROAD_X: 3000, Tally.ROAD_Y: 1000}))
     gone = act(state, lambda play: overrun(play, UnitId("B1"))).state
     back = act(gone, lambda play: return_c_ops(play, RED)).state
-    assert back.units[STAFF].place.point == (30, 0) and Mark.OFF_ROAD not in back.units[STAFF].marks
-    assert goes(back, 30, 12) == ""
+    assert back.units[STAFF].place.point == (30, 0.5) and Mark.OFF_ROAD not in back.units[STAFF].marks
+    assert goes(back, 30, 4) == ""
 
 
 @pytest.mark.clause("gb10.command.cops-move-when", "gb10.victory.scenario")
@@ -122,7 +122,8 @@ def test_the_battle_is_won_the_moment_it_arrives():
 @pytest.mark.parametrize(("middle", "clause"), [(31.99, "gb10.command.friendly-road"), (32.0, "")])
 def test_a_road_is_friendly_with_no_enemy_closer_than_an_inch(middle, clause):
     """The stand is an inch and a half wide and the road half an inch."""
-    assert goes(red(enemy_at(middle, 15)), 30, 20) == clause
+    ours = [Body(name, (28.9, y), stands=(INFANTRY,)) for name, y in (("A1", 13), ("A2", 15), ("A3", 17))]
+    assert goes(red(*ours, enemy_at(middle, 15)), 30, 20) == clause
 
 
 @pytest.mark.clause("gb10.command.friendly-road")
@@ -156,7 +157,7 @@ def test_a_road_that_is_cut_behind_it_keeps_it_where_it_is():
 
 @pytest.mark.clause("gb10.command.friendly-road")
 def test_the_shortest_way_over_side_roads():
-    ways = FriendlyRoads(red(enemy_at(5, 45), pieces=(MAIN_ROAD, LANE)), RED)
+    ways = ClearRoads(red(enemy_at(5, 45), pieces=(MAIN_ROAD, LANE)), RED)
     (first, *_, last) = ways.way([(1, 15.0)], (2, 7.0))
     assert (first, last) == ((1, 15.0), (2, 7.0))
     assert ways.way([(1, 15.0)], (0, 55.0)) == [(1, 15.0), (1, 0.0), (0, 30.0), (0, 55.0)]
@@ -173,7 +174,7 @@ def test_an_overrun_c_ops_costs_ten_points_and_the_night():
     assert force(after, RED).tallies[Tally.POINTS] == 0
     assert situation(after, after.units["A1"]) == "Isolated"
     back = act(after, lambda play: return_c_ops(play, RED), picks=[])
-    assert back.state.units[STAFF].place.point == (30, 0)
+    assert back.state.units[STAFF].place.point == (30, 0.5)
     assert "gb10.command.cops-overrun" in back.cited
 
 
@@ -206,7 +207,7 @@ def test_a_battalion_that_is_not_activated_keeps_off_a_c_ops_but_not_off_a_fup()
     blue = Body("B1", (30, 23), 180, side=BLUE, stands=(INFANTRY,), active=False)
     state = red(blue, Body("A1", (50, 5)))
     assert Moves(state, state.units["B1"]).why_not(Place(30, 22, 180)).clause == "gb10.activate.inactive-limit"
-    staging = red(blue, Body("A1", (50, 5)), staff=(55, 0), fup=(30, 10))
+    staging = red(blue, Body("A1", (50, 5)), staff=(55, 0.5), fup=(30, 10))
     assert Moves(staging, staging.units["B1"]).why_not(Place(30, 22, 180)) is None
 
 
@@ -253,7 +254,7 @@ def test_an_enemy_near_the_fup_puts_it_out_of_use_and_does_not_destroy_it():
 @pytest.mark.clause("gb10.command.fup-state")
 def test_nobody_stops_on_the_enemys_fup():
     blue = Body("B1", (30, 13), 180, side=BLUE, stands=(INFANTRY,))
-    state = red(blue, Body("A1", (50, 5)), staff=(55, 0), fup=(30, 11))
+    state = red(blue, Body("A1", (50, 5)), staff=(55, 0.5), fup=(30, 11))
     body = state.units["B1"]
     assert refuse_end(state, body, {"B1/1 infantry": Place(30, 11, 180)}).clause == "gb10.command.fup-state"
     assert refuse_end(state, body, {"B1/1 infantry": Place(30, 9, 180)}) is None

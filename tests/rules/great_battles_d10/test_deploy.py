@@ -6,7 +6,7 @@ import pytest
 from gbday import plays
 from gbtable import BLUE, GB10, INFANTRY, RED, Body, act10, first_question, offers, stand, why_not
 from msgspec.structs import replace
-from rear import A1, RESERVE, deploying, enemy, put, rear, ring_round, takes, who_suffers
+from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, ring_round, takes, who_suffers
 
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.common import Done, Pick
@@ -69,6 +69,25 @@ def test_right_before_a_hidden_enemy_by_day():
     assert after.state.units[A1].place.y == pytest.approx(11, abs=0.05)
     assert stand(after.state, "B1/1").known_to is None
     assert "gb10.deploy.procedure" in after.cited
+
+
+@pytest.mark.clause("gb10.deploy.ground-held")
+def test_put_down_on_a_hidden_enemy_it_comes_on_beside_him_and_takes_the_losses_of_the_nearest_column():
+    wood = {"kind": "woods", "at": [30, 17], "size": [24, 4]}
+    state = red(RESERVE, enemy(30, 16, hidden=True), pieces=(MAIN_ROAD, wood))
+    after = deploys(state, put(30, 16.25), *takes(state, 1, 2), dawn=False)
+    assert Mark.DESTROYED in stand(after.state, "A1/1").marks and who_suffers(after.state) == ["A1/2"]
+    assert "B1/1 infantry is revealed [gb10.deploy.ground-held]" in after.told
+    assert after.state.units[A1].place.y == pytest.approx(12.75, abs=0.05)
+    assert "gb10.deploy.cost" in after.cited and "gb10.deploy.morale" in after.cited
+    assert offers(first_question(after.state, lambda play: deploy_next(play, RED, dawn=False))) == [Done()]
+
+
+@pytest.mark.clause("gb10.deploy.procedure")
+def test_hits_fall_on_an_hq_and_on_heavy_weapons_as_fire_does():
+    state = red(Body("A1", stands=(INFANTRY,) * 2, attached=("HQ", "Heavy weapons")), enemy(30, 19.5))
+    after = deploys(state, put(30, 14), *takes(state, 3, 4))
+    assert who_suffers(after.state) == ["A1/3", "A1/4"]
 
 
 @pytest.mark.clause("gb10.deploy.morale")

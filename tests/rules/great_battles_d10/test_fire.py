@@ -6,7 +6,6 @@ from missions import ONE, battle10, falling
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.commands.common import Fire, SetUp, Take
-from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, shots_in_turn, volley
 from sandtable.rules.great_battles.fire.shot import (
     aim,
@@ -240,7 +239,7 @@ def test_one_die_that_destroys_makes_the_others_idle():
 def test_half_tracks_are_light_armour_and_take_their_load_with_them():
     state = facing("AT gun L", "Infantry by half-track", 4, loaded=True)
     assert needs(state)[1] == 3
-    after = fires(state, [8, 3], [StayAboard(sid(state, "B1/1"))])
+    after = fires(state, [8, 3])
     assert fate(after) == "destroyed" and "gb10.transport.shared-fate" in after.cited
 
 

@@ -37,8 +37,10 @@ from sandtable.rules.great_battles.move.march import drill, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, way_to
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place
+from sandtable.rules.great_battles.showing import look
 from sandtable.rules.great_battles.table.field import formation, standing
 from sandtable.rules.great_battles.table.formation import centre_stand, drawn_up, front_rank, in_order, ranks
+from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark
 from sandtable.testing import act
@@ -77,6 +79,15 @@ def test_a_battalion_down_to_one_stand_is_in_assault_formation():
     after = act(state.put(replace(stand(state, "A1/2"), place=None)), fall_in)
     assert formation(after.state.units["A1"]) == ASSAULT and after.cited == {"gb10.formation.assault"}
     assert ROAD_MARCH in shapes_for(on_road10(INFANTRY), on_road10(INFANTRY).units["A1"])
+
+
+@pytest.mark.clause("gb10.formation.assault")
+@pytest.mark.parametrize(("facing", "inches"), [(0, 6), (180, 6), (90, 3)])
+def test_a_single_stand_along_a_road_goes_as_in_column_and_is_shown_so(facing, inches):
+    state = table10(Body("A1", (30, 20), facing, stands=(INFANTRY,)), FOE, pieces=(ROAD,))
+    body = state.units["A1"]
+    assert Rates(state, body).good == inches
+    assert look(state, body).formation == (ROAD_MARCH if facing != 90 else ASSAULT)
 
 
 @pytest.mark.clause("gb10.formation.assault")

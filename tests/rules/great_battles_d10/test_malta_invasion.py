@@ -3,6 +3,7 @@
 import pytest
 from drops import SAFE, consolidates, lands, scattered10, spot
 from gbday import on_day, plays, with_actions, with_armies
+from gbrandom import off_table
 from gbtable import (
     BLUE,
     FOE,
@@ -216,6 +217,19 @@ def test_what_is_due_may_be_put_off_and_come_elsewhere():
 
 
 @pytest.mark.clause("gb10.variants.malta-withheld")
+def test_who_is_put_off_again_and_comes_over_the_same_ground_is_not_called_nor_sent_there_once_more():
+    state = on_day(prepared(waves(day=1, turn=2, at="beach")), 1, 2)
+    orders = [PutOff("A1"), EnterBy("A1", "beach")]
+    first = act(state, lambda play: deploy_next(play, RED, dawn=False), [2, 2], orders)
+    assert "A1 is called [gb10.variants.malta-withheld]" in first.told
+    due = on_day(PlayerTurnOver().apply(first.state), 1, 6)
+    again = act(due, lambda play: deploy_next(play, RED, dawn=False), [2, 2], orders)
+    for lines in (first.told, again.told):
+        assert not [line for line in lines if "is to come" in line]
+    assert not [line for line in again.told if "is called" in line]
+
+
+@pytest.mark.clause("gb10.variants.malta-withheld")
 def test_what_is_due_and_can_come_does_not_just_wait():
     state = on_day(prepared(waves(day=1, turn=2, at="beach")), 1, 2)
     by_day = first_question(state, lambda play: deploy_next(play, RED, dawn=False))
@@ -298,6 +312,15 @@ def test_a_fup_that_comes_over_a_beach_at_the_edge_is_put_down_on_the_table():
         "c_ops_arrives": Arrival(1, 4, "beach"), "fup_arrives": Arrival(1, 4, "beach")})  # fmt: skip
     after = act(on_day(with_fresh_staff(state), 1, 4), land_staff).state
     assert after.units["Red FUP"].place.point == (30, 3)
+
+
+@pytest.mark.clause("gb10.setup.table-edge", "gb10.variants.malta-withheld")
+def test_a_c_ops_that_comes_over_a_narrow_beach_stands_whole_on_the_table():
+    narrow = {"kind": "orchard", "name": "beach", "corners": ((57, 0), (60, 0), (60, 0.6), (57, 0.6))}
+    state = with_armies(table10(Body("A1"), FOE, options=MALTA, pieces=(narrow,)), red={
+        "c_ops_arrives": Arrival(1, 4, "beach"), "fup_arrives": Arrival(1, 4, "beach")})  # fmt: skip
+    after = act(on_day(with_fresh_staff(state), 1, 4), land_staff).state
+    assert after.units["Red C Ops"].place.point == (58.5, 0.5) and off_table(after) == []
 
 
 def land_staff(play):

@@ -74,6 +74,18 @@ def test_the_limits_of_attachments_and_of_a_night_hold():
     assert not any(isinstance(one, Reassign) for one in offers(first_question(plain, at_night)))
 
 
+@pytest.mark.clause("gb10.variants.malta-support")
+def test_a_support_stand_that_comes_upon_a_hidden_enemy_stays_and_is_not_sent_again_that_night():
+    ours = Body("A1", (20, 10), attached=("Heavy weapons",)), Body("A2", (24, 10)), Body("A3", (16, 10))
+    lurking = Body("B1", (25.5, 8.5), 90, side=BLUE, stands=(INFANTRY,), hidden=True)
+    state = table10(*ours, lurking, options=MALTA)
+    weapons = sid(state, "A1/4")
+    after = act(state, at_night, picks=[Reassign(weapons, UnitId("A2"))], view=view).state
+    assert stand(after, "B1/1").known_to is None and stand(after, "A1/4").part_of == "A1"
+    again = first_question(after, at_night)
+    assert why_not(again, Reassign(weapons, UnitId("A3"))) == "gb10.variants.malta-support"
+
+
 def at_night(play):
     attach_next(play, RED)
 

@@ -169,7 +169,7 @@ def test_battalions_on_the_table_form_as_they_like():
 @pytest.mark.clause("gb10.night.formation-limits")
 def test_but_no_stand_goes_farther_than_twelve_inches():
     line = Body("A1", (30, 30), stands=(INFANTRY,) * 8, formation=Formation.DEFENSIVE, interval=190)
-    state = red(line, enemy(5, 45), fup=(10, 0), staff=(12, 0))
+    state = red(line, enemy(5, 45), fup=(10, 1), staff=(12, 0.5))
     question = asked(state, night.reform_next, Pick(A1))
     centre = next(option.region for option in question.options if option.region).centres[0].place
     wheel = Form(A1, replace(centre, facing=90), Formation.DEFENSIVE, 190)

@@ -1,12 +1,14 @@
 """Falling back by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, stand, table10, why_not
-from msgspec.structs import replace
+from gbtable import BLUE, INFANTRY, RED, Body, asks, moved, offers, stand, table10, why_not
 
+from sandtable.board import shapes
+from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.combat import FaceAbout, Retreat
 from sandtable.rules.great_battles.commands.common import Halt
-from sandtable.rules.great_battles.move.facing_about import facings
+from sandtable.rules.great_battles.move.road import moves_of
+from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.view import view
@@ -20,12 +22,6 @@ def falls_back(state, *picks, body="A1"):
     return act(state, lambda play: retreat(play, body), picks=picks, view=view)
 
 
-def middle(state, facing):
-    """Where its centre stand is when it has fallen back, facing so."""
-    after = falls_back(state, Halt("A1")).state
-    return replace(facings(after, after.units["A1"]).centres[0].place, facing=facing)
-
-
 @pytest.mark.clause("gb10.setup.retreat")
 def test_all_stands_go_3_inches_straight_away_in_formation():
     state = table10(Body("A1", (20, 20)), FOE)
@@ -36,34 +32,47 @@ def test_all_stands_go_3_inches_straight_away_in_formation():
 
 
 @pytest.mark.clause("gb10.setup.retreat")
-def test_afterwards_it_faces_as_its_owner_likes():
-    state = table10(Body("A1", (20, 20)), FOE)
+def test_afterwards_it_may_turn_about_where_it_stands():
+    state = table10(Body("A1", (20, 20), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE), FOE)
     question = asks(state, lambda play: retreat(play, "A1"))
-    assert question.side == RED and Halt("A1") in offers(question)
-    after = falls_back(state, FaceAbout("A1", middle(state, 120)))
-    assert {one.place.facing for one in standing(after.state, "A1")} == {120}
-    assert after.state.units["A1"].place.facing == 120
-    assert any(line.startswith("A1 turns about at") and "[gb10.setup.retreat]" in line for line in after.told)
+    assert question.side == RED and offers(question) == [FaceAbout("A1"), Halt("A1")]
+    stayed, after = falls_back(state, Halt("A1")).state, falls_back(state, FaceAbout("A1"))
+    assert {one.place.facing for one in standing(after.state, "A1")} == {180}
+    assert [one.place.point for one in standing(after.state, "A1")] == [
+        one.place.point for one in standing(stayed, "A1")
+    ]
+    assert "A1 turns about at 20, 16.5, facing 180 [gb10.setup.retreat]" in after.told
+
+
+@pytest.mark.clause("gb10.setup.retreat", "gb10.move.turning")
+@pytest.mark.parametrize("shape", [Formation.DEFENSIVE, Formation.MARCH])
+def test_who_has_turned_about_is_in_formation_and_goes_on_as_far_as_ever(shape):
+    state = table10(Body("A1", (20, 20), stands=(INFANTRY,) * 5, formation=shape), FOE)
+    after = falls_back(state, FaceAbout("A1")).state
+    body = after.units["A1"]
+    assert out_of_place(after, body) == []
+    region = moves_of(after, body, 1.0)
+    x, y = shapes.ahead(body.place.point, 180, region.far)
+    assert region.contains(Place(x, y, 180))
 
 
 @pytest.mark.clause("gb10.setup.retreat")
-def test_it_turns_round_its_centre_stand_and_only_where_there_is_room():
-    state = table10(Body("A1", (20, 4), stands=(INFANTRY,) * 6, formation=Formation.DEFENSIVE), FOE)
-    question = asks(state, lambda play: retreat(play, "A1"))
-    turned = middle(state, 90)
-    assert why_not(question, FaceAbout("A1", turned)) == "gb10.setup.table-edge"
-    assert not why_not(question, FaceAbout("A1", replace(turned, facing=180)))
-    assert why_not(question, FaceAbout("A1", replace(turned, x=turned.x + 1))) == "gb10.formation.change-rate"
+def test_support_that_is_then_in_front_closes_up_behind_the_others():
+    state = table10(Body("A1", (20, 20), attached=("HQ",), formation=Formation.DEFENSIVE), FOE)
+    after = falls_back(state, FaceAbout("A1")).state
+    assert out_of_place(after, after.units["A1"]) == [stand(after, "A1/4").id]
+    way = moves_of(after, after.units["A1"], 1.0).way(Place(20, 15, 180))
+    assert way.after[stand(after, "A1/4").id].y > way.after[stand(after, "A1/1").id].y
 
 
 @pytest.mark.clause("gb10.setup.retreat")
-def test_an_enemy_nobody_knew_of_keeps_it_from_turning():
-    wood = {"kind": "woods", "name": "wood", "at": (20, 14.4), "size": (3, 1.2)}
-    line = Body("A1", (20, 20), stands=(INFANTRY,) * 3, formation=Formation.DEFENSIVE)
-    ambush = Body("B2", (20, 14.6), side=BLUE, stands=(INFANTRY,), hidden=True)
-    state = table10(line, FOE, ambush, pieces=(wood,))
-    after = falls_back(state, FaceAbout("A1", middle(table10(line, FOE, pieces=(wood,)), 90)))
-    assert after.state.units["A1"].place.facing == 0 and stand(after.state, "B2/1").known_to is None
+def test_a_road_column_keeps_its_facing():
+    road = {"kind": "road", "name": "road", "course": ((20, 0), (20, 48))}
+    state = table10(Body("A1", (20, 20), formation=Formation.ROAD_MARCH), FOE, pieces=(road,))
+    for number, y in enumerate((20, 19, 18), 1):
+        state = moved(state, f"A1/{number}", 20, y, 0)
+    after = falls_back(state).state
+    assert Formation.ROAD_MARCH in after.units["A1"].marks and stand(after, "A1/1").place == Place(20, 17, 0)
 
 
 @pytest.mark.clause("gb10.setup.retreat")

@@ -212,7 +212,7 @@ def test_it_needs_a_dawn_for_that():
 
 @pytest.mark.clause("gb10.setup.plotted-placement")
 def test_one_side_may_start_in_view_and_the_other_hidden():
-    state = table10(Body("A1", (20, 10)), FOE, c_ops={RED: (20, 0), BLUE: (20, 48)})
+    state = table10(Body("A1", (20, 10)), FOE, c_ops={RED: (20, 0.5), BLUE: (20, 47.5)})
     red, blue = state.scenario.side
     state = opening(replace(state.scenario, open=False, side=(replace(red, open=True), blue)), frozenset())
     assert state.units["Red C Ops"].known_to is None

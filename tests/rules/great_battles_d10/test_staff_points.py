@@ -144,12 +144,12 @@ def test_an_activation_takes_as_long_as_the_delay_table_says(die, turns):
 def test_an_hq_with_it_helps_and_one_far_off_or_far_from_the_c_ops_hinders():
     helped = activates(division(FOE, attached=("HQ",)), 50)
     assert Mark.ACTIVATED in helped.state.units[A1].marks
-    assert "+10 with its HQ [gb10.variants.cops-delay-modifiers]" in " ".join(helped.told)
+    assert "rolls 50 -10 with its HQ [gb10.variants.cops-delay-modifiers] = 40" in " ".join(helped.told)
     away = activates(division(FOE, Body("A2", (28, 15), attached=("HQ",))), 31)
     assert Mark.ACTIVATED not in away.state.units[A1].marks
     both = " ".join(activates(division(FOE, Body("A2", (30, 30), attached=("HQ",))), 21).told)
-    assert "-10 more than 4 inches from its HQ" in both
-    assert "-10 HQ more than 12 inches from the C Ops [gb10.variants.cops-delay-modifiers]" in both
+    assert "+10 more than 4 inches from its HQ" in both
+    assert "+10 HQ more than 12 inches from the C Ops [gb10.variants.cops-delay-modifiers]" in both
 
 
 # ---- overnight

@@ -167,6 +167,26 @@ def test_road_march_is_three_column_one_and_astride_a_road_nothing():
         assert sum(value for value, _ in terms(state)) == bonus
 
 
+@pytest.mark.clause("gb10.fire.road-and-column", "gb10.fire.on-road", "gb10.formation.assault")
+@pytest.mark.parametrize(
+    ("at", "facing", "bonus"),
+    [
+        ((20, 12), 180, 3),
+        ((20, 12.5), 0, 3),  # the other way
+        ((20, 12), 165, 3),
+        ((20, 12), 164, 0),  # rather across it
+        ((20.6, 12), 180, 0),  # beside it
+    ],
+)
+def test_a_single_stand_aligned_with_a_road_is_in_column_on_it(at, facing, bonus):
+    lane = {"kind": "road", "name": "lane", "course": ((20, 0), (20, 48))}
+    foe = Body("B1", at, facing, side=BLUE, stands=(INFANTRY,))
+    state = table10(ours(at=(20, 8)), foe, pieces=(lane,))
+    assert sum(value for value, _ in terms(state)) == bonus
+    two = table10(ours(at=(20, 8)), Body("B1", at, facing, side=BLUE, stands=(INFANTRY,) * 2), pieces=(lane,))
+    assert terms(two) == []
+
+
 @pytest.mark.clause("gb10.fire.all-round")
 def test_anybody_may_fire_behind_himself():
     state = table10(ours(TANK, at=(20, 14)), Body("B1", (20, 10), 0, side=BLUE, stands=(INFANTRY,)))
@@ -242,6 +262,15 @@ def test_one_may_fire_past_a_stand_of_the_targets_battalion_and_its_owner_may_sh
     assert [why_not(state, target=f"B1/{n}") for n in (1, 2, 3, 4)] == [""] * 4
     question = asks(state, lambda play: volley(play, [order(state)]), [1, 10])
     assert len([one for one in offers(question) if isinstance(one, Take)]) > 1
+
+
+@pytest.mark.clause("gb10.fire.displace-limits")
+@pytest.mark.parametrize("to_destroy", [10, 1])
+def test_only_a_fresh_stand_takes_a_hit_whether_it_suppresses_or_destroys(to_destroy):
+    foe = Body("B1", (20, 11), 180, side=BLUE, stands=(INFANTRY,) * 4, suppressed=(3,))
+    state = table10(ours(), foe)
+    question = asks(state, lambda play: volley(play, [order(state)]), [1, to_destroy])
+    assert offers(question) == [Take(sid(state, "B1/1")), Take(sid(state, "B1/4"))]
 
 
 @pytest.mark.clause("gb10.fire.displace-limits")

@@ -2,11 +2,10 @@
 
 import pytest
 from gbday import with_actions
-from gbtable import BLUE, INFANTRY, Body, asks, carried_out, sid, stand, table10
+from gbtable import BLUE, INFANTRY, Body, asks, carried_out, fate, sid, stand, table10
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.common import Dismount, Fire, Halt, Limber, OpenFire
-from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.melee.contact import touch
@@ -22,12 +21,12 @@ from sandtable.testing import act
 TRUCKED = "Infantry by truck"
 
 
-def hit_by(firer, inches, dice):
+def hit_by(firer, inches, dice, *picks):
     ours = Body("A1", (20, 10), stands=(firer,))
     foe = Body("B1", (20, 10 + inches), 180, side=BLUE, stands=(TRUCKED,), loaded=True)
     state = table10(ours, foe)
     order = [Fire(sid(state, "A1/1"), sid(state, "B1/1"))]
-    return act(state, lambda play: volley(play, order), dice, [StayAboard(sid(state, "B1/1"))])
+    return act(state, lambda play: volley(play, order), dice, picks)
 
 
 @pytest.mark.case("gb10.transport.shared-fate", 1)
@@ -38,6 +37,15 @@ def test_who_rides_dies_with_the_truck(firer, inches, dice):
     assert Mark.DESTROYED in stand(after.state, "B1/1").marks
     assert "gb10.transport.shared-fate" in after.cited
     assert hit_count(after.state, "B1") == 2
+
+
+@pytest.mark.clause("gb10.fire.targets-mounted")
+@pytest.mark.parametrize("firer", ["AT gun L", "AT gun M", INFANTRY])
+def test_a_shot_named_at_a_truck_hits_it_though_the_passengers_get_out(firer):
+    """A light gun does nothing to them once they are on foot."""
+    after = hit_by(firer, 2, [1, 7], Dismount("B1/1 infantry"))
+    assert fate(after) == "suppressed" and Mark.LOADED not in stand(after.state, "B1/1").marks
+    assert any("6 soft vehicle" in line for line in after.told)
 
 
 @pytest.mark.case("gb10.transport.unload", 1)

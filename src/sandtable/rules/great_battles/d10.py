@@ -100,15 +100,14 @@ class LowIsGood:
         self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
-        """A plus on every score is the same as a minus on the roll, and so it is told."""
+        """Modifiers are told with the score. Where a chart has many, a plus on all is told as a minus on the roll."""
         plus = sum(term.value for term in modifiers)
-        says, need = (f"needs {self.says}", Reckoning(score, modifiers)) if score else ("", None)
-        reading = read_with(-plus, worth, self.sides, says)
+        reading = read_with(-plus, worth, self.sides, f"needs {self.says}" if score else "")
+        if score:
+            return play.roll(purpose, reading, need=Reckoning(score, modifiers), by=by)
         adds = tuple(replace(one, value=-one.value) for one in modifiers)
-        found = play.roll(purpose, reading, adds=adds, need=need, by=by)
+        found = play.roll(purpose, reading, adds=adds, by=by)
         rolled = play.entries[-1].event
-        for one in modifiers if need is None else ():
-            play.emit(Noted(f"{purpose}: {one.value:+d} {one.label}", by), one.clause)
         if plus and isinstance(rolled, Rolled):
             read_as = f"{purpose}: read as {rolled.shown[0] - plus}"
             play.emit(ReadAs(read_as, by), cite(play.state, "setup.score-modifiers"))
@@ -160,6 +159,7 @@ CUSTOMS = Customs(
     lingering=frozenset(),
     pinned_rows=frozenset({GUN_ROW}),
     serve_templates=frozenset({Kind.FIELD_GUN}),
+    column_alone=True,
     falls_short=True,
     rates_transport=True,
     needs_fup=True,

@@ -115,6 +115,7 @@ CUSTOMS = Customs(
     lingering=frozenset({"half-track"}),
     pinned_rows=frozenset(),
     serve_templates=frozenset(),
+    column_alone=False,
     falls_short=False,
     rates_transport=False,
     needs_fup=False,

@@ -120,6 +120,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     lingering: frozenset[str]  # transport that may stay on the table without its load
     pinned_rows: frozenset[str]  # of the movement table, for a battalion with weapons set up
     serve_templates: frozenset[str]  # kinds that do not also fire directly while they fire a template
+    column_alone: bool  # whether a single stand that is aligned with a road is in column
     falls_short: bool  # whether a stand that cannot reach its place in a formation goes as far as it can
     rates_transport: bool  # whether the book gives trucks and tractors classes
     needs_fup: bool  # whether nobody comes on from reserve in a battle that has no FUP for its division

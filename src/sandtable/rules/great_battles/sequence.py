@@ -105,6 +105,7 @@ from sandtable.rules.great_battles.steps import (
 )
 from sandtable.rules.great_battles.table.field import on_table
 from sandtable.rules.great_battles.table.sighting import everyone_looks
+from sandtable.rules.great_battles.table.whose import stand_along
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- from the scenario to the first turn
@@ -165,6 +166,7 @@ def player_turn(play: Play, step: PlayerTurn) -> None:
     play.emit(Noted(f"{side}'s turn"))
     set_sight(play, side)
     everyone_looks(play)
+    stand_along(play)
     turn = edition(play.state).turn
     play.queue(
         *(part(side) for part in turn.before),

@@ -24,6 +24,7 @@ from sandtable.rules.great_battles.commands import common as said
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
 from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
+from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
 from sandtable.rules.great_battles.table.exposed import threats
 from sandtable.rules.great_battles.table.field import quality
@@ -134,7 +135,7 @@ def battalion(state: State, unit: Unit) -> Look:
         symbol="infantry",
         strength=(left, len(own)) if Tally.AT_DAWN in unit.tallies else None,
         quality=GRADES[level] if level is not None else None,
-        formation=next((str(one) for one in Formation if one in unit.marks), None),
+        formation=str(counts_as(state, unit)) if not unit.marks.isdisjoint(Formation) else None,
         actions=(actions_left(state, unit), unit.tallies.get(Tally.ACTIONS, 0)),
         marks=tuple(["inactive"] * (not active) + sorted(unit.marks - INSIDE)),
         spent=tuple(sorted(unit.spent)),

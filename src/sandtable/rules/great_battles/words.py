@@ -118,7 +118,8 @@ class Did:
     SUPPRESSED: Final = "was suppressed"
     DESTROYED: Final = "was destroyed"
     TESTED: Final = "has tested morale"
-    WON: Final = "has won"
+    WON: Final = "has won"  # a close combat
+    LOST: Final = "has lost"
     FOUGHT: Final = "has fought"
     ACTED: Final = "has acted this round"  # the battalion's action of the round is used
     BUSY: Final = "has done its part"  # the stand's part of a some-may action

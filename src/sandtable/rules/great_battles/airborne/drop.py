@@ -12,6 +12,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
 from sandtable.rules.great_battles.battle.setup import entry_of
+from sandtable.rules.great_battles.battle.siting import rings
 from sandtable.rules.great_battles.book import drop_tables
 from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
@@ -34,21 +35,20 @@ from sandtable.rules.great_battles.table.field import (
     battalions,
     body_of,
     field,
+    nearest,
     standing,
     stands_of,
     touches,
 )
 from sandtable.rules.great_battles.table.formation import centre_stand
 from sandtable.rules.great_battles.table.ground import at, kinds_at
-from sandtable.rules.great_battles.table.sighting import falling, look_round, reveal
+from sandtable.rules.great_battles.table.sighting import falling, is_hidden, look_round, reveal
 from sandtable.rules.great_battles.words import DROPS, Kind, Mark, Tally, Trait
 
 D10 = pips(10)
 COMPASS, INCHES = pips(8), pips(6)  # airborne.drift-simple
 TRIES = 50  # to find a point at random
 NEAR_ENEMY = 6.0  # inches: airborne.landing
-ASIDE = 0.25  # inches and degrees by which a clear place is looked for
-ROUND = 15
 
 
 # ---- who lands
@@ -261,22 +261,31 @@ def lose(play: Play, unit: UnitId, place: Place) -> None:
 
 
 def hit_the_ground(play: Play, stand: UnitId) -> None:
-    """Landing damage, worse near the enemy."""
+    """Landing damage, worse near the enemy; where nobody else is near, a hidden one that makes it so comes out."""
     unit = play.state.units[stand]
-    rough, adds = is_rough(play.state, unit), landing_modifiers(play.state, unit)
+    near = near_enemy(play.state, unit)
+    if near is not None and is_hidden(near):
+        reveal(play, near, "airborne.landing")
+    rough, adds = is_rough(play.state, unit), landing_modifiers(play.state, near)
     die = play.roll(f"{stand} lands on {'rough' if rough else 'clear'} ground", D10, adds=adds)
     total = die + sum(one.value for one in adds)
     night, glider = drop_of(play.state, unit.side).night, Trait.GLIDER in body_of(play.state, unit).traits
     bear(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))
 
 
-def landing_modifiers(state: State, stand: Unit) -> Terms:
-    """-1 within 6 inches of an enemy stand on the table."""
-    slabs = field(state).slabs
-    enemies = [enemy for enemy in all_standing(state, state.foe(stand.side)) if enemy.known_by(stand.side)]
-    if not any(shapes.within(shapes.apart(slabs[stand.id], slabs[enemy.id]), NEAR_ENEMY) for enemy in enemies):
-        return ()
-    return (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
+def near_enemy(state: State, stand: Unit) -> Unit | None:
+    """An enemy stand within 6 inches: one that is seen if there is any, else the nearest that hides."""
+    enemies = list(all_standing(state, state.foe(stand.side)))
+    for some in ([enemy for enemy in enemies if not is_hidden(enemy)], enemies):
+        found = nearest(state, stand, some)
+        if found is not None and found[0] <= NEAR_ENEMY:
+            return found[1]
+    return None
+
+
+def landing_modifiers(state: State, near: Unit | None) -> Terms:
+    """-1 within 6 inches of an enemy stand, hidden or not."""
+    return () if near is None else (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
 
 
 def bear(play: Play, stand: UnitId, effect: str) -> bool:
@@ -346,14 +355,7 @@ def is_rough(state: State, stand: Unit) -> bool:
 
 def clear_place(state: State, stand: Unit, place: Place) -> Place:
     """The nearest place at which it stands on the table and on nobody."""
-    steps = 0
-    while True:
-        for turn in range(0, 360, ROUND) if steps else (0,):
-            x, y = shapes.ahead(place.point, turn, steps * ASIDE)
-            there = Place(to_lattice(x), to_lattice(y), place.facing)
-            if is_clear(state, stand, there):
-                return there
-        steps += 1
+    return next(there for there in rings(place) if is_clear(state, stand, there))
 
 
 def is_clear(state: State, stand: Unit, place: Place) -> bool:
@@ -380,5 +382,6 @@ def land_staff(play: Play, staff: Unit) -> None:
     if is_lost(play.state, place):
         lose(play, staff.id, place)
     else:
-        play.emit(Landed(staff.id, place))
+        whole = table(play.state).brought_in(place, base_of(play.state, staff))
+        play.emit(Landed(staff.id, whole))
         choose_road(play, staff.id)

@@ -8,8 +8,9 @@ from importlib.resources import files
 import msgspec
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
 from sandtable.board.gridmap import MapError
-from sandtable.board.place import Point
+from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.scenario import (
@@ -31,6 +32,7 @@ from sandtable.rules.great_battles.battle.scenario import (
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.book.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
+from sandtable.rules.great_battles.table.alone import is_too_few
 from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 
 STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has
@@ -211,7 +213,7 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
             raise ScenarioError(f"{army.name}: {entry.id}: withheld: only a battalion in reserve is held back")
     check_divisions(army)
     for division in army.formed:
-        check_staff(division, f"{army.name}: {division.name}" if army.divisions else army.name, board)
+        check_staff(division, f"{army.name}: {division.name}" if army.divisions else army.name, board, edition)
         if division.c_ops_lands and army.drop is None:
             raise ScenarioError(f"{army.name}: {division.name}: c_ops_lands: its side needs a drop")
     if army.drop:
@@ -247,14 +249,14 @@ def check_shared(army: Army) -> None:
         raise ScenarioError(f"{army.name}: {rich[0]}: points: its side has them in common already")
 
 
-def check_staff(division: Division, where: str, board: FreeTable) -> None:
+def check_staff(division: Division, where: str, board: FreeTable, edition: Edition) -> None:
     """Its points, its C Ops and its FUP. Who comes later is not there from the start."""
     if division.points < 0:
         raise ScenarioError(f"{where}: points: the number is below 0")
     if division.c_ops_quality not in QUALITIES:
         raise ScenarioError(f"{where}: c_ops_quality: {division.c_ops_quality!r} is not known")
-    check_point(division.c_ops, f"{where}: c_ops", board)
-    check_point(division.fup, f"{where}: fup", board)
+    check_site(division.c_ops, f"{where}: c_ops", board, edition.charts.bases[Kind.C_OPS])
+    check_site(division.fup, f"{where}: fup", board, edition.charts.bases[Kind.FUP])
     if division.c_ops_lands and (division.c_ops or division.c_ops_arrives):
         raise ScenarioError(f"{where}: c_ops: it comes from the air and in another way too")
     staff = ("c_ops", division.c_ops_arrives, division.c_ops), ("fup", division.fup_arrives, division.fup)
@@ -269,6 +271,13 @@ def check_staff(division: Division, where: str, board: FreeTable) -> None:
 def check_point(point: Point | None, where: str, board: FreeTable) -> None:
     if point is not None and not (shapes.on_table(point, board.width, board.depth) and shapes.on_lattice(point)):
         raise ScenarioError(f"{where}: {point[0]:g}, {point[1]:g} is not a point of the table")
+
+
+def check_site(point: Point | None, where: str, board: FreeTable, base: Base) -> None:
+    """setup.table-edge: a marker that is put there lies whole on the table."""
+    check_point(point, where, board)
+    if point is not None and not board.holds(Place(*point), base):
+        raise ScenarioError(f"{where}: at {point[0]:g}, {point[1]:g} it would not stand whole on the table")
 
 
 def check_troops(scenario: GreatBattle) -> None:
@@ -289,7 +298,7 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
     if not entry.stands:
         raise ScenarioError(f"{where}: stands: there are none")
     check_attached(entry, where, edition)
-    if len(entry.stands) + len(entry.attached) == 1 and entry.formation in (Formation.MARCH, Formation.DEFENSIVE):
+    if is_too_few(entry.formation, len(entry.stands) + len(entry.attached)):
         raise ScenarioError(f"{where}: formation: a single stand is in assault formation or in road march")
     if entry.facing is not None and not 0 <= entry.facing < 360:
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")

@@ -45,6 +45,7 @@ from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.field import battalions, enemies_touched, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Places
 from sandtable.rules.great_battles.table.sighting import reveal
+from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import (
     GUNS,
     Formation,
@@ -125,9 +126,12 @@ def place_next(play: Play, side: Side) -> bool:
         keep_back(play, body.id)
         return bool(unplaced(play.state, side))
     say_who_leads(play, order, why_not_start)
-    if not finds_ground_held(play, order):
-        set_down(play, order)
-        offer_entrenchments(play, order.unit)
+    found, _ = make_room(play, order, lambda state: ground_of(state, order), "setup.hidden-placement")
+    if found is None:
+        keep_back(play, body.id)
+    else:
+        set_down(play, found)
+        offer_entrenchments(play, body.id)
     return bool(unplaced(play.state, side))
 
 
@@ -141,16 +145,27 @@ def say_who_leads(play: Play, order: PlaceUnit, why_not: Callable[[State, Unit, 
     choose_lead(play, body, stands_of(play.state, body.id), order.formation, fits)
 
 
-def finds_ground_held(play: Play, order: PlaceUnit) -> bool:
-    """Where the enemy has placed somebody in secret nobody can be put down; he comes onto the table."""
+def make_room(
+    play: Play, order: PlaceUnit, site_in: Callable[[State], Site], why: str
+) -> tuple[PlaceUnit | None, list[Unit]]:
+    """Whoever hides where a battalion is put down comes out, and it is put down as near as there is room, if there is.
+
+    Gives where that is, and who came out. Nobody is asked again: to be put down is not to look first.
+    """
     assert order.to is not None
-    body = play.state.units[order.unit]
-    ground = Ground(play.state, body, order.formation, order.interval)
-    formed = ground.drawn_up(order.to)
-    held = enemies_touched(ground.state, body, formed[1]) if formed else []
-    for enemy in held:
-        reveal(play, enemy, "setup.hidden-placement")
-    return bool(held)
+    side, place, met = play.state.units[order.unit].side, order.to, list[Unit]()
+    while held := site_in(play.state).enemies_at(place):
+        for enemy in held:
+            reveal(play, enemy, why)
+        met += held
+        room = site_in(seen_by(play.state, side)).nearest_room(order.to)
+        if room is None:
+            return None, met
+        place = room
+    if met:
+        words = f"{order.unit} comes upon {met[0].id} and is put down beside it"
+        play.emit(Noted(words, frozenset({side})), cite(play.state, why))
+    return replace(order, to=place), met
 
 
 def unplaced(state: State, side: Side) -> list[Unit]:
@@ -200,8 +215,14 @@ def entry_of(state: State, body: Unit) -> Entry:
 def why_not_start(view: State, body: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
         return None
-    there = as_put_down(view, body, mounted=command.mounted, set_up=command.set_up)
-    return Ground(there, body, command.formation, command.interval).why_not(command.to)
+    return ground_of(view, command).why_not(command.to)
+
+
+def ground_of(state: State, order: PlaceUnit) -> "Ground":
+    """Where a battalion may start as its owner wants it."""
+    body = state.units[order.unit]
+    there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
+    return Ground(there, body, order.formation, order.interval)
 
 
 class Ground(Site):
@@ -261,8 +282,7 @@ class Ground(Site):
 def set_down(play: Play, order: PlaceUnit) -> None:
     """Put a battalion on the table in a formation."""
     assert order.to is not None
-    body = play.state.units[order.unit]
-    formed = Ground(play.state, body, order.formation, order.interval).drawn_up(order.to)
+    formed = ground_of(play.state, order).drawn_up(order.to)
     assert formed is not None
     play.emit(Started(order.unit, order.formation, order.interval, formed[0], tuple(formed[1].items())))
     tell_classes(play, order.unit)

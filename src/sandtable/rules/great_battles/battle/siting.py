@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import count, islice, takewhile
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -19,8 +19,9 @@ from sandtable.rules.great_battles.commands.common import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.move.transport import PACKED
+from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
 from sandtable.rules.great_battles.table.column import file_at
-from sandtable.rules.great_battles.table.field import stands_of
+from sandtable.rules.great_battles.table.field import enemies_touched, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order, spaced
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
 from sandtable.rules.great_battles.table.walks import under
@@ -31,6 +32,7 @@ NOTABLE = 16  # places worth a look
 MESHES = 4  # between the places looked at here and there, across the whole
 SPARSELY = 5  # of the places along a road
 ASIDE = ((0.0, 0.0), (0.0, 1.5), (0.0, -1.5), (1.5, 0.0), (-1.5, 0.0))  # inches from a point that may be taken itself
+ASTRAY, ROUND = 0.25, 15  # inches and degrees by which another place is looked for round one that is taken
 TRIES = 30  # places picked at random before one is looked for in order
 
 
@@ -82,14 +84,9 @@ class Site:
 
     def nets(self) -> Iterator[Place]:
         """Places to try one after another, from the middle outwards or along the roads."""
-        if self.is_too_few:
+        if is_too_few(self.shape, len(self.stands)):
             return iter(())
         return self._along_roads() if self.shape == Formation.ROAD_MARCH else self._from_middle()
-
-    @property
-    def is_too_few(self) -> bool:
-        """formation.few-stands: a single stand is in assault formation, or in road march along a road."""
-        return self.shape in (Formation.MARCH, Formation.DEFENSIVE) and len(self.stands) == 1
 
     def _along_roads(self) -> Iterator[Place]:
         west, south, east, north = self.box
@@ -125,8 +122,8 @@ class Site:
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return refuse(self.state, self.clause, "that is not a place of the table")
-        if self.is_too_few:
-            return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
+        if why := refuse_alone(self.state, self.shape, len(self.stands)):
+            return why
         found = self.drawn_up(place)
         if found is None:
             return refuse(self.state, "formation.types", "there is no road there for it to stand along")
@@ -163,6 +160,18 @@ class Site:
     def first(self) -> Place | None:
         """Some place there is; None if there is no room."""
         return next(filter(self.contains, self.nets()), None)
+
+    def nearest_room(self, place: Place) -> Place | None:
+        """Where there is room for it, as near as may be to a place that is taken; None if there is none at all."""
+        west, south, east, north = self.box
+        far = shapes.span_of((west, south), (east, north))
+        near = takewhile(lambda one: shapes.span_of(one.point, place.point) <= far, rings(place, place.facing + 180))
+        return next(filter(self.contains, map(self.nearest, near)), None)
+
+    def enemies_at(self, place: Place) -> list[Unit]:
+        """Whom it would be in contact with there."""
+        found = self.drawn_up(place)
+        return enemies_touched(self.state, self.body, found[1]) if found else []
 
     def notable(self) -> Iterator[Place]:
         """Near objectives and in cover, towards the enemy, and some places here and there; all as usually spaced."""
@@ -258,6 +267,15 @@ def meshed(box: Box, mesh: float) -> tuple[Point, ...]:
     across, up = int((east - west) / mesh) + 1, int((north - south) / mesh) + 1
     points = [(west + x * mesh, south + y * mesh) for x in range(across) for y in range(up)]
     return tuple(sorted(points, key=lambda point: (shapes.span_of(point, middle), point)))
+
+
+def rings(place: Place, first: int = 0) -> Iterator[Place]:
+    """A place and then others round it, the nearest first; of those equally near, that in the first direction."""
+    yield place
+    for step in count(1):
+        for turn in range(first, first + 360, ROUND):
+            x, y = shapes.ahead(place.point, turn, step * ASTRAY)
+            yield Place(shapes.to_lattice(x), shapes.to_lattice(y), place.facing)
 
 
 def on_course(course: Course, inches: float, *, backwards: bool) -> Place:

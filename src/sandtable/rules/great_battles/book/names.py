@@ -95,6 +95,7 @@ D10_NAMES: Mapping[str, str] = {
     "setup.player-turns": "setup.day-sequence",
     "setup.hidden-placement": "setup.plotted-placement",
     "setup.friendly-road": "command.friendly-road",
+    "setup.whose-road": "command.whose-road",
     "dawn.all-pass": "dawn.pass-or-proceed",
     "dawn.pass-uses-turn": "dawn.passing-turns",
     "dawn.start-of-day": "dawn.passing-turns",
@@ -223,6 +224,7 @@ D10_NAMES: Mapping[str, str] = {
     "morale.retreat-path": "setup.retreat",
     "morale.stands-at-start": "morale.stand-count",
     "morale.trigger": "morale.when",
+    "variants.all-suppressions": "morale.all-suppressions",
     "variants.quality-morale": "morale.quality",
     # night, replacements, staff
     "night.attach": "night.attachments",

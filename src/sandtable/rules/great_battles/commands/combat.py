@@ -1,6 +1,6 @@
 """What a player may say about close combat and its end."""
 
-from sandtable.kernel.decision import Command, Placing
+from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
 
 
@@ -24,11 +24,13 @@ class Advance(Command, frozen=True):
         return f"{self.unit} advances" + (f" towards {self.bearing} degrees" if self.bearing is not None else "")
 
 
-class FaceAbout(Placing, frozen=True):
-    """After a retreat: face so, round the centre stand."""
+class FaceAbout(Command, frozen=True):
+    """After a retreat: face the other way."""
+
+    unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} turns about" + (f" to face {self.to.facing}" if self.to else "")
+        return f"{self.unit} turns about"
 
 
 class Retreat(Command, frozen=True):

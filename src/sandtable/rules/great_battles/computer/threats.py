@@ -26,7 +26,7 @@ from sandtable.rules.great_battles.fire.shot import (
     weapon,
 )
 from sandtable.rules.great_battles.melee.contact import pairs
-from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass
+from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
 from sandtable.rules.great_battles.steps import Aiming
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
@@ -279,11 +279,12 @@ def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
 
     def worked_out() -> float:
         taken, body, total = hit_count(state, own.body.id), own.body, 0.0
-        if len(chances) == 1 and not taken:
+        tests = bool(taken and struck(state, body.id))  # whatever comes
+        if len(chances) == 1 and not tests:
             return 0.0
         modifiers, most = morale_modifiers(state, body), 2 * len(companies(state, body.id))
         for hits, chance in enumerate(chances):
-            if chance > UNLIKELY and hits + taken:
+            if chance > UNLIKELY and (hits or tests):
                 score = score_to_pass(state, body, min(hits + taken, most))
                 total += chance * (1.0 if score is None else 1 - rolls(state).percent.chance(score, modifiers))
         return total

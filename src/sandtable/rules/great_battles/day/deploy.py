@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.setup import make_ready, say_who_leads
+from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
 from sandtable.rules.great_battles.battle.siting import as_put_down, open_sites
 from sandtable.rules.great_battles.book.charts import Losses
 from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.day.landing import Landing, reserves, sources_for
+from sandtable.rules.great_battles.day.landing import Landing, Source, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Formed, OwesAction
-from sandtable.rules.great_battles.fire.hits import lose_stand, suppress_stand
+from sandtable.rules.great_battles.fire.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.fire.orders import staff
+from sandtable.rules.great_battles.fire.shot import refuse_target
 from sandtable.rules.great_battles.malta.withheld import (
     arrive,
     call_up,
@@ -37,18 +37,17 @@ from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import division_of
 from sandtable.rules.great_battles.table.field import (
     all_standing,
-    enemies_touched,
+    distance_between,
     field,
-    gap,
     standing,
     stands_of,
 )
 from sandtable.rules.great_battles.table.formation import spaced
-from sandtable.rules.great_battles.table.lines import nearest_points
-from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
+from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, stand_before
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark
 
+CONTACT = 0.0  # inches from whom it is put down on
 OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
 
 
@@ -139,8 +138,13 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
         play.emit(Spent(body, Did.KEPT))
         return
     say_who_leads(play, order, why_not_land)
-    if not finds_road_cut(play, order) and not finds_ground_held(play, order):
-        deploy(play, order, dawn=dawn)
+    if finds_road_cut(play, order):
+        return
+    found, met = finds_ground_held(play, order)
+    if found is None:
+        turn_back(play, body, met[0], dawn=dawn)
+    else:
+        deploy(play, found, met, dawn=dawn)
 
 
 def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
@@ -167,12 +171,14 @@ def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
 def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceUnit) or command.to is None or command.unit != body.id:
         return None
-    there = as_put_down(view, body, mounted=command.mounted, set_up=command.set_up)
-    return Landing(there, body, command.formation, command.interval).why_not(command.to)
+    return landing_of(view, command).why_not(command.to)
 
 
-def landing_of(state: State, order: PlaceUnit) -> Landing:
-    return Landing(state, state.units[order.unit], order.formation, order.interval)
+def landing_of(state: State, order: PlaceUnit, found: list[Source] | None = None) -> Landing:
+    """Where it may come on as its owner wants it; `found`: what it comes from, where that is known already."""
+    body = state.units[order.unit]
+    there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
+    return Landing(there, body, order.formation, order.interval, found)
 
 
 # ---- what its owner could not know
@@ -191,32 +197,30 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
     return True
 
 
-@rule("deploy.zone")
-def finds_ground_held(play: Play, order: PlaceUnit) -> bool:
-    """Where hidden enemies stand nobody can be put down; they come onto the table."""
+@rule("deploy.ground-held")
+def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, list[Unit]]:
+    """Put down on hidden enemies it has come upon them. Gives where it comes on beside them, and who they are."""
     assert order.to is not None
-    body = play.state.units[order.unit]
-    found = landing_of(play.state, order)
-    formed = found.drawn_up(order.to)
-    assert formed is not None
-    held = enemies_touched(found.state, body, formed[1])
-    for enemy in held:
-        reveal(play, enemy, "deploy.zone")
-    return bool(held)
+    site = landing_of(play.state, order)
+    found = [one for one in site.sources if one.name in site.reached_from(order.to)]
+    return make_room(play, order, lambda state: landing_of(state, order, found), "deploy.ground-held")
 
 
 # ---- coming on
 
 
-def deploy(play: Play, order: PlaceUnit, *, dawn: bool) -> None:
-    """Put down, seen by all, shot at if the enemy is near."""
+def deploy(play: Play, order: PlaceUnit, met: list[Unit], *, dawn: bool) -> None:
+    """Put down, seen by all, shot at if the enemy is near; `met`: those on whom it was put down."""
     note_edge(play, play.state.units[order.unit])
     come_on(play, order)
     if is_held_off(play.state.units[order.unit]):
         arrive(play, order.unit)
     owe_action(play, order.unit, dawn=dawn)
     look_about(play, order.unit)
-    meet_enemy(play, order.unit, dawn=dawn)
+    if met:
+        come_upon(play, order.unit, met, dawn=dawn)
+    else:
+        meet_enemy(play, order.unit, dawn=dawn)
 
 
 def note_edge(play: Play, body: Unit) -> None:
@@ -256,41 +260,60 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
 def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
     """Measure to the nearest enemy, hidden or not, that no friends screen off, and read the table; there is no roll."""
     for inches, enemy in enemies_by_distance(play.state, play.state.units[body]):
-        losses = charts(play.state).deployment(dawn=dawn, distance=inches)
-        if losses == Losses():
+        if charts(play.state).deployment(dawn=dawn, distance=inches) == Losses():
             return
         if not is_screened(play.state, play.state.units[body], enemy):
-            take_fire(play, body, (inches, enemy), losses, dawn=dawn)
-            break
+            take_fire(play, body, (inches, enemy), dawn=dawn)
+            return
         if not is_hidden(enemy):
             clause = cite(play.state, "deploy.intervening-friends")
             play.emit(Noted(f"friends stand between {body} and {enemy.id}"), clause)
-    if dawn:
-        clear_destroyed(play)
 
 
 def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
     own, enemies = standing(state, body.id), all_standing(state, state.foe(body.side))
-    found = sorted((min(gap(state, one, enemy) for one in own), enemy.id, enemy) for enemy in enemies)
+    found = sorted((distance_between(state, own, [enemy]), enemy.id, enemy) for enemy in enemies)
     return [(inches, enemy) for inches, _, enemy in found]
 
 
-def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], losses: Losses, *, dawn: bool) -> None:
+def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool) -> None:
     """deploy.reveals: a hidden enemy that does harm comes out."""
     inches, enemy = near
     if is_hidden(enemy):
         reveal(play, enemy, "deploy.reveals")
+    losses = charts(play.state).deployment(dawn=dawn, distance=inches)
     why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
     play.emit(Noted(f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}'), why)
     take_losses(play, body, enemy, losses)
+    if dawn:
+        clear_destroyed(play)
+
+
+@rule("deploy.ground-held")
+def come_upon(play: Play, body: UnitId, met: list[Unit], *, dawn: bool) -> None:
+    """It was put down on enemies, so it is in contact with the nearest of them and nobody screens it."""
+    names = {enemy.id for enemy in met}
+    near = enemies_by_distance(play.state, play.state.units[body])
+    take_fire(play, body, (CONTACT, next(enemy for _, enemy in near if enemy.id in names)), dawn=dawn)
+
+
+@rule("deploy.ground-held")
+def turn_back(play: Play, body: UnitId, enemy: Unit, *, dawn: bool) -> None:
+    """There is no room for it beside them: it is kept in reserve for now, and takes the hits there."""
+    losses = charts(play.state).deployment(dawn=dawn, distance=CONTACT)
+    words = f"{body} comes upon {enemy.id}, finds no room to come on and turns back: {tell(losses)}"
+    play.emit(Noted(words, frozenset({play.state.units[body].side})))
+    play.emit(Spent(body, Did.KEPT))
+    take_hits(play, body, enemy, losses)
+    if dawn:
+        clear_destroyed(play)
 
 
 def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
-    """deploy.intervening-friends: for every stand, somebody of another battalion stands across the straight line."""
-    slabs = field(state).slabs
-    friends = [slabs[friend.id] for friend in all_standing(state, body.side) if friend.part_of != body.id]
-    lines = [nearest_points(slabs[own.id], slabs[enemy.id]) for own in standing(state, body.id)]
-    return all(any(shapes.clip(friend, *line) for friend in friends) for line in lines)
+    """deploy.intervening-friends: somebody of another of its battalions hides every stand from the enemy."""
+    slabs, bare = field(state).slabs, (body.id, *field(state).bodies[enemy.side])  # they hide nobody
+    lines = [ways(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
+    return all(stand_before(state, enemy, bare, line) for line in lines)
 
 
 def tell(losses: Losses) -> str:
@@ -302,11 +325,21 @@ def tell(losses: Losses) -> str:
 @rule("deploy.order-of-losses")
 def take_losses(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
     """Destroyed first, then suppressed, then the retreat, or another stand if there is no way back."""
-    for _ in range(losses.destroyed):
-        lose_stand(play, body, enemy.id)
-    for _ in range(losses.suppressed):
-        suppress_stand(play, body, enemy.id)
+    take_hits(play, body, enemy, losses)
     if losses.retreat and standing(play.state, body):
         play.emit(Noted(f"{body} falls back from {enemy.id}"))
         if not retreat(play, body, enemy, losses.retreat):
             lose_stand(play, body, enemy.id)
+
+
+def take_hits(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
+    for _ in range(losses.destroyed):
+        lose_one_of(play, open_to_fire(play.state, body), enemy.id)
+    for _ in range(losses.suppressed):
+        suppress_one_of(play, open_to_fire(play.state, body), enemy.id)
+
+
+def open_to_fire(state: State, body: UnitId) -> list[Unit]:
+    """fire.forbidden-targets: its stands that may be fired at; all of them if none may."""
+    stands = stands_of(state, body)
+    return [stand for stand in stands if refuse_target(state, stand) is None] or stands

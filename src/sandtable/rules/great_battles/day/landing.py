@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import division_of, fup
 from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve
 from sandtable.rules.great_battles.table.formation import USUAL, Places
-from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
+from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
 
 NEAR_FUP = 12.0  # inches: deploy.zone
@@ -47,7 +47,7 @@ def sources(state: State, division: Unit) -> list[Source]:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
     if staging is None and customs(state).needs_fup:
         return []
-    points = {f"{road} at {at}": at for road, at in FriendlyRoads(state, division.side).entries()}  # one may come twice
+    points = {f"{road} at {at}": at for road, at in ClearRoads(state, division.side).entries()}  # one may come twice
     grounds = [(name, shapes.limb(at, at, 0.0)) for name, at in points.items() if name not in cut]
     return [Source(name, ground, "deploy.edge-alternative") for name, ground in grounds]
 

@@ -286,7 +286,9 @@ def reform(play: Play, body: UnitId) -> None:
     why = cite(play.state, "night.formation-limits" if far else "night.formation")
     reveal_body(play, way.body)
     form_anew(play, body, found[1])
-    play.emit(Formed(body, order.formation, order.interval, found[0], tuple(found[1].items())), why)
+    formed = Formed(body, order.formation, order.interval, found[0], tuple(found[1].items()))
+    if formed.is_news(play.state):
+        play.emit(formed, why)
 
 
 def night_forms(state: State, order: Form) -> Forms:

@@ -159,7 +159,7 @@ def come_back(play: Play, stand: UnitId) -> None:
 def rebuild(play: Play, body: UnitId) -> None:
     """It is in being again, one level of quality lower than it was."""
     play.emit(Unmarked(body, Mark.WIPED_OUT))
-    play.emit(Marked(body, Mark.REBUILT))
+    play.emit_if_new(Marked(body, Mark.REBUILT))
 
 
 # ---- rejoining

@@ -69,6 +69,11 @@ class Formed(UnitEvent, frozen=True):
             units[stand] = replace(units[stand], place=place)
         return replace(state, units=units)
 
+    def is_news(self, state: State) -> bool:
+        """Whether somebody stands elsewhere, or the formation is another."""
+        moved = any(state.units[stand].place != place for stand, place in self.spots)
+        return moved or self.formation not in state.units[self.unit].marks
+
     def tell(self) -> str:
         at = f"{self.to.x:g}, {self.to.y:g}, facing {self.to.facing}"
         return f"{self.unit} {self.verb} in {self.formation} formation at {at}"
@@ -252,9 +257,6 @@ def without(marks: frozenset[str], word: str) -> frozenset[str]:
     return frozenset(mark for mark in marks if not mark.startswith(word))
 
 
-# ---- missions of guns and aircraft
-
-
 class Engaged(UnitEvent, frozen=True):
     """A battalion has moved into contact with another: close combat until they are apart."""
 
@@ -295,9 +297,6 @@ class WipedOut(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} has no stands left and is in reserve"
-
-
-# ---- from the air
 
 
 # ---- reserves

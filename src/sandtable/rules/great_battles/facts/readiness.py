@@ -1,4 +1,4 @@
-"""How a battalion begins, and how it leaves off: facts that change more than one mark of it."""
+"""How a battalion begins, turns about and leaves off: facts that change more than one thing of it."""
 
 from typing import ClassVar
 
@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.kernel.events import UnitEvent
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.facts.common import Formed, Marched
+from sandtable.rules.great_battles.table.formation import backwards
 from sandtable.rules.great_battles.words import Mark
 
 
@@ -19,6 +20,18 @@ class Started(Formed, frozen=True):
         after = super().apply(state)
         body = after.units[self.unit]
         return after.put(replace(body, marks=body.marks - {Mark.RESERVE}))
+
+
+class TurnedAbout(Marched, frozen=True):
+    """A battalion faces the other way where it stands: whoever was last in its order is first."""
+
+    how: str = "turns about at"
+
+    def apply(self, state: State) -> State:
+        after = super().apply(state)
+        for stand in backwards([unit for unit in after.units.values() if unit.part_of == self.unit]):
+            after = after.put(stand)
+        return after
 
 
 class StoodDown(UnitEvent, frozen=True):

@@ -228,11 +228,11 @@ def volley(play: Play, orders: Sequence[Fire], *, opportunity: bool = False) -> 
 
 @rule("fire.at-once")
 def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
-    """Shots are rolled target by target: all dice against one target before any result is applied."""
+    """Target by target: all dice against one before any result is applied, and before it gets out of its transport."""
     for target in dict.fromkeys(order.target for order in orders):
+        fire_at(play, [order for order in orders if order.target == target], opportunity=opportunity)
         if not opportunity:
             offer_to_dismount(play, target)
-        fire_at(play, [order for order in orders if order.target == target], opportunity=opportunity)
 
 
 def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
@@ -363,7 +363,7 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
 
 
 def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
-    """Rear-rank stands of the same kind, not under a barrage and, for a suppression, not suppressed already."""
+    """Fresh stands of the same kind in the rear rank: neither suppressed nor under a barrage."""
     bars = customs(state).bars_shift
     if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
@@ -379,7 +379,7 @@ def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
         if stand.id not in front
         and alike(stand, target)
         and bars.isdisjoint(stand.marks)
-        and not (result == SUPPRESSED and is_suppressed(stand))
+        and not is_suppressed(stand)
         and not under_fire(state, stand)
     ]
 

@@ -1,6 +1,6 @@
 """What hits do to stands, whoever deals them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Carried, Marked, Noted, knowers
@@ -62,26 +62,34 @@ def fall_off(play: Play, rider: Unit) -> None:
         play.emit(Carried(rider.id, None))
 
 
-@rule("setup.casualty-choice")
 def lose_stand(play: Play, body: UnitId, by: str) -> None:
     """One stand of the battalion's owner's choice is destroyed."""
-    if victim := pick_stand(play, body, "Which stand is lost?", [s.id for s in stands_of(play.state, body)]):
+    lose_one_of(play, stands_of(play.state, body), by)
+
+
+def suppress_stand(play: Play, body: UnitId, by: str) -> None:
+    """One stand of its owner's choice is suppressed."""
+    suppress_one_of(play, stands_of(play.state, body), by)
+
+
+@rule("setup.casualty-choice")
+def lose_one_of(play: Play, stands: Sequence[Unit], by: str) -> None:
+    """One of some stands of a battalion is destroyed, whichever its owner likes."""
+    if victim := pick_stand(play, "Which stand is lost?", stands):
         destroy(play, victim, by)
 
 
 @rule("setup.casualty-choice")
-def suppress_stand(play: Play, body: UnitId, by: str) -> None:
-    """One stand of its owner's choice is suppressed, an unsuppressed one while there is any."""
-    free = [s.id for s in stands_of(play.state, body) if not is_suppressed(s)]
-    if victim := pick_stand(play, body, "Which stand is suppressed?", free):
+def suppress_one_of(play: Play, stands: Sequence[Unit], by: str) -> None:
+    """One of some stands is suppressed, an unsuppressed one while there is any."""
+    if victim := pick_stand(play, "Which stand is suppressed?", [one for one in stands if not is_suppressed(one)]):
         suppress(play, victim, by)
 
 
-def pick_stand(play: Play, body: UnitId, question: str, stands: list[UnitId]) -> UnitId | None:
+def pick_stand(play: Play, question: str, stands: Sequence[Unit]) -> UnitId | None:
     if not stands:
         return None
-    side = play.state.units[body].side
-    clause = cite(play.state, "setup.casualty-choice")
-    order = play.ask(side, f"{body}: {question}", lambda _view: [Option(Take(s), clause) for s in stands])
+    side, body, clause = stands[0].side, stands[0].part_of, cite(play.state, "setup.casualty-choice")
+    order = play.ask(side, f"{body}: {question}", lambda _view: [Option(Take(one.id), clause) for one in stands])
     assert isinstance(order, Take)
     return order.unit

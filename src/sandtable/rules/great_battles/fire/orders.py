@@ -1,5 +1,6 @@
 """Standing orders: how a side answers opportunities for fire without being asked each time."""
 
+from collections.abc import Mapping
 from math import prod
 
 from sandtable.kernel.decision import Option
@@ -64,25 +65,27 @@ def chance_to_hit(state: State, shot: Shot) -> float:
 @rule("opfire.trigger")
 def edit_orders(play: Play, side: Side) -> None:
     """Ask for a chance, then for a distance."""
-    clause, keeper = play.clause, staff(play.state, side).id
+    clause, keeper, had = play.clause, staff(play.state, side).id, staff(play.state, side).tallies
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
     match play.ask(side, f"{side}: standing orders for opportunity fire", lambda _view: chances):
         case FireAt(chance=never) if never == NEVER_FIRE:
             play.emit(Tallied(keeper, Tally.CHANCE, never))
             play.emit(Tallied(keeper, Tally.WITHIN, RANGES[-1]))
-            note(play, side, FireAt(never).tell())
+            note(play, side, FireAt(never).tell(), had)
         case FireAt(chance):
             ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
             within = play.ask(side, f"{side}: and how near?", lambda _view: ranges)
             assert isinstance(within, FireWithin)
             play.emit(Tallied(keeper, Tally.CHANCE, chance))
             play.emit(Tallied(keeper, Tally.WITHIN, within.inches))
-            note(play, side, f"{FireAt(chance).tell()}, {within.tell()}")
+            note(play, side, f"{FireAt(chance).tell()}, {within.tell()}", had)
         case _:
             play.emit(Tallied(keeper, Tally.CHANCE, None))
-            note(play, side, AskMe().tell())
+            note(play, side, AskMe().tell(), had)
 
 
-def note(play: Play, side: Side, what: str) -> None:
-    play.emit(Noted(f"standing orders of {side}: {what}", frozenset({side})))
+def note(play: Play, side: Side, what: str, had: Mapping[str, int]) -> None:
+    """`had`: the orders that they take the place of."""
+    if staff(play.state, side).tallies != had:
+        play.emit(Noted(f"standing orders of {side}: {what}", frozenset({side})))

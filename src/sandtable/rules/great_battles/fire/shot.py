@@ -20,11 +20,11 @@ from sandtable.rules.great_battles.book.charts import (
     Arm,
 )
 from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term, ways
+from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import (
     base_of,
     body_of,
     field,
-    formation,
     gap,
     is_active,
     is_locked,
@@ -255,7 +255,7 @@ def modifiers_of(state: State, shot: Shot) -> Iterator[Term]:
     if rides(state, shot.target):
         yield hit_term(state, "with riders", "variants.tank-riders")
     else:
-        shape = formation(body)
+        shape = counts_as(state, body)
         if shape in (Formation.MARCH, Formation.ROAD_MARCH):
             yield hit_term(state, "in column", "fire.column-and-road")
         if shape == Formation.ROAD_MARCH:

@@ -6,7 +6,7 @@ from itertools import count
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Noted, Tallied
+from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
@@ -61,7 +61,7 @@ def no_reassigning(view: State, side: Side) -> Iterator[Option]:
 def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
     home = body_of(state, stand)
     if Did.MOVED in stand.spent:
-        return refuse(state, NAME, f"{stand.id} has gone over already")
+        return refuse(state, NAME, f"{stand.id} has been sent already")
     if Trait.COMMONWEALTH in home.traits and home.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = stands_of(state, body.id)
@@ -127,13 +127,14 @@ def reassign(play: Play, order: Reassign) -> None:
 
 
 def come_upon(play: Play, stand: Unit, body: Unit) -> None:
-    """Somebody unseen is in the way: he is seen now, and it stays."""
+    """Somebody unseen is in the way: he is seen now, and it stays for this night."""
     after = Reassigned(stand.id, body.id, name_in(play.state, stand, body)).apply(play.state)
     new = after.units[name_in(play.state, stand, body)]
     found = lined_up(after, new, len(fellows(after, new)))
     for enemy in enemies_touched(after, body, found[1]) if found else ():
         if is_hidden(enemy):
             reveal(play, enemy)
+    play.emit(Spent(stand.id, Did.MOVED))
     play.emit(Noted(f"{stand.id} cannot get through", frozenset({stand.side})))
 
 

@@ -90,7 +90,7 @@ def choose_entry(play: Play, body: UnitId) -> None:
     options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
     order = play.ask(unit.side, f"{body}: over which ground does it come?", lambda _view: options)
     assert isinstance(order, EnterBy)
-    play.emit(Entering(body, order.piece))
+    play.emit_if_new(Entering(body, order.piece))
 
 
 # ---- when it comes
@@ -132,7 +132,7 @@ def call_up(play: Play, body: UnitId) -> None:
     """Two average dice say how many turns it takes."""
     state, by = play.state, frozenset({play.state.units[body].side})
     turns = play.roll(f"{body} comes after so many turns", charts(state).average_die, 2, by=by)
-    play.emit(Marked(body, Mark.CALLED))
+    play.emit_if_new(Marked(body, Mark.CALLED))
     expect(play, body, state.tallies[Tally.DAY], state.tallies[Tally.TURN] + turns)
     play.emit(Spent(body, Did.KEPT))
 
@@ -214,7 +214,7 @@ def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
     base = charts(state).bases[unit.kind]
     behind = base.width if unit.kind == Kind.FUP else 0.0
     behind = behind if y - behind >= base.depth / 2 else -behind
-    return Place(shapes.to_lattice(x), shapes.to_lattice(y - behind))
+    return table(state).brought_in(Place(shapes.to_lattice(x), shapes.to_lattice(y - behind)), base)
 
 
 def is_clear(state: State, unit: Unit, place: Place) -> bool:

@@ -166,6 +166,7 @@ def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
 @rule("close-combat.loser-retreat")
 def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
     """It retreats 3 inches from the winner's nearest stand, or stays and loses a stand. Gives whether it went."""
+    play.emit(Spent(loser, Did.LOST))
     play.emit(Noted(f"{loser} has lost to {winner} and must give way"))
     if retreat(play, loser, play.state.units[winner]):
         return True
@@ -277,6 +278,6 @@ def advance(play: Play, winner: UnitId, bearing: int) -> None:
     inches = play.work_out(lambda: room_ahead(play.state, unit, bearing, enemies))
     spots = spots_ahead(play.state, unit, bearing, inches)
     leave_work(play, winner)
-    play.emit(Marched(winner, shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))
+    play.emit_if_new(Marched(winner, shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))
     look_about(play, winner)
     touch(play, winner)

@@ -6,22 +6,25 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.commands.common import Dismount
 from sandtable.rules.great_battles.edition import customs, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Engaged, Parted
 from sandtable.rules.great_battles.move.digging import disturb
-from sandtable.rules.great_battles.move.transport import dismount, mounted
+from sandtable.rules.great_battles.move.riders import get_down_to_fight
+from sandtable.rules.great_battles.move.transport import dismount, dismount_body, mounted, ways_out
 from sandtable.rules.great_battles.table.field import (
     battalions,
     contacts,
     enemies_touched,
     is_active,
+    on_tanks,
     opponents,
     standing,
     trait,
 )
 from sandtable.rules.great_battles.table.ground import in_bunker
 from sandtable.rules.great_battles.table.sighting import reveal_body
-from sandtable.rules.great_battles.words import ATTACKS, RIDES, Kind, Mark
+from sandtable.rules.great_battles.words import ATTACKS, GUNS, RIDES, Kind, Mark
 
 Pair = tuple[UnitId, UnitId]  # attacker and defender
 
@@ -57,7 +60,8 @@ def refuse_opponent(
 
 
 def kinds_of(state: State, body: Unit) -> frozenset[str]:
-    return frozenset(stand.kind for stand in standing(state, body.id))
+    """Of whom it would fight with: riders get down to do so."""
+    return frozenset(stand.kind for stand in (*standing(state, body.id), *on_tanks(state, body.id)))
 
 
 def refuse_stand(state: State, own: frozenset[str], enemy: Unit) -> Refusal | None:
@@ -109,6 +113,8 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
     disturb(play, enemy)
     play.emit(Engaged(body, enemy))
     stand_to(play, enemy)
+    go_in_on_foot(play, body)
+    get_down_to_fight(play, body)
 
 
 def touched(state: State, body: Unit, enemy: UnitId) -> list[Unit]:
@@ -125,6 +131,22 @@ def stand_to(play: Play, body: UnitId) -> None:
         play.emit(Noted(f"{body} gets out to fight"))
     for stand in riders:
         dismount(play, stand.id)
+
+
+@rule("close-combat.mounted")
+def go_in_on_foot(play: Play, body: UnitId) -> None:
+    """Passengers of the attacker get out as they come into contact; half-tracks may stay, guns are left in tow."""
+    riders = [stand for stand in mounted(play.state, body) if stand.kind not in GUNS]
+    if not riders:
+        return
+    play.emit(Noted(f"{body} gets out to fight"))
+    order = play.ask(
+        play.state.units[body].side,
+        f"{body} gets out to fight: do its half-tracks stay?",
+        lambda view: ways_out(view, body, riders),
+    )
+    assert isinstance(order, Dismount)
+    dismount_body(play, body, stay=order.stay)
 
 
 # ---- going out of it

@@ -24,6 +24,7 @@ from sandtable.rules.great_battles.move.movement import (
     refuse_passage,
 )
 from sandtable.rules.great_battles.move.stragglers import Reach
+from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
 from sandtable.rules.great_battles.table.column import along_road, road_headings
 from sandtable.rules.great_battles.table.field import (
     companies,
@@ -65,7 +66,7 @@ class Forms:
         turns = Formation.ROAD_MARCH in (shape, formation(body))  # its bases too
         self.formed = formed_as(state, body, shape) if turns else state
         self.centres = centre_stand(state, body)
-        self.rates, self.lone = drill_rates(state, body, shape), is_lone(state, body)
+        self.rates, self.strength = drill_rates(state, body, shape), len(companies(state, body.id))
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         # formation.change-rate: who cannot reach his place goes as far as he can
         short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
@@ -134,8 +135,8 @@ class Forms:
         centre = self.centre_at(place)
         if centre is None or not is_on_lattice(place):
             return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
-        if self.lone and self.shape in (Formation.MARCH, Formation.DEFENSIVE):
-            return refuse(self.state, "formation.few-stands", "a single stand is in assault formation")
+        if why := refuse_alone(self.state, self.shape, self.strength):
+            return why
         found = self._round(centre, place.facing)
         return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
 
@@ -298,16 +299,12 @@ def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal
 # ---- few stands
 
 
-def is_lone(state: State, body: Unit) -> bool:
-    return len(companies(state, body.id)) == 1
-
-
 @rule("formation.few-stands")
 def fall_in(play: Play) -> None:
     """A single stand that is left of a battalion is in assault formation, unless it is in road march."""
     for side in play.state.sides:
         for body in on_table(play.state, side):
-            if is_lone(play.state, body) and formation(body) in (Formation.MARCH, Formation.DEFENSIVE):
+            if is_too_few(formation(body), len(companies(play.state, body.id))):
                 stand_alone(play, body)
 
 
@@ -354,8 +351,8 @@ def no_forms(view: State, body: Unit) -> Iterator[Option]:
 
 def shapes_for(state: State, body: Unit) -> list[Formation]:
     """formation.few-stands: a single stand is in assault formation, or in road march along a road."""
-    lone = is_lone(state, body)
-    found = [Formation.ASSAULT] if lone else [Formation.MARCH, Formation.ASSAULT, Formation.DEFENSIVE]
+    every, stands = (Formation.MARCH, Formation.ASSAULT, Formation.DEFENSIVE), len(companies(state, body.id))
+    found = [shape for shape in every if not is_too_few(shape, stands)]
     near_road = any(road_headings(state, centre) for centre in centre_stand(state, body))
     return [*found, Formation.ROAD_MARCH] if near_road else found
 

@@ -14,7 +14,8 @@ from sandtable.rules.great_battles.commands.common import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.fire.hits import suppress_stand
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.table.field import formation, standing, stands_of
+from sandtable.rules.great_battles.table.alone import counts_as
+from sandtable.rules.great_battles.table.field import standing, stands_of
 from sandtable.rules.great_battles.table.going import Rates, crossed
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Formation
@@ -24,7 +25,7 @@ from sandtable.rules.great_battles.words import Did, Formation
 
 def haste_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
     """Where it gains by it."""
-    faster = [charts(view).hasty(row, formation(body)) for row in rates.rows]
+    faster = [charts(view).hasty(row, counts_as(view, body)) for row in rates.rows]
     gain = min((rate for rate in faster if rate is not None), default=0.0) - rates.bad
     if None in faster or rates.pinned or gain <= 0:
         return

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Noted, Tallied
@@ -33,9 +34,11 @@ from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import (
     all_standing,
+    base_of,
     contacts,
     distance_between,
     enemies_touched,
+    fighting,
     is_active,
     is_suppressed,
     standing,
@@ -43,6 +46,7 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import Array, Places, array_of, formed_as, moved_alike, redrawn
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.sighting import look_round, reveal, reveal_body
+from sandtable.rules.great_battles.table.whose import pass_along
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Kind, Tally
 
@@ -55,6 +59,8 @@ def march(play: Play, way: Way, left: float, seen: Seen | None = None, began: Pl
     `seen`: what the enemy has seen of earlier legs of the same action, to which this one is added.
     `began`: where its stands stood before the first of these legs.
     """
+    if way.after == way.before:
+        return left  # nobody goes anywhere
     name = "formation.broken" if way.closes_up() else "move.action"
     return under(play, name, lambda: go(play, way, left, seen, began or way.before))
 
@@ -72,6 +78,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
         cross_fields(play, way, halted)
+        take_road(play, way, halted)
         stopped = stopped_by_sight(play, body, known)
         if halted == 1.0:
             return 0.0 if stopped or contacts(play.state, play.state.units[body]) else max(left, 0.0)
@@ -109,7 +116,7 @@ class Sighting(NamedTuple):
 def interruptions(play: Play, watch: Watch, shares: list[float]) -> Iterator[float]:
     """Go along the way. Gives those of the shares at which something interrupts the move."""
     while met := watch.look(play, partial(next_sighting, play.state, watch, shares)):
-        play.emit(met.event, after=met.there)
+        play.emit_if_new(met.event, after=met.there)
         if happenings(play, watch.body, watch) and met.share < 1:
             yield met.share
         shares = [share for share in shares if share > met.share]
@@ -197,7 +204,7 @@ def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
         if not spots or refuse_end(play.state, unit, dict(spots)) is None:
             if spots and back:
                 array, anchor = array_of(play.state, unit), way.anchor(inches / way.inches())
-                play.emit(Marched(unit.id, redrawn(way.array, array, anchor), spots, "goes back to"))
+                play.emit_if_new(Marched(unit.id, redrawn(way.array, array, anchor), spots, "goes back to"))
             return
 
 
@@ -244,6 +251,14 @@ def refuse_rest(region: Moves | RoadMoves, way: Way) -> Refusal | None:
     if not (met := enemies_touched(state, body, way.after)):
         return region.refuse(way)
     return refuse_touched(state, body, met) or refuse_charge_way(state, way, region.rates, region.left)
+
+
+def take_road(play: Play, way: Way, share: float) -> None:
+    """Its fighting stands have come along the roads that lie by that part of the way."""
+    bases = {stand.id: base_of(play.state, stand) for stand in fighting(standing(play.state, way.body.id))}
+    legs = [leg for leg in way.legs_until(share) if leg[0] in bases]
+    ground = [shapes.limb(a.point, b.point, bases[stand].width) for stand, a, b in legs]
+    pass_along(play, way.body.side, ground)
 
 
 def note_inches(play: Play, body: UnitId, inches: float) -> None:
@@ -293,7 +308,9 @@ def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
         drawn, left = (
             Array(play.state, shape, [units[i] for i in some], interval) for some in (way.after, dict(spots))
         )
-        play.emit(Formed(way.body.id, shape, interval, redrawn(drawn, left, way.to), spots))
+        formed = Formed(way.body.id, shape, interval, redrawn(drawn, left, way.to), spots)
+        if formed.is_news(play.state):
+            play.emit(formed)
 
 
 def note_stragglers(play: Play, body: UnitId, why: str) -> None:
@@ -311,5 +328,5 @@ def break_off(play: Play, way: Way, shape: Formation) -> bool:
         return False
     for enemy in met:
         reveal(play, enemy)
-    play.emit(Marched(body.id, way.start, still_standing(play.state, body.id, way.before), "goes back to"))
+    play.emit_if_new(Marched(body.id, way.start, still_standing(play.state, body.id, way.before), "goes back to"))
     return True

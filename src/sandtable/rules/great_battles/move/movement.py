@@ -137,8 +137,14 @@ class Way:
         """move.mixed-going: that of its first part, over whatever ground that leads."""
         if share >= 1 or not self.pays_ground:
             return self.cost(rates) * share
+        return self._dearest(self.legs_until(share), rates)
+
+    def legs_until(self, share: float) -> list[Leg]:
+        """Those of its first part."""
+        if share >= 1:
+            return self.legs()
         poses = [self.before, *(self.pose(bend) for bend in self.bends if bend < share), self.pose(share)]
-        return self._dearest(legs_of(poses), rates)
+        return legs_of(poses)
 
     def _dearest(self, legs: list[Leg], rates: Rates) -> float:
         """What the stand pays that pays most."""

@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.table.field import (
     body_of,
     field,
     gap,
+    on_tanks,
     standing,
     stands_of,
     touches,
@@ -30,6 +31,7 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal
+from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
 OPTION = "tank-riders"
@@ -70,10 +72,8 @@ def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
     if not begun:
         yield from mount_options(view, body)
     for rider in stands_of(view, body.id):
-        if rider.aboard is not None and Did.GOT_DOWN not in rider.spent:
-            region = Beside(view, rider)
-            if region.notable():
-                yield Option(GetDown(rider.id), cite(view, NAME), region)
+        if rider.aboard is not None and Did.GOT_DOWN not in rider.spent and Beside(view, rider).notable():
+            yield get_down_option(view, rider.id)
 
 
 def mount_options(view: State, body: Unit) -> Iterator[Option]:
@@ -200,8 +200,9 @@ def mount_together(play: Play, body: UnitId) -> bool:
 
 @rule(NAME)
 def get_down(play: Play, rider: UnitId, to: Place) -> None:
-    """It looks round where it stands; if somebody nobody knew of stands there he comes out, and it stays up."""
+    """It looks round where it stands; if somebody unseen stands there he comes out, and it stays up this turn."""
     unit = play.state.units[rider]
+    play.emit(Spent(rider, Did.GOT_DOWN))
     lurking = Beside(play.state, unit).lurking(to)
     for enemy in lurking:
         reveal(play, enemy)
@@ -210,9 +211,34 @@ def get_down(play: Play, rider: UnitId, to: Place) -> None:
     before = play.state
     play.emit(Carried(rider, None))
     play.emit(Moved(rider, to))
-    play.emit(Spent(rider, Did.GOT_DOWN))
     dress(play, before, body_of(play.state, unit).id)
     look_round(play, [play.state.units[rider]], play.state.foe(unit.side))
+
+
+@rule(DETAILS)
+def get_down_to_fight(play: Play, body: UnitId) -> None:
+    """Riders of a battalion that moves into contact get down, as far as there is room; who stays up does not fight."""
+    for rider in [one.id for one in on_tanks(play.state, body)]:
+        while room_beside(play.state, rider):
+            order = play.ask(
+                play.state.units[rider].side,
+                f"{rider} gets down to fight: where?",
+                lambda view, rider=rider: [get_down_option(view, rider)],  # type: ignore[misc]
+                why_not=why_not_ride,
+            )
+            assert isinstance(order, GetDown) and order.to is not None
+            get_down(play, rider, order.to)
+
+
+def room_beside(state: State, rider: UnitId) -> bool:
+    """Whether it is still up, and its owner knows of a place where it could get down."""
+    known = seen_by(state, state.units[rider].side)
+    unit = known.units[rider]
+    return unit.aboard is not None and bool(Beside(known, unit).notable())
+
+
+def get_down_option(view: State, rider: UnitId) -> Option:
+    return Option(GetDown(rider), cite(view, NAME), Beside(view, view.units[rider]))
 
 
 def ride(play: Play, order: Mount | GetDown) -> None:

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
-from sandtable.rules.great_battles.table.field import body_of, field, is_locked, standing, touches, trait
+from sandtable.rules.great_battles.table.field import body_of, field, is_locked, is_suppressed, standing, touches, trait
 from sandtable.rules.great_battles.table.sighting import look_round, reveal, who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, ITS_TRACK, RIDES, Did, Kind, Mark
@@ -103,6 +103,8 @@ def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
     if unit.known_to is None and play.state.units[carrier].known_to is not None:
         play.emit(Revealed(carrier))
     play.emit(Moved(carrier, place))
+    if is_suppressed(unit):
+        play.emit(Marked(carrier, Mark.SUPPRESSED), cite(play.state, "transport.shared-fate"))
     look_round(play, [play.state.units[carrier]], play.state.foe(unit.side))
 
 
@@ -151,14 +153,14 @@ def in_the_room(state: State, carrier: UnitId, place: Place) -> list[Unit]:
 
 @rule("transport.unload")
 def offer_to_dismount(play: Play, stand: UnitId) -> None:
-    """Whoever is carried or towed may get out when fired at, before the dice are thrown."""
+    """Whoever is carried or towed may get out when fired at; the shots were named at him as he was, and came first."""
     unit = play.state.units[stand]
     if Mark.LOADED not in unit.marks or Mark.DESTROYED in unit.marks:
         return
     clause = play.clause
     order = play.ask(
         unit.side,
-        f"{stand} is fired at: does it get out?",
+        f"{stand} has been fired at: does it get out?",
         lambda view: [*ways_out(view, stand, [unit]), Option(StayAboard(stand), clause)],
     )
     if isinstance(order, Dismount):

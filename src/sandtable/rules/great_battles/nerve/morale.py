@@ -23,6 +23,7 @@ from sandtable.rules.great_battles.table.field import (
     field,
     gap,
     is_company,
+    is_suppressed,
     on_table,
     quality,
     stands_of,
@@ -41,23 +42,32 @@ REACH = 12.0  # inches
 
 
 def hits_on(stand: Unit) -> int:
-    """morale.hit-count: what a stand has suffered in this player turn and still suffers from."""
-    if Did.TESTED in stand.spent:
-        return 0
-    if Did.DESTROYED in stand.spent:
-        return 2
-    return int(Did.SUPPRESSED in stand.spent and Mark.SUPPRESSED in stand.marks)
+    """morale.hit-count: a stand that was destroyed in this player turn counts 2, one that is suppressed 1."""
+    return 2 if Did.DESTROYED in stand.spent else int(is_suppressed(stand))
+
+
+def all_companies(state: State, body: UnitId) -> list[Unit]:
+    """Wherever they are; half-tracks do not count."""
+    return [stand for i in field(state).stands.get(body, ()) if is_company(stand := state.units[i])]
 
 
 def struck(state: State, body: UnitId) -> list[Unit]:
-    """Its stands that were hit in this player turn and have not been tested for; half-tracks do not count."""
-    stands = [state.units[i] for i in field(state).stands.get(body, ())]
+    """Its stands that were hit in this player turn and have not been tested for."""
     flags = {Did.SUPPRESSED, Did.DESTROYED}
-    return [s for s in stands if is_company(s) and not flags.isdisjoint(s.spent) and Did.TESTED not in s.spent]
+    return [s for s in all_companies(state, body) if not flags.isdisjoint(s.spent) and Did.TESTED not in s.spent]
+
+
+def counted(state: State, body: UnitId) -> list[Unit]:
+    """Its stands that count when it tests: those struck and, if that is agreed, whoever else is suppressed."""
+    found = struck(state, body)
+    if plays(state, "all-suppressions"):
+        names = {stand.id for stand in found}
+        found += [s for s in all_companies(state, body) if is_suppressed(s) and s.id not in names]
+    return found
 
 
 def hit_count(state: State, body: UnitId) -> int:
-    return sum(map(hits_on, struck(state, body)))
+    return sum(map(hits_on, counted(state, body)))
 
 
 def hit_battalions(state: State) -> Iterator[Unit]:
@@ -70,11 +80,13 @@ def hit_battalions(state: State) -> Iterator[Unit]:
 
 def shaken(state: State, side: Side) -> list[Unit]:
     """Battalions that must test morale and that a side knows have been hit."""
-    return [
-        body
-        for body in hit_battalions(state)
-        if any(hits_on(stand) and stand.known_by(side) for stand in struck(state, body.id))
-    ]
+    return [body for body in hit_battalions(state) if is_known_shaken(state, body.id, side)]
+
+
+def is_known_shaken(state: State, body: UnitId, side: Side) -> bool:
+    """It was hit, and something of that or of earlier hits counts still."""
+    hit, still = struck(state, body), counted(state, body)
+    return any(s.known_by(side) for s in hit) and any(hits_on(s) for s in still if s.known_by(side))
 
 
 # ---- what to roll
@@ -156,9 +168,9 @@ def test_next(play: Play, side: Side) -> bool:
 
 
 def exempt(play: Play, body: Unit) -> None:
-    """Winners of close combats do not test, nor does who has rallied everybody."""
+    """Winners who have lost no close combat do not test, nor does who has rallied everybody."""
     by = who_may_know(play.state, body)
-    if Did.WON in body.spent:
+    if Did.WON in body.spent and Did.LOST not in body.spent:
         note = Noted(f"{body.id} has won its close combat and takes no morale test", by)
         play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
@@ -190,7 +202,8 @@ def test(play: Play, body: UnitId) -> None:
     """One battalion's test and what comes of it; of one with hidden stands only its owner knows."""
     hits = hit_count(play.state, body)
     by = who_may_know(play.state, play.state.units[body])
-    play.emit(Noted(f"{body} has a hit count of {hits}", by), cite(play.state, "morale.hit-count"))
+    why = "variants.all-suppressions" if plays(play.state, "all-suppressions") else "morale.hit-count"
+    play.emit(Noted(f"{body} has a hit count of {hits}", by), cite(play.state, why))
     if not passes(play, body, hits):
         fail(play, body)
     close(play, body)

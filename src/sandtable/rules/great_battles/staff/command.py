@@ -8,24 +8,27 @@ from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import stretches
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import battle, table
+from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
-from sandtable.rules.great_battles.table.field import gap, standing
+from sandtable.rules.great_battles.table.field import field, gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
-from sandtable.rules.great_battles.table.roadnet import SLIP, FriendlyRoads, Spot, spots_at
+from sandtable.rules.great_battles.table.roadnet import SLIP, ClearRoads, Spot, place_for, spots_under
 from sandtable.rules.great_battles.table.sighting import reveal
+from sandtable.rules.great_battles.table.whose import FriendlyRoads, starts_of
 from sandtable.rules.great_battles.words import Mark, Tally
 
 RIDE = 12.0  # inches in a player turn: command.c-ops-move
 PENALTY = 10  # activation points: command.c-ops-destroyed
+TRIES = 4
 
 
 # ---- where it may be
@@ -36,10 +39,13 @@ class Drive:
 
     def __init__(self, state: State, staff: Unit) -> None:
         self.state, self.staff = state, staff
-        self.ways = FriendlyRoads(state, staff.side)
-        half, edge = charts(state).bases[staff.kind].width / 2, battle(state).army(staff.side).edge
-        spots = spots_at(table(state), edge, staff.place.point, half) if staff.place else ()
-        self.starts = [spot for spot in spots if self.ways.holds(spot)]  # on which its base stands
+        self.base = charts(state).bases[staff.kind]
+        self.clear = ClearRoads(state, staff.side)
+        self.starts = starts_of(state, self.clear, staff)  # on which its base stands
+
+    @lazy
+    def ways(self) -> FriendlyRoads:
+        return FriendlyRoads(self.state, self.clear, self.staff)
 
     @lazy
     def gone(self) -> dict[Spot, float]:
@@ -49,43 +55,74 @@ class Drive:
         return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
-        on_way = [(n, *track.course.nearest(place.point)) for n, track in enumerate(self.ways.net.tracks)]
-        spots = [(number, at) for number, at, off in on_way if off <= SLIP]
+        if not table(self.state).holds(place, self.base):
+            return refuse(self.state, "setup.table-edge", "it would not stand whole on the table")
+        spots = self.spots_at(place)
         if not spots or not is_on_lattice(place):
             return refuse(self.state, "command.c-ops-move", "it goes along roads and its own edge of the table only")
         far = min(self.ways.inches_to(self.gone, spot) for spot in spots)
         if far == inf:
+            return self._refuse_way(spots)
+        if any(shapes.overlap(self._base(place), slab) for slab in self.fellows):
+            return refuse(self.state, "setup.stacking", "another C Ops is there")
+        return self._refuse_far(far)
+
+    def _refuse_far(self, far: float) -> Refusal | None:
+        if shapes.within(far, RIDE):
+            return None
+        return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road; it goes 12')
+
+    def _refuse_way(self, spots: list[Spot]) -> Refusal:
+        """The enemy is on every road there, or he is nearer to it and nobody has passed since."""
+        gone = self.clear.gone_from(self.starts)
+        far = min(self.clear.inches_to(gone, spot) for spot in spots)
+        if far == inf:
             return refuse(self.state, "setup.friendly-road", "no way there is clear of the enemy")
-        if not shapes.within(far, RIDE):
-            return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road; it goes 12')
-        return None
+        closer = refuse(self.state, "setup.whose-road", "on the way there the enemy is nearer to the road")
+        return self._refuse_far(far) or closer
+
+    def _base(self, place: Place) -> Slab:
+        return shapes.footprint(place, charts(self.state).bases[self.staff.kind])
+
+    @lazy
+    def fellows(self) -> list[Slab]:
+        """Where other C Ops of its side stand, but for those it stands on already."""
+        slabs, side = field(self.state).slabs, self.staff.side
+        others = [slabs[other.id] for other in staffs(self.state, side) if other.id != self.staff.id]
+        here = slabs[self.staff.id]
+        return [slab for slab in others if not shapes.overlap(here, slab)]
+
+    def spots_at(self, place: Place) -> list[Spot]:
+        """The points of the ways on which it would stand there."""
+        return spots_under(table(self.state), self.ways.net.tracks, place, self.base)
 
     def nearest(self, place: Place) -> Place:
         """On the road or edge that comes nearest."""
         on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.ways.net.tracks)]
         (at, _), number = min(on_way, key=lambda one: one[0][1])
-        return self._place((number, at))
+        return self.place_at((number, at))
 
     def sample(self, rng: Picker) -> Place:
         """Some way off from a point that it can reach."""
+        tries = (self._somewhere(rng) for _ in range(TRIES))
+        return next(filter(self.contains, tries), self.place_at(self.starts[0]))
+
+    def _somewhere(self, rng: Picker) -> Place:
         (number, start), gone = rng.choice(list(self.gone.items()))
         low, high = next(part for part in self.ways.parts[number] if part[0] - SLIP <= start <= part[1] + SLIP)
         left = max(RIDE - gone - SLIP, 0.0)
-        at = rng.uniform(max(low, start - left), min(high, start + left))
-        place = self._place((number, at))
-        return place if self.contains(place) else self._place(self.starts[0])
+        return self.place_at((number, rng.uniform(max(low, start - left), min(high, start + left))))
 
-    def _place(self, spot: Spot) -> Place:
-        x, y = self.ways.net.tracks[spot[0]].course.at(spot[1])
-        return Place(shapes.to_lattice(x), shapes.to_lattice(y), self.staff.place.facing if self.staff.place else 0)
+    def place_at(self, spot: Spot) -> Place:
+        return place_for(self.state, self.staff, self.ways.net.tracks[spot[0]].course.at(spot[1]))
 
     def notable(self) -> Iterator[Place]:
         """Where the ways pass nearest to an objective, the ends of what it can reach, and the meetings of ways."""
-        goals = objectives_by_distance(self.state, self._place(self.starts[0]).point) if self.starts else []
+        goals = objectives_by_distance(self.state, self.place_at(self.starts[0]).point) if self.starts else []
         for (number, at), gone in self.gone.items():
             nearest, left = self.ways.net.tracks[number].course.nearest, RIDE - gone - SLIP
             spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
-            yield from filter(self.contains, (self._place((number, spot)) for spot in spots))
+            yield from filter(self.contains, (self.place_at((number, spot)) for spot in spots))
 
     def faced(self) -> Facings:
         return GIVEN
@@ -100,7 +137,8 @@ class Drive:
             for low, high in self.ways.parts[number]:
                 first, last = max(low, at - (RIDE - gone)), min(high, at + (RIDE - gone))
                 if low - SLIP <= at <= high + SLIP and first < last:
-                    lines.append(self.ways.net.tracks[number].course.part(first, last))
+                    part = self.ways.net.tracks[number].course.part(first, last)
+                    lines.append([place_for(self.state, self.staff, point).point for point in part])
         return stretches(lines)
 
     def __eq__(self, other: object) -> bool:
@@ -114,11 +152,11 @@ class HomeEdge:
     """Where a C Ops that was overrun may come back if no road meets the friendly edge: anywhere on it. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
-        self.staff = staff
-        self.course = FriendlyRoads(state, staff.side).net.tracks[0].course
+        self.state, self.staff = state, staff
+        self.course = ClearRoads(state, staff.side).net.tracks[0].course
 
     def contains(self, place: Place) -> bool:
-        return is_on_lattice(place) and self.course.nearest(place.point)[1] <= SLIP
+        return is_on_lattice(place) and self.nearest(place).point == place.point
 
     def nearest(self, place: Place) -> Place:
         return self._at(self.course.nearest(place.point)[0])
@@ -127,8 +165,7 @@ class HomeEdge:
         return self._at(rng.uniform(0.0, self.course.length))
 
     def _at(self, inches: float) -> Place:
-        x, y = self.course.at(inches)
-        return Place(shapes.to_lattice(x), shapes.to_lattice(y))
+        return place_for(self.state, self.staff, self.course.at(inches))
 
     def faced(self) -> Facings:
         return GIVEN
@@ -137,7 +174,7 @@ class HomeEdge:
         """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
-        return stretches([self.course.points])
+        return stretches([[place_for(self.state, self.staff, point).point for point in self.course.points]])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HomeEdge) and (self.staff, self.course) == (other.staff, other.course)
@@ -187,6 +224,8 @@ def why_not_drive(view: State, staff: Unit, command: Command) -> Refusal | None:
 def drive(play: Play, staff: UnitId, to: Place) -> None:
     """Enemies its owner knows nothing of close a road too."""
     unit = play.state.units[staff]
+    if unit.place is not None and to.point == unit.place.point:
+        return  # it stays
     if why := Drive(play.state, unit).why_not(to):
         ways(play.state).finds_unsafe(play, staff, to, why)
         return
@@ -247,8 +286,8 @@ def come_back(play: Play, division: Unit, staff: UnitId) -> None:
 
 def homes(view: State, staff: Unit) -> Iterator[Option]:
     clause = cite(view, "command.c-ops-destroyed")
-    entries = FriendlyRoads(view, staff.side).entries()
-    for _, (x, y) in entries:
-        yield Option(MoveStaff(staff.id, Place(shapes.to_lattice(x), shapes.to_lattice(y))), clause)
+    entries = ClearRoads(view, staff.side).entries()
+    for _, point in entries:
+        yield Option(MoveStaff(staff.id, place_for(view, staff, point)), clause)
     if not entries:
         yield Option(MoveStaff(staff.id), clause, HomeEdge(view, staff))

@@ -8,19 +8,18 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Moved, Noted, Spent
+from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.victory import check_c_ops
 from sandtable.rules.great_battles.commands.airborne import TravelNow
 from sandtable.rules.great_battles.commands.night import MoveStaff
-from sandtable.rules.great_battles.edition import charts, cite, plays, rule
+from sandtable.rules.great_battles.edition import cite, plays, rule
+from sandtable.rules.great_battles.staff.ambush import lurking, stop_short
 from sandtable.rules.great_battles.staff.command import Drive, drive, stays_put, why_not_drive
 from sandtable.rules.great_battles.staff.staff_drop import go_to_road, is_off_road
 from sandtable.rules.great_battles.table.divisions import staffs
-from sandtable.rules.great_battles.table.field import all_standing, body_of, field
-from sandtable.rules.great_battles.table.roadnet import SLIP
-from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, reveal_body
+from sandtable.rules.great_battles.table.roadnet import Spot
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did
 
@@ -67,40 +66,25 @@ def roam(play: Play, order: MoveStaff | TravelNow) -> None:
 @rule("setup.friendly-road")
 def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
     """It goes on until a hidden enemy is near, stops short of him and finds him; if none is on its way it stays."""
-    unit = play.state.units[staff]
-    last: Slab | None = None
-    for spot in spots_on_way(play.state, unit, to):
-        if found := lurking(play.state, unit, spot):
+    unit, last = play.state.units[staff], None
+    known = Drive(seen_by(play.state, unit.side), unit)
+    for spot in spots_on_way(known, to):
+        if found := lurking(play.state, unit, as_broad_as_road(known, spot)):
             stop_short(play, unit, last, found)
             return
-        last = spot
+        last = place if known.contains(place := known.place_at(spot)) else last
     stays_put(play, staff, to, why)
 
 
-def spots_on_way(state: State, staff: Unit, to: Place) -> Iterator[Slab]:
-    """Where it comes by on the way that its owner takes to be the shortest one, as broad as the road."""
-    known = Drive(seen_by(state, staff.side), staff)
-    net = known.ways.net
-    near = [(n, *track.course.nearest(to.point)) for n, track in enumerate(net.tracks)]
-    ways = (known.ways.way(known.starts, (number, at)) for number, at, off in near if off <= SLIP)
+def spots_on_way(known: Drive, to: Place) -> Iterator[Spot]:
+    """Where it comes by on the way that its owner takes to be the shortest one."""
+    ways = (known.ways.way(known.starts, spot) for spot in known.spots_at(to))
     for (number, here), (other, there) in pairwise(next(filter(None, ways), [])):
         steps = ceil(abs(there - here) / STEP) if number == other else 0
-        course, width = net.tracks[number].course, 2 * net.tracks[number].half
-        points = [course.at(here + (there - here) * n / steps) for n in range(1, steps + 1)]
-        yield from (shapes.limb(point, point, width) for point in points)
+        yield from ((number, here + (there - here) * n / steps) for n in range(1, steps + 1))
 
 
-def lurking(state: State, staff: Unit, spot: Slab) -> Unit | None:
-    """A hidden enemy who closes the road there."""
-    clear, slabs = charts(state).road_clear, field(state).slabs
-    enemies = [one for one in all_standing(state, state.foe(staff.side)) if is_hidden(one)]
-    return next((one for one in enemies if shapes.come_within(slabs[one.id], spot, clear)), None)
-
-
-def stop_short(play: Play, staff: Unit, at: Slab | None, enemy: Unit) -> None:
-    play.emit(Noted(f"{staff.id} comes upon an enemy and stops short of him", frozenset({staff.side})))
-    if at is not None and staff.place is not None:
-        reveal(play, staff)
-        place = Place(shapes.to_lattice(at.x), shapes.to_lattice(at.y), staff.place.facing)
-        play.emit(Moved(staff.id, place))
-    reveal_body(play, body_of(play.state, enemy))
+def as_broad_as_road(known: Drive, spot: Spot) -> Slab:
+    track = known.ways.net.tracks[spot[0]]
+    point = track.course.at(spot[1])
+    return shapes.limb(point, point, 2 * track.half)

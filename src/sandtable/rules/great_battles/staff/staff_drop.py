@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Moved, Tallied, Unmarked
+from sandtable.kernel.events import Marked, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
@@ -16,9 +18,10 @@ from sandtable.rules.great_battles.book.charts import BAD
 from sandtable.rules.great_battles.commands.airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.move.movement import is_on_lattice
-from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.staff.ambush import come_to, lurking, stop_short
+from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.going import crossed, is_bridged
-from sandtable.rules.great_battles.table.roadnet import SLIP, Track, net
+from sandtable.rules.great_battles.table.roadnet import closers, place_for, road_tracks, spots_under
 from sandtable.rules.great_battles.words import Mark, Tally
 
 STEP = 0.25
@@ -29,15 +32,10 @@ def is_off_road(staff: Unit) -> bool:
     return Mark.OFF_ROAD in staff.marks
 
 
-def tracks(state: State, staff: Unit) -> tuple[Track, ...]:
-    """The roads of the table; the net begins with the friendly edge."""
-    return net(table(state), battle(state).army(staff.side).edge).tracks[1:]
-
-
 def stands_on_road(state: State, staff: Unit) -> bool:
     assert staff.place is not None
     half = charts(state).bases[staff.kind].width / 2
-    return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in tracks(state, staff))
+    return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in road_tracks(table(state)))
 
 
 class Roads:
@@ -45,10 +43,11 @@ class Roads:
 
     def __init__(self, state: State, staff: Unit) -> None:
         assert staff.place is not None
-        self.state, self.tracks, self.start = state, tracks(state, staff), staff.place
+        self.state, self.staff, self.start = state, staff, staff.place
+        self.tracks, self.base = road_tracks(table(state)), charts(state).bases[staff.kind]
         inches = [(track.course, inch) for track in self.tracks for inch in range(int(track.course.length) + 1)]
         points = [course.at(float(inch)) for course, inch in inches]
-        places = [Place(to_lattice(x), to_lattice(y)) for x, y in points]
+        places = [place_for(state, staff, point) for point in points]
         self.dry = [place for place in places if is_dry(state, self.start, place)]
         self.known = self.dry or places
 
@@ -56,7 +55,10 @@ class Roads:
         return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
-        if not is_on_lattice(place) or all(track.course.nearest(place.point)[1] > SLIP for track in self.tracks):
+        board, there = table(self.state), replace(place, facing=self.start.facing)
+        if not board.holds(there, self.base):
+            return refuse(self.state, "setup.table-edge", "it would not stand whole on the table")
+        if not is_on_lattice(place) or not spots_under(board, self.tracks, there, self.base):
             return refuse(self.state, "airborne.cops", "that is not a point of a road")
         if self.dry and not is_dry(self.state, self.start, place):
             return refuse(self.state, "airborne.cops", "the straight way there leads through water")
@@ -65,8 +67,7 @@ class Roads:
     def nearest(self, place: Place) -> Place:
         """On the road that comes nearest."""
         course = min((track.course for track in self.tracks), key=lambda one: one.nearest(place.point)[1])
-        x, y = course.at(course.nearest(place.point)[0])
-        return Place(to_lattice(x), to_lattice(y))
+        return place_for(self.state, self.staff, course.at(course.nearest(place.point)[0]))
 
     def sample(self, rng: Picker) -> Place:
         return rng.choice(self.known)
@@ -101,7 +102,7 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
 def choose_road(play: Play, staff: UnitId) -> None:
     """Landed off road it must make for a point of a road that its owner chooses."""
     unit = play.state.units[staff]
-    if stands_on_road(play.state, unit) or not tracks(play.state, unit):
+    if stands_on_road(play.state, unit) or not road_tracks(table(play.state)):
         return
     order = play.ask(
         unit.side,
@@ -123,11 +124,20 @@ def why_not_make_for(view: State, staff: Unit, command: Command) -> Refusal | No
 def go_to_road(play: Play, staff: UnitId) -> None:
     """It goes straight there, but not close to enemies; once there it is a C Ops like any other."""
     unit = play.state.units[staff]
-    steps = list(steps_to_road(play.state, unit))
-    if steps:
-        play.emit(Moved(staff, steps[-1]))
+    walk(play, unit)
     if play.state.units[staff].place == goal_of(unit):
         be_on_road(play, staff)
+
+
+def walk(play: Play, staff: Unit) -> None:
+    """As far as it gets this time; a hidden enemy is met on the way."""
+    base, last = charts(play.state).bases[staff.kind], None
+    for place in steps_to_road(play.state, staff):
+        if found := lurking(play.state, staff, shapes.footprint(place, base)):
+            stop_short(play, staff, last, found)
+            return
+        last = place
+    come_to(play, staff, last)
 
 
 def be_on_road(play: Play, staff: UnitId) -> None:
@@ -146,7 +156,7 @@ def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
     """Points on the straight way, as far as it gets this time."""
     assert staff.place is not None
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
-    enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
+    enemies = [slabs[enemy.id] for enemy in closers(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
     far = shapes.span_of(staff.place.point, goal.point)
     gone, clear = 0.0, charts(state).road_clear
     while gone < far:

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
 from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.table.divisions import c_ops, divisions, fup
 from sandtable.rules.great_battles.table.field import field, gap
-from sandtable.rules.great_battles.table.roadnet import FriendlyRoads
+from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.table.sighting import reveal
 
 
@@ -110,7 +110,7 @@ def why_not_fup(view: State, staging: Unit, staff: Unit, command: Command) -> Re
 
 def refuse_fup_move(state: State, staging: Unit, staff: Unit) -> Refusal | None:
     slabs = field(state).slabs
-    if FriendlyRoads(state, staging.side).joins(slabs[staging.id], slabs[staff.id]):
+    if ClearRoads(state, staging.side).joins(slabs[staging.id], slabs[staff.id]):
         return None
     return refuse(state, "setup.friendly-road", "the road to the C Ops is not clear of the enemy")
 
@@ -118,6 +118,8 @@ def refuse_fup_move(state: State, staging: Unit, staff: Unit) -> Refusal | None:
 def move_fup(play: Play, staging: UnitId, staff: Unit, to: Place) -> None:
     """Enemies that nobody has seen close the road too: then it stays."""
     unit = play.state.units[staging]
+    if unit.place is not None and to.point == unit.place.point:
+        return
     if why := refuse_fup_move(play.state, unit, staff):
         play.emit(Noted(f"{staging} stays: {why.why}", frozenset({unit.side})), why.clause)
         return

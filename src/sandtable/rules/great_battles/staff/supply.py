@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import all_standing, field, gap, standing
 from sandtable.rules.great_battles.table.lines import Lines, nearest_points
-from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, FriendlyRoads, edge_points
+from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, ClearStretches, edge_points
 from sandtable.rules.great_battles.words import Mark, Trait
 
 NEAR, FAR = 12.0, 36.0  # inches from the C Ops: replacements.situation
@@ -29,7 +29,7 @@ def line_of_supply(state: State, division: Unit) -> Refusal | None:
     enemies, near = all_standing(state, state.foe(side)), charts(state).road_clear
     if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], near) for enemy in enemies):
         return refuse(state, "command.fup-overrun", f"an enemy stand is {charts(state).too_near} the FUP")
-    ways = FriendlyRoads(state, side)
+    ways = ClearRoads(state, side)
     if not any(number for number, _ in ways.spots_near(slabs[staging.id], ON_ROAD)):
         return refuse(state, "deploy.supply-line", "no clear road leads from the FUP to the friendly edge")
     return None
@@ -85,7 +85,7 @@ def is_without_drops(state: State, body: Unit) -> bool:
         return False
     if staff is None or staff.place is None:
         return True
-    ways, point = ClearRoads(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
+    ways, point = ClearStretches(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
     gone = ways.gone_from(ways.spots_near(field(state).slabs[staff.id], ON_ROAD))
     return all(ways.inches_to(gone, spot) == inf for spot in ways.spots_near(point, NEAR))
 

@@ -12,7 +12,7 @@ from sandtable.board.shapes import to_lattice
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.table.field import Field, field, formation, standing, stands_of
+from sandtable.rules.great_battles.table.field import Field, field, fighting, formation, standing, stands_of
 from sandtable.rules.great_battles.words import FIGHTING, ITS_TRACK, Formation, Kind, Mark, Tally
 
 # formation.spacing allows less than 2 inches in line, and less than 1 inch within a column and between ranks.
@@ -144,6 +144,29 @@ def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
     x = keep.x - right * ahead_y - ahead * ahead_x
     y = keep.y + right * ahead_x - ahead * ahead_y
     return Place(to_lattice(x), to_lattice(y), facing)
+
+
+def about(place: Place) -> Place:
+    """The same place, facing the other way."""
+    return replace(place, facing=(place.facing + 180) % 360)
+
+
+def backwards(stands: Iterable[Unit]) -> list[Unit]:
+    """The same stands in the reverse order."""
+    return [replace(s, tallies={**s.tallies, Tally.SLOT: -s.tallies.get(Tally.SLOT, 0)}) for s in stands]
+
+
+def anchor_about(state: State, body: Unit) -> Place:
+    """Where the anchor lies when it turns about on the spot: who fights is in his place, support closes up later."""
+    assert body.place is not None
+    stands, before = standing(state, body.id), array_of(state, body)
+    after = Array(state, before.shape, backwards(stands), body.tallies.get(Tally.INTERVAL, USUAL))
+    before.offsets = {s.id: turned(before.offsets[s.id]) for s in fighting(stands) or stands}
+    return redrawn(before, after, about(body.place))
+
+
+def turned(offset: Offset) -> Offset:
+    return -offset[0], -offset[1]
 
 
 def redrawn(before: Array, after: Array, anchor: Place) -> Place:

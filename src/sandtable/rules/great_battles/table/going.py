@@ -12,7 +12,8 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
 from sandtable.rules.great_battles.edition import charts, customs
-from sandtable.rules.great_battles.table.field import formation, is_suppressed, on_tanks, standing, trait
+from sandtable.rules.great_battles.table.alone import counts_as
+from sandtable.rules.great_battles.table.field import is_suppressed, on_tanks, standing, trait
 from sandtable.rules.great_battles.table.ground import on_foot
 from sandtable.rules.great_battles.words import GUNS, RIDES, SPEED, Did, Formation, Kind, Mark, Tally
 
@@ -37,7 +38,7 @@ class Rates:
     """What an inch costs a battalion, or one stand of it that goes its own way, as a share of its action."""
 
     def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
-        shape, everybody = shape or formation(body), standing(state, body.id)
+        shape, everybody = shape or counts_as(state, body), standing(state, body.id)
         stands = [alone] if alone else everybody
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
         self.pinned = any(Mark.SET_UP in stand.marks for stand in everybody)  # move.set-up

@@ -1,4 +1,4 @@
-"""The net of roads and the friendly edge, and which stretches of it the enemy leaves open."""
+"""The net of roads and the friendly edge, and which stretches of it the enemy leaves clear."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,15 +8,17 @@ from math import inf
 from typing import NamedTuple
 
 from sandtable.board import shapes
+from sandtable.board.board import Base
 from sandtable.board.course import Course, Leg
-from sandtable.board.place import Point
+from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Part, Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.great_battles.battle.scenario import battle, roads, table
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import all_standing, field
+from sandtable.rules.great_battles.words import COMMAND
 
 ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
 JOINED = 0.5  # roads that come so near each other meet
@@ -47,10 +49,14 @@ class Net(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def net(board: FreeTable, edge: str) -> Net:
+def road_tracks(board: FreeTable) -> tuple[Track, ...]:
     ways = [piece for piece in roads(board) if isinstance(piece, Strip) and len(piece.points) > 1]
-    tracks = [Track(f"{edge} edge", Course(edge_line(board, edge)), 0.0)]
-    tracks += [Track(way.name, Course(way.points), way.width / 2) for way in ways]
+    return tuple(Track(way.name, Course(way.points), way.width / 2) for way in ways)
+
+
+@lru_cache(maxsize=64)
+def net(board: FreeTable, edge: str) -> Net:
+    tracks = [Track(f"{edge} edge", Course(edge_line(board, edge)), 0.0), *road_tracks(board)]
     numbered = list(enumerate(tracks))
     joints = [joint for (i, a), (j, b) in combinations(numbered, 2) for joint in meetings(i, a, j, b)]
     links = [link for a, b in joints for link in ((a, b), (b, a))]
@@ -126,28 +132,53 @@ def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
     return (min(low for low, _ in parts), max(high for _, high in parts)) if parts else None
 
 
-# ---- what of them is friendly
+# ---- who stands on them
 
 
-class FriendlyRoads:
-    """setup.friendly-road: the friendly edge and whatever runs clear to it, in stretches no enemy stand is near."""
+def spots_under(board: FreeTable, tracks: Sequence[Track], place: Place, base: Base) -> list[Spot]:
+    """The points of ways on which a base stands: with its middle or, at the rim of the table, with some part of it."""
+    reach = half_of(place, base) if is_at_rim(board, place, base) else SLIP
+    offs = [(number, *track.course.nearest(place.point)) for number, track in enumerate(tracks)]
+    return [(number, at) for number, at, off in offs if off <= reach]
+
+
+def place_for(state: State, staff: Unit, point: Point) -> Place:
+    """Where it stands at a point of a way: whole on the table."""
+    there = Place(shapes.to_lattice(point[0]), shapes.to_lattice(point[1]), staff.place.facing if staff.place else 0)
+    return table(state).brought_in(there, charts(state).bases[staff.kind])
+
+
+def half_of(place: Place, base: Base) -> float:
+    """From the middle of a base to an edge of the table that it just touches."""
+    return max(shapes.spread(shapes.footprint(place, base))) + SLIP
+
+
+def is_at_rim(board: FreeTable, place: Place, base: Base) -> bool:
+    return not board.holds(place, Base(base.width + 2 * SLIP, base.depth + 2 * SLIP))
+
+
+# ---- what of them is clear
+
+
+class ClearRoads:
+    """setup.friendly-road: the friendly edge and whatever runs clear to it, in stretches no enemy is near."""
 
     def __init__(self, state: State, side: Side) -> None:
         board, edge = table(state), battle(state).army(side).edge
         slabs = field(state).slabs
-        enemies = tuple(slabs[enemy.id] for enemy in all_standing(state, state.foe(side)))
+        enemies = tuple(slabs[enemy.id] for enemy in closers(state, state.foe(side)))
         self.net = net(board, edge)
         self.clear = charts(state).road_clear
         self.parts = self.stretches(board, edge, enemies)
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
-        return friendly_parts(board, edge, enemies, self.clear)
+        return connected_parts(board, edge, enemies, self.clear)
 
     def holds(self, spot: Spot) -> bool:
         return part_at(self.parts, spot) is not None
 
     def spots_near(self, slab: Slab, inches: float) -> list[Spot]:
-        """A point of each friendly stretch that comes so near to a base."""
+        """A point of each of these stretches that comes so near to a base."""
         found = []
         for number, track in enumerate(self.net.tracks):
             for leg in track.course.legs:
@@ -159,7 +190,7 @@ class FriendlyRoads:
         return found
 
     def gone_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
-        """How far it is over friendly ways to the starts and to every joint that can be reached."""
+        """How far it is over these ways to the starts and to every joint that can be reached."""
         gone = {start: 0.0 for start in starts if self.holds(start)}
         spreading = True
         while spreading:
@@ -179,7 +210,7 @@ class FriendlyRoads:
         return min((inches + abs(there - at) for there, inches in known if lies_in(part, there)), default=inf)
 
     def way(self, starts: Sequence[Spot], end: Spot) -> list[Spot]:
-        """The turning points of the shortest way over friendly stretches; empty if there is none."""
+        """The turning points of the shortest way over these stretches; empty if there is none."""
         ends = [*dict.fromkeys([*starts, *(spot for link in self.net.joints for spot in link), end])]
         front: list[tuple[float, list[Spot]]] = [(0.0, [start]) for start in starts if self.holds(start)]
         seen: set[Spot] = set()
@@ -202,39 +233,45 @@ class FriendlyRoads:
         return 0.0 if self.holds(there) and (here, there) in self.net.links else inf
 
     def joins(self, one: Slab, other: Slab) -> bool:
-        """Whether a friendly way leads from one base to another."""
+        """Whether a clear way leads from one base to another."""
         gone = self.gone_from(self.spots_near(one, ON_ROAD))
         return any(self.inches_to(gone, spot) < inf for spot in self.spots_near(other, ON_ROAD))
 
     def entries(self) -> list[tuple[str, Point]]:
-        """Where friendly roads meet the friendly edge."""
+        """Where clear roads meet the friendly edge."""
         meet = [(there, self.holds(here)) for here, there in self.net.joints if here[0] == 0]
         found = [(spot, self.net.tracks[spot[0]]) for spot, clear in meet if clear and self.holds(spot)]
         return [(track.name, track.course.at(at)) for (_, at), track in found]
 
 
-class ClearRoads(FriendlyRoads):
-    """airborne.supply: roads that no enemy stand is near, for troops with the enemy between them and their edge."""
+class ClearStretches(ClearRoads):
+    """airborne.supply: roads that no enemy is near, for troops with the enemy between them and their edge."""
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
         return [[], *(clear_parts(track, enemies, self.clear) for track in self.net.tracks[1:])]
 
 
+def closers(state: State, side: Side) -> Iterator[Unit]:
+    """Whoever of a side closes a road to the other: its stands, its C Ops and its FUP."""
+    yield from all_standing(state, side)
+    yield from (unit for unit in state.units.values() if unit.kind in COMMAND and unit.side == side and unit.place)
+
+
 @lru_cache(maxsize=256)
-def friendly_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
+def connected_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
     """Spread from the edge over every joint that lies in clear stretches."""
     ways = net(board, edge)
     clear = [clear_parts(track, enemies, inches) for track in ways.tracks]
-    friendly: Parts = [list(clear[0]), *([] for _ in clear[1:])]
+    found: Parts = [list(clear[0]), *([] for _ in clear[1:])]
     spreading = True
     while spreading:
         spreading = False
         for here, there in ways.links:
             part = part_at(clear, there)
-            if part and part not in friendly[there[0]] and part_at(friendly, here):
-                friendly[there[0]].append(part)
+            if part and part not in found[there[0]] and part_at(found, here):
+                found[there[0]].append(part)
                 spreading = True
-    return friendly
+    return found
 
 
 def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
