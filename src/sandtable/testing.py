@@ -19,7 +19,7 @@ from sandtable.kernel.dice import Reading, SeededDice, Shown
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.game import Game
 from sandtable.kernel.play import Over, Play
-from sandtable.kernel.position import Chooser, Path, Position, follow
+from sandtable.kernel.position import Chooser, Path, Position, follow, take_step
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
@@ -108,16 +108,21 @@ def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], se
 
 
 def clauses_shown(
-    rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, missing: Iterable[str] = ()
+    rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, pull: Iterable[str], wanted: Iterable[str]
 ) -> set[str]:
-    """Every clause that a battle at random shows: in the log, in sums, with options and with refusals.
+    """Clauses that a battle at random shows: in the log, in sums, with options and with refusals.
 
-    `missing`: clauses that the players are out to show.
+    `pull`: sections of the book that the players are out to show. The battle ends early when it has shown all `wanted`.
     """
     start = rules.setup(scenario, variants)
-    player = CuriousPlayer(seed, frozenset(map(section_of, missing)))
+    player = CuriousPlayer(seed, frozenset(pull))
     path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
-    return path.shown.union(*map(clauses_of, follow(rules, path).entries))
+    missing = set(wanted)
+    while path.start.agenda and missing:
+        entries, _ = take_step(rules, path)
+        path.shown.update(*map(clauses_of, entries))
+        missing -= path.shown
+    return path.shown
 
 
 def section_of(clause: str) -> str:

@@ -1,7 +1,8 @@
 """How far a rule set is from complete: clauses cited, played and tested."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -13,29 +14,32 @@ from sandtable.book.coverage import Coverage, Row, cover
 from sandtable.cli.errors import Trouble
 from sandtable.cli.find import book_of, rules_called, scenario_in
 from sandtable.cli.screen import open_console
+from sandtable.cli.witnesses import Witness, fewest, read, write
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
-from sandtable.testing import clauses_shown
+from sandtable.testing import clauses_shown, section_of
 
 ROUNDS = 120  # battles of each scenario, at most
 SELDOM = 20  # one round in so many has the large scenarios too
 OFTEN = 24  # battles of an exercise in a round, if it has something to show
+Seen = tuple[Witness, set[str]]  # a battle, and what it shows
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
 def coverage(name: str) -> None:
     """Compare the book with the code, the tests and battles fought on the spot; fail on a gap."""
-    found = survey(name)
+    found = survey(name, keep=True)
     report(open_console(), found)
     if not found.complete:
         raise Trouble(f"{name}: {len(found.gaps)} clauses and {len(found.missing_cases)} cases have gaps")
 
 
-def survey(name: str) -> Coverage:
+def survey(name: str, *, keep: bool = False) -> Coverage:
+    """`keep`: write down which battles show what, where that had to be looked for."""
     rules = rules_called(name)
     book = book_of(rules)
     wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
-    shown = shown_in_play(rules, {str(clause) for clause in wanted})
+    shown = shown_in_play(rules, {str(clause) for clause in wanted}, keep=keep)
     return cover(book, Path(str(files(book.package))), tests_folder(), shown, rules.repeats)
 
 
@@ -44,17 +48,42 @@ def tests_folder() -> Path:
     return Path(sandtable.__file__).parents[2] / "tests"
 
 
-def shown_in_play(rules: RuleSet, wanted: set[str], seed: str = "coverage") -> set[str]:
-    """Fight battles until they have shown all that is wanted, or long enough."""
-    missing = set(wanted)
+def shown_in_play(rules: RuleSet, wanted: set[str], *, keep: bool) -> set[str]:
+    """Ask the witnesses; fight further battles only for what none of them shows any more."""
+    file = tests_folder() / "witnesses" / f"{rules.id}.json"
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("clauses seen in battle", total=len(wanted))
-        for number, (scenario, variants) in enumerate(settings(rules, missing)):
-            missing -= clauses_shown(rules, scenario, variants, f"{seed} {number}", missing)
+        seen: list[Seen] = []
+        missing = set(wanted)
+        for witness, shown in chain(asked(rules, read(file)), searched(rules, missing)):
+            seen.append((witness, shown & wanted))
+            missing -= shown
             progress.update(bar, completed=len(wanted - missing))
             if not missing:
                 break
+    if keep and tests_folder().is_dir():
+        write(file, fewest(seen, wanted))
     return wanted - missing
+
+
+def asked(rules: RuleSet, witnesses: Iterable[Witness]) -> Iterator[Seen]:
+    """What each witness still shows of what it is kept for. A battle that was renamed or removed shows nothing."""
+    known = {one.id: one for one in (*rules.scenarios().values(), *exercises(rules))}
+    for witness in witnesses:
+        if witness.scenario in known and rules.variants.keys() >= set(witness.options):
+            yield witness, fought(rules, known[witness.scenario], witness, witness.shows)
+
+
+def searched(rules: RuleSet, missing: set[str]) -> Iterator[Seen]:
+    """Battles at random, by players who are out to show what is missing meanwhile."""
+    for number, (scenario, options) in enumerate(settings(rules, missing)):
+        pull = sorted(set(map(section_of, missing)))
+        witness = Witness(scenario.id, tuple(sorted(options)), f"coverage {number}", tuple(pull), ())
+        yield witness, fought(rules, scenario, witness, missing)
+
+
+def fought(rules: RuleSet, scenario: Scenario, witness: Witness, wanted: Iterable[str]) -> set[str]:
+    return clauses_shown(rules, scenario, frozenset(witness.options), witness.seed, witness.pull, wanted)
 
 
 def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, frozenset[str]]]:
