@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sandtable.board.place import Place
+    from sandtable.forecast import Odds
     from sandtable.games import load_game, new_game, odds, save_game
     from sandtable.kernel.decision import Command, Decision, IllegalCommand, Option, Refusal, Resign
     from sandtable.kernel.events import Entry
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from sandtable.kernel.scenario import Scenario, ScenarioError
     from sandtable.kernel.seat import Seat
     from sandtable.kernel.state import State, Unit
-    from sandtable.outcomes import Odds
     from sandtable.players import GreedyPlayer, Player, RandomPlayer
     from sandtable.rules import rule_sets
 
@@ -52,6 +52,7 @@ __all__ = [
 # Where each name lives. A name is imported when it is first used, so that the commands start quickly.
 _HOMES = {
     "board.place": ("Place",),
+    "forecast": ("Odds",),
     "games": ("load_game", "new_game", "odds", "save_game"),
     "kernel.decision": ("Command", "Decision", "IllegalCommand", "Option", "Refusal", "Resign"),
     "kernel.events": ("Entry",),
@@ -62,7 +63,6 @@ _HOMES = {
     "kernel.scenario": ("Scenario", "ScenarioError"),
     "kernel.seat": ("Seat",),
     "kernel.state": ("State", "Unit"),
-    "outcomes": ("Odds",),
     "players": ("GreedyPlayer", "Player", "RandomPlayer"),
     "rules": ("rule_sets",),
 }

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, Oracle, as_known
+from sandtable.forecast import odds as odds_at
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game
+from sandtable.kernel.position import Position
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario, ScenarioError
-from sandtable.outcomes import Odds
-from sandtable.outcomes import odds as odds_at
 from sandtable.rules import rule_sets
 
 T = TypeVar("T")
@@ -37,6 +38,10 @@ def load_game(file: str | Path, *, check: bool = False) -> Game:
     return load(Path(file), rule_sets(), check=check)
 
 
-def odds(game: Game, command: Command) -> Odds:
+def odds(at: Game | Position, command: Command) -> Odds:
     """What a command would lead to, from the very rules that will carry it out: exact, or `tries` says it is not."""
-    return odds_at(game.rules, game.position, command)
+    if isinstance(at, Game):
+        return Oracle().ask(at, command, ON_REQUEST)
+    rules = rule_sets()[at.state.rules]
+    known = as_known(rules, at)
+    return odds_at(rules, known, command, ON_REQUEST) if known else UNDECIDED

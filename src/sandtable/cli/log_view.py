@@ -10,7 +10,7 @@ from rich.text import Text
 from sandtable.cli.screen import DIM, dress
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.state import State
-from sandtable.telling.story import is_heading, sentence
+from sandtable.telling.story import sentence
 
 MADE, FAILED = "bold black on white", "bold white on grey37"
 
@@ -21,9 +21,8 @@ def story(entries: Iterable[Entry], state: State) -> Group:
 
 def lines(entries: Iterable[Entry], state: State) -> Iterator[RenderableType]:
     for entry in entries:
-        told = entry.event.tell()
-        if is_heading(told):
-            yield Rule(Text(told, "bold"), style=DIM)
+        if entry.event.fact == "turn":
+            yield Rule(Text(entry.event.tell(), "bold"), style=DIM)
         else:
             yield Padding(line(entry, state), (0, 0, 0, 2), expand=False)
 
@@ -36,7 +35,7 @@ def line(entry: Entry, state: State) -> Text:
 
 def throw(event: Rolled, state: State) -> Text:
     """Purpose, dice, what is added, what was needed; a die that made its need is bright."""
-    parts = [dress(f"{sentence(event.purpose)}:", state), *(die(event, face) for face in event.shown)]
+    parts = [dress(f"{sentence(event.throw.words)}:", state), *(die(event, face) for face in event.shown)]
     parts += [dress(str(term), state) for term in event.adds]
     if event.adds and len(event.shown) == 1:
         parts.append(Text(f"= {event.shown[0] + sum(term.value for term in event.adds)}"))

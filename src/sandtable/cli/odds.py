@@ -8,10 +8,11 @@ from sandtable.cli.find import open_save
 from sandtable.cli.places import example
 from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.screen import open_console
+from sandtable.forecast import ON_REQUEST, Odds, Oracle
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.game import Game
-from sandtable.telling.chances import ON_REQUEST, Chances, Oracle
 from sandtable.telling.names import tags
+from sandtable.telling.wording import SUPPOSED
 
 
 def show(file: str, words: str, *, as_json: bool) -> None:
@@ -44,15 +45,17 @@ def offers(decision: Decision) -> list[str]:
     return [f"{number} {option.command.tell()}" for number, option in enumerate(decision.options, 1)]
 
 
-def as_text(game: Game, command: Command, found: Chances) -> str:
-    outcomes = found.odds.chances if found.odds else ()
+def as_text(game: Game, command: Command, found: Odds) -> str:
     content = {
         "command": command.tell(),
         "side": game.decision.side if game.decision else "",
-        "dice": found.odds is not None,
-        "tries": found.odds.tries if found.odds else 0,
+        "dice": bool(found.outcomes),
+        "tries": found.tries,
         "too_many": found.too_many,
-        "assumed": found.assumed,
-        "outcomes": [{"what": what, "chance": str(one), "share": round(float(one), 6)} for what, one in outcomes],
+        "assumed": SUPPOSED[found.assumed],
+        "outcomes": [
+            {"what": str(one), "chance": str(one.chance), "share": round(float(one.chance), 6), "tone": one.tone}
+            for one in found.outcomes
+        ],
     }
     return json.dumps(content, sort_keys=True, indent=2, ensure_ascii=False)

@@ -18,9 +18,9 @@ from sandtable.cli.folding import Numbered, is_long, paragraphs, shared_start
 from sandtable.cli.places import example, squares_in
 from sandtable.cli.screen import CHOICE, DIM, dress, side_style
 from sandtable.cli.table_view import Light
+from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command, Decision, Option
 from sandtable.kernel.state import State, UnitId
-from sandtable.telling.chances import Chances
 
 MANY = 4  # options of a kind without odds are set in columns from here on
 
@@ -33,7 +33,7 @@ def question(decision: Decision, state: State) -> Text:
     return Text.assemble(mark, sentence, (f" [{decision.clause}]", DIM))
 
 
-def options(decision: Decision, state: State, odds: dict[Command, Chances], width: int) -> Group:
+def options(decision: Decision, state: State, odds: dict[Command, Odds], width: int) -> Group:
     """Numbered; options of one kind stand together, in columns where there are many and no odds to show."""
     parts: list[RenderableType] = []
     subject = common_subject(decision, state)
@@ -50,7 +50,7 @@ def options(decision: Decision, state: State, odds: dict[Command, Chances], widt
     return Group(*parts)
 
 
-def rows(alike: Numbered, state: State, odds: dict[Command, Chances], subject: str, width: int) -> Table:
+def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: str, width: int) -> Table:
     """One to a line; the odds of many are cut short rather than let the map scroll away."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", width=3, style=CHOICE)

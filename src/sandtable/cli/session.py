@@ -23,13 +23,13 @@ from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
 from sandtable.cli.table_roster import QUIET, TableRoster, cut
 from sandtable.cli.table_view import DARK, MARGIN, Light, TableView
+from sandtable.forecast import Odds, Oracle
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.events import Entry
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
-from sandtable.telling.chances import Chances, Oracle
 from sandtable.telling.names import Tags, fighters, tags
 from sandtable.telling.story import readable
 
@@ -271,13 +271,13 @@ class Session:
         self.say(question(decision, self.view))
         self.say(options(decision, self.view, self.odds_of(decision), self.console.width))
 
-    def odds_of(self, decision: Decision) -> dict[Command, Chances]:
+    def odds_of(self, decision: Decision) -> dict[Command, Odds]:
         """Of those options that are complete and throw dice, as far as they are soon worked out."""
-        begun, found = monotonic(), dict[Command, Chances]()
+        begun, found = monotonic(), dict[Command, Odds]()
         for option in decision.options:
             if option.region is None and monotonic() - begun < PATIENCE:
                 found[option.command] = self.oracle.ask(self.game, option.command)
-        return {command: chances for command, chances in found.items() if chances.odds}
+        return {command: odds for command, odds in found.items() if odds.outcomes}
 
 
 def own_lines(view: State, side: Side) -> int:

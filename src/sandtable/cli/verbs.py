@@ -19,10 +19,10 @@ from sandtable.cli.prompts import Reader, Verb, WhereTo
 from sandtable.cli.screen import dress
 from sandtable.cli.session import Autopilot, CutOff, Leave, Session, step_of, turn_of
 from sandtable.cli.surveying import measure, show_part, sight, zoom
+from sandtable.forecast import ON_REQUEST
 from sandtable.kernel.decision import Command, Decision, Resign
 from sandtable.kernel.events import Revealed, Rolled
 from sandtable.kernel.savefile import save as write
-from sandtable.telling.chances import ON_REQUEST
 from sandtable.telling.story import readable
 
 Row = tuple[str, str]  # what is typed, and what it does

@@ -1,19 +1,29 @@
 """What a side may do now: finite options, some with a place still to be picked."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
 from sandtable.board.place import Place
+from sandtable.kernel.naming import units_in
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, UnitId
 
 
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What a player wants done."""
+
+    quiet: ClassVar[bool] = False  # it lets things be
+    attack: ClassVar[bool] = False  # it harms the enemy, now or when it is carried out
+    ends: ClassVar[bool] = False  # it ends or undoes something: no screen has it ready to be taken
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """The units it names, in its own order: who acts comes first."""
+        return units_in(self)
 
     def tell(self) -> str:
         """A few words for a button: "fire at d5"."""
@@ -67,6 +77,10 @@ class Option(Struct, frozen=True, gc=False):
             return command == self.command
         return self.same_but_place(command) and self.region.contains(command.to)  # type: ignore[attr-defined]
 
+    @property
+    def quiet(self) -> bool:
+        return self.command.quiet
+
     def same_but_place(self, command: Command) -> bool:
         return isinstance(command, Placing) and command.to is not None and replace(command, to=None) == self.command
 
@@ -78,14 +92,27 @@ class Option(Struct, frozen=True, gc=False):
 WhyNot = Callable[[State, Command], Refusal | None]
 
 
+class Topic(Struct, frozen=True, gc=False):
+    """What a question is about."""
+
+    kind: str  # what sort of question: "target", "retreat"
+    words: str  # as it is put
+    about: tuple[UnitId, ...] = ()  # the units whose affair it is
+    tone: int = 0  # how good it is for the first of them to be asked this; below 0: bad
+
+
 class Decision(Struct, frozen=True, gc=False):
     """A question put to one side: what it may do, and what it may not and why."""
 
     side: Side
-    question: str
+    topic: Topic
     clause: Clause
     options: tuple[Option, ...]
     barred: tuple[Option, ...] = ()
+
+    @property
+    def question(self) -> str:
+        return self.topic.words
 
     def admits(self, command: Command) -> bool:
         return any(option.admits(command) for option in self.options)
@@ -104,7 +131,7 @@ class Question:
     """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
 
     __slots__ = (
-        *("side", "text", "clause", "state", "told"),
+        *("side", "topic", "clause", "state", "told"),
         *("_view", "_options", "_barred", "_why_not", "_found", "_rest", "_seen"),
     )
 
@@ -112,17 +139,26 @@ class Question:
         self,
         at: Asking,
         side: Side,
-        text: str,
+        topic: Topic,
         options: Callable[[State], Iterable[Option]],
         barred: Callable[[State], Iterable[Option]] | None,
         why_not: WhyNot | None,
     ) -> None:
-        self.side, self.text, self.clause = side, text, at.clause
+        self.side, self.topic, self.clause = side, topic, at.clause
         self.state, self.told, self._view = at.state, len(at.entries), at.view
         self._options, self._barred, self._why_not = options, barred, why_not
         self._found: list[Option] = []
         self._rest: Iterator[Option] | None = None
         self._seen: State | None = None
+
+    @property
+    def text(self) -> str:
+        return self.topic.words
+
+    @property
+    def quiet(self) -> Option:
+        """What lets things be; where nothing does, the first option."""
+        return next((option for option in self.options if option.quiet), self.options[0])
 
     @property
     def view(self) -> State:
@@ -162,7 +198,7 @@ class Question:
     @property
     def decision(self) -> Decision:
         barred = tuple(self._barred(self.view)) if self._barred else ()
-        return Decision(self.side, self.text, self.clause, tuple(self.options), barred)
+        return Decision(self.side, self.topic, self.clause, tuple(self.options), barred)
 
     def refuse(self, command: Command) -> Refusal | None:
         """Why the command may not be given now; None if it may. A side may always give up."""
@@ -178,7 +214,7 @@ class Question:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Question):
             return NotImplemented
-        return (self.side, self.text, self.clause) == (other.side, other.text, other.clause)
+        return (self.side, self.topic, self.clause) == (other.side, other.topic, other.clause)
 
     def __hash__(self) -> int:
-        return hash((self.side, self.text, self.clause))
+        return hash((self.side, self.topic, self.clause))

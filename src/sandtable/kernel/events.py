@@ -1,20 +1,40 @@
 """Facts, the only way a state changes. Each applies itself and can be told in one sentence."""
 
 from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.naming import sides_in, units_in
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
 Knowers = frozenset[Side] | None  # None: everybody
+Fact = Literal["roll", "move", "fire", "loss", "note", "turn", "win"]
 
 
 class Event(Struct, frozen=True, tag=True, gc=False):
     """A rule set adds its own kinds where a plain one would make a poor sentence."""
+
+    fact: ClassVar[Fact] = "note"  # what kind of line it makes in the log
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """The units it is about; the first is the one that acts or suffers."""
+        return units_in(self)
+
+    @property
+    def tone(self) -> int:
+        """How good it is for the first unit it names; below 0: bad."""
+        return 0
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides it is about, where it is not about units."""
+        return sides_in(self)
 
     def apply(self, state: State) -> State:
         return state
@@ -45,10 +65,23 @@ def knowers(unit: Unit) -> Knowers:
 # ---- dice
 
 
+class Throw(Struct, frozen=True, gc=False):
+    """What dice are thrown for."""
+
+    kind: str  # what sort of throw: "to hit", "morale"
+    words: str
+    unit: UnitId | None = None  # who throws
+    at: tuple[UnitId, ...] = ()  # at whom
+    side: Side | None = None  # who throws, where no unit does
+    dreaded: bool = False  # whoever throws hopes that the dice do not make their need
+
+
 class Rolled(Event, frozen=True):
     """Dice on the table. `adds` changes what they show, `need` is what they must come to."""
 
-    purpose: str
+    fact: ClassVar[Fact] = "roll"
+
+    throw: Throw
     reading: Reading
     shown: Shown
     adds: tuple[Term, ...] = ()
@@ -59,8 +92,13 @@ class Rolled(Event, frozen=True):
     def total(self) -> int:
         return self.reading.total(self.shown)
 
+    @property
+    def succeeded(self) -> bool | None:
+        """Whether the dice made what was needed; None: nothing was."""
+        return None if self.need is None else self.total > 0
+
     def tell(self) -> str:
-        sentence = f"{self.purpose}: rolls {' '.join(map(str, self.shown))}"
+        sentence = f"{self.throw.words}: rolls {' '.join(map(str, self.shown))}"
         if self.adds:
             sentence += f" {', '.join(map(str, self.adds))}"
             if len(self.shown) == 1:
@@ -82,6 +120,8 @@ class Rolled(Event, frozen=True):
 
 
 class Moved(UnitEvent, frozen=True):
+    fact: ClassVar[Fact] = "move"
+
     to: Place
 
     def apply(self, state: State) -> State:
@@ -92,6 +132,8 @@ class Moved(UnitEvent, frozen=True):
 
 
 class Removed(UnitEvent, frozen=True):
+    fact: ClassVar[Fact] = "loss"
+
     why: str = "removed"
 
     def apply(self, state: State) -> State:
@@ -99,6 +141,10 @@ class Removed(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} is {self.why}"
+
+    @property
+    def tone(self) -> int:
+        return -3
 
 
 class Added(Event, frozen=True):
@@ -134,6 +180,8 @@ class Joined(UnitEvent, frozen=True):
 
 class Held(UnitEvent, frozen=True):
     """An objective changes hands."""
+
+    fact: ClassVar[Fact] = "move"
 
     side: Side
 
@@ -270,12 +318,30 @@ class Noted(Event, frozen=True):
 
     what: str
     by: Knowers = None  # who may read it
+    about: tuple[UnitId, ...] = ()
+    side: Side | None = None  # whose affair it is, where it is no unit's
 
     def tell(self) -> str:
         return self.what
 
     def known_to(self, before: State, after: State) -> Knowers:
         return self.by
+
+
+class Heading(Noted, frozen=True):
+    """A turn, a day or a night begins."""
+
+    fact: ClassVar[Fact] = "turn"
+
+
+class Verdict(Noted, frozen=True):
+    """How a fight or a test has ended for the unit that it names first."""
+
+    good: bool | None = None  # for that unit; None: neither good nor bad
+
+    @property
+    def tone(self) -> int:
+        return 0 if self.good is None else 10 if self.good else -10
 
 
 class ReadAs(Noted, frozen=True):
@@ -302,6 +368,8 @@ class Finished(Event, frozen=True):
 
 
 class Won(Event, frozen=True):
+    fact: ClassVar[Fact] = "win"
+
     side: Side | None  # None: drawn
     why: str
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
-from sandtable.kernel.decision import Command, Option, Question, WhyNot
+from sandtable.kernel.decision import Command, Option, Question, Topic, WhyNot
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.events import Entry, Event, Finished, Knowers, Queued, Rolled, Won
+from sandtable.kernel.events import Entry, Event, Finished, Knowers, Queued, Rolled, Throw, Won
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Step
 from sandtable.kernel.view import View
@@ -99,7 +99,7 @@ class Play:
 
     def roll(
         self,
-        purpose: str,
+        throw: Throw | str,
         reading: Reading,
         count: int = 1,
         *,
@@ -109,19 +109,21 @@ class Play:
     ) -> int:
         """Throw dice and give what they are worth. No die is thrown that the log does not show."""
         shown = self._answers.throw(count, reading)
-        self.emit(Rolled(purpose, reading, shown, adds, need, by))
+        throw = throw if isinstance(throw, Throw) else Throw("", throw)
+        self.emit(Rolled(throw, reading, shown, adds, need, by))
         return reading.total(shown)
 
     def ask(
         self,
         side: Side,
-        text: str,
+        topic: Topic | str,
         options: Callable[[State], Iterable[Option]],
         barred: Callable[[State], Iterable[Option]] | None = None,
         why_not: WhyNot | None = None,
     ) -> Command:
         """Let a side choose among options drawn from its own view of the table."""
-        return self._answers.choose(Question(self, side, text, options, barred, why_not))
+        topic = topic if isinstance(topic, Topic) else Topic("", topic)
+        return self._answers.choose(Question(self, side, topic, options, barred, why_not))
 
     def win(self, side: Side | None, why: str) -> NoReturn:
         """The battle is over, drawn if no side is named."""

@@ -8,13 +8,12 @@ from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option
-from sandtable.kernel.events import Event, Held, Moved, Removed, Rolled, Won
+from sandtable.kernel.events import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Unit, UnitId
 
 Role = Literal["piece", "group", "template", "objective", "none"]
-Fact = Literal["roll", "move", "fire", "loss", "note", "turn", "win"]
 Quality = Literal["elite", "average", "poor"]
 Row = tuple[str, str]  # a label and what stands beside it
 
@@ -116,28 +115,13 @@ def class_words(command: type[Command]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
 
 
-def plain_fact(event: Event) -> Fact:
-    match event:
-        case Rolled():
-            return "roll"
-        case Won():
-            return "win"
-        case Removed():
-            return "loss"
-        case Moved() | Held():
-            return "move"
-    return "note"
-
-
-def thrower(state: State, roll: Rolled) -> Unit | None:
-    """The unit that a roll is for, by the longest name its purpose begins with, if it is of a side."""
-    named = [unit for unit in state.units.values() if roll.purpose.startswith(f"{unit.id} ")]
-    unit = max(named, key=lambda one: len(one.id), default=None)
-    return unit if unit is not None and unit.side in state.sides else None
-
-
-def nobody(state: State, roll: Rolled) -> Side | None:
-    return None
+def lucky(state: State, roll: Rolled) -> Side | None:
+    """The side for which it is good that the dice make their need, if a side throws them."""
+    thrown = roll.throw
+    side = state.units[thrown.unit].side if thrown.unit and thrown.unit in state.units else thrown.side
+    if side not in state.sides:
+        return None
+    return state.foe(side) if thrown.dreaded else side
 
 
 class Showing(Struct, frozen=True, kw_only=True):
@@ -154,16 +138,13 @@ class Showing(Struct, frozen=True, kw_only=True):
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # what victory takes, a sentence a side
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     verbs: Mapping[type[Command], str] = {}  # under which heading a command stands; else the words of its name
-    seldom: frozenset[type[Command]] = frozenset()  # what no screen has ready to be taken: it undoes or ends something
-    fact: Callable[[Event], Fact] = plain_fact  # what kind of line it makes in the log
     ground: Callable[[State, Place], str] = plain_ground  # what lies there, in words
     sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # what a unit commands from where it is
     threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = no_threats  # who in view could fire at these
-    lucky: Callable[[State, Rolled], Side | None] = nobody  # for whom it is good that a die makes its need
 
     def ready(self, options: Sequence[Option]) -> int:
-        """Which option a screen begins with: the first that is not seldom wanted."""
-        usual = (number for number, option in enumerate(options) if type(option.command) not in self.seldom)
+        """Which option a screen begins with: the first that ends nothing."""
+        usual = (number for number, option in enumerate(options) if not option.command.ends)
         return next(usual, 0)
 
     def verb(self, command: Command) -> str:

@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.events import Entry, Event, Rolled, Won
+from sandtable.forecast import DICE
+from sandtable.kernel.events import Entry, Event, Fact, Rolled, Won
 from sandtable.kernel.game import Stage
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.showing import Fact
+from sandtable.kernel.showing import lucky
 from sandtable.kernel.state import Side, State
-from sandtable.outcomes import DICE
 from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import rows, side_number
-from sandtable.telling.story import is_heading
 
 TURNING = 5  # points that are told
 SLIGHT = 0.5  # swings below this turned nothing
 TOLD = 3  # facts of each
-WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1}
+WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1, "turn": 3}
 
 
 def result_of(battle: Battle, who: int) -> scene.Result:
@@ -63,7 +62,7 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
     thrown: list[tuple[float, bool]] = []
     for stage in battle.game.stages:
         for roll in open_rolls(stage.leg.entries):
-            if battle.rules.showing.lucky(after(stage), roll) == side:
+            if lucky(after(stage), roll) == side:
                 worth = roll.reading.worth
                 chance = sum(value > 0 for value in worth) / len(worth)
                 thrown += [(chance, worth[face - 1] > 0) for face in roll.shown]
@@ -89,19 +88,19 @@ def turning(battle: Battle, who: int) -> list[scene.Turning]:
     swings = [(values[n] - values[n - 1], n) for n in fought]
     largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
-    told = [(n, swing, words(battle.rules, stages[n].leg.entries)) for n, swing in sorted(found)]
+    told = [(n, swing, words(stages[n].leg.entries)) for n, swing in sorted(found)]
     return [
         scene.Turning(battle.ledger.marks[n].numbers[who], what, round(swing, 2)) for n, swing, what in told if what
     ]
 
 
-def words(rules: RuleSet, entries: tuple[Entry, ...]) -> str:
+def words(entries: tuple[Entry, ...]) -> str:
     """What happened then, above all losses, as far as everybody may read it; the dice are in the log."""
     facts = [e.event for e in entries if e.known_to is None and e.event.tell() and not isinstance(e.event, DICE)]
-    first = sorted(range(len(facts)), key=lambda n: weight(rules, facts[n]))[:TOLD]
+    first = sorted(range(len(facts)), key=lambda n: weight(facts[n]))[:TOLD]
     return "; ".join(facts[n].tell() for n in sorted(first))
 
 
-def weight(rules: RuleSet, fact: Event) -> int:
+def weight(fact: Event) -> int:
     """Losses tell most of what turned a battle, that a turn begins least."""
-    return 3 if is_heading(fact.tell()) else WEIGHTS.get(rules.showing.fact(fact), 2)
+    return WEIGHTS.get(fact.fact, 2)

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from sandtable.board.grid import SquareGrid
+from sandtable.forecast import row_begun
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
 from sandtable.server import asking
@@ -23,7 +24,6 @@ from sandtable.server.store import Link
 from sandtable.server.thinking import suggested
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted
-from sandtable.telling.chances import row_begun
 
 LOG = logging.getLogger(__name__)
 TOO_DEEP = "that is nested too deeply"

@@ -1,7 +1,5 @@
 """A decision as choices to click: who acts, on whom, where; and what may not be done."""
 
-from typing import Any
-
 from msgspec.structs import asdict, replace
 
 from sandtable.board.board import Board, Faced, Facings, Landmarked, Region
@@ -10,7 +8,7 @@ from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Decision, Option, Refusal
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.state import State
+from sandtable.kernel.state import State, UnitId
 from sandtable.server import scene
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
@@ -49,13 +47,9 @@ def refused(refusal: Refusal) -> scene.Refused:
     return scene.Refused(refusal.why, refusal.clause)
 
 
-def units_named(command: Command, view: State) -> list[str]:
-    """Those that a command speaks of, in its own order."""
-    found: list[str] = []
-    for value in asdict(command).values():
-        values: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-        found += [one for one in values if isinstance(one, str) and one in view.units]
-    return found
+def units_named(command: Command, view: State) -> list[UnitId]:
+    """Those that a command speaks of and its giver sees, in its own order."""
+    return [unit for unit in command.units if unit in view.units]
 
 
 def spot(place: Place) -> scene.Spot:

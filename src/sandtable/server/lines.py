@@ -1,19 +1,17 @@
 """The log of one pair of eyes: every fact that they may read as a line, dice drawn, sums item by item."""
 
-import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.events import Entry, Event, Rolled
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.server import scene
 from sandtable.server.decisions import spot
 from sandtable.server.drawing import side_number
-from sandtable.telling.story import is_heading, readable, sentence
+from sandtable.telling.story import readable, sentence
 
 
 class Span(Struct, frozen=True):
@@ -23,7 +21,6 @@ class Span(Struct, frozen=True):
     entries: tuple[Entry, ...]
     before: State
     after: State
-    everybody: tuple[UnitId, ...]  # every name there is; of those that are not seen none is told
 
 
 def told(rules: RuleSet, span: Span, reader: Side, first: int) -> Iterator[scene.Line]:
@@ -33,18 +30,17 @@ def told(rules: RuleSet, span: Span, reader: Side, first: int) -> Iterator[scene
 
 
 def line(rules: RuleSet, span: Span, entry: Entry, n: int) -> scene.Line:
-    event, words = entry.event, entry.event.tell()
-    units = named(rules, words, span)
+    event = entry.event
+    units = on_show(rules, event.units, span.after)
     mover = next((unit for unit in units if place_of(span.after, unit) != place_of(span.before, unit)), None)
-    kind = scene.TURN if is_heading(words) else rules.showing.fact(event)
-    moves = kind == "move" and mover is not None
+    moves = event.fact == "move" and mover is not None
     return scene.Line(
         n=n,
         seq=span.seq,
-        side=side_of(span, units, words),
-        words=sentence(event.purpose if isinstance(event, Rolled) else words),
+        side=side_of(span.after, event, units),
+        words=sentence(event.throw.words if isinstance(event, Rolled) else event.tell()),
         clause=entry.clause,
-        kind=kind,
+        kind=event.fact,
         dice=dice(event) if isinstance(event, Rolled) else (),
         terms=sums(event.adds) if isinstance(event, Rolled) else (),
         units=units,
@@ -54,11 +50,10 @@ def line(rules: RuleSet, span: Span, entry: Entry, n: int) -> scene.Line:
     )
 
 
-def side_of(span: Span, units: tuple[str, ...], words: str) -> int:
+def side_of(view: State, event: Event, units: tuple[UnitId, ...]) -> int:
     """Whose line it is: of the unit it names first, else of the side it names; most others are nobody's."""
-    known = [span.after.units[UnitId(unit)].side for unit in units]
-    named_sides = [side for side in span.after.sides if re.search(rf"\b{re.escape(side)}\b", words)]
-    return side_number(span.after, next(iter([*known, *named_sides]), None))
+    sides = [*(view.units[unit].side for unit in units), *event.sides]
+    return side_number(view, next(iter(sides), None))
 
 
 def dice(roll: Rolled) -> tuple[scene.Die, ...]:
@@ -79,20 +74,12 @@ def need(roll: Rolled) -> scene.Need | None:
     return scene.Need(roll.need.total, words, sums((roll.need.base, *roll.need.modifiers)))
 
 
-def named(rules: RuleSet, words: str, span: Span) -> tuple[str, ...]:
-    """The units on show that a sentence names, each once."""
-    view = span.after
-    found = [view.units.get(UnitId(name)) for name in dict.fromkeys(names(span.everybody).findall(words))]
-    return tuple(unit.id for unit in found if unit and rules.showing.look(view, unit).role != "none")
+def on_show(rules: RuleSet, units: Iterable[UnitId], view: State) -> tuple[UnitId, ...]:
+    """Those of some units that the reader sees on the screen."""
+    seen = [view.units[unit] for unit in units if unit in view.units]
+    return tuple(unit.id for unit in seen if rules.showing.look(view, unit).role != "none")
 
 
-@lru_cache(maxsize=512)
-def names(units: tuple[UnitId, ...]) -> re.Pattern[str]:
-    """Whole names, the longest first: A1/2 infantry is not A1."""
-    longest = sorted(units, key=len, reverse=True)
-    return re.compile(rf"(?<![\w/])(?:{'|'.join(map(re.escape, longest))})(?![\w/])" if longest else r"(?!)")
-
-
-def place_of(view: State, unit: str | None) -> scene.Spot | None:
-    found = view.units.get(UnitId(unit)) if unit else None
+def place_of(view: State, unit: UnitId | None) -> scene.Spot | None:
+    found = view.units.get(unit) if unit else None
     return spot(found.place) if found is not None and found.place is not None else None

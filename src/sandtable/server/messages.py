@@ -1,15 +1,15 @@
 """What is said over the wire beside the table itself. The client's types are made from these; see docs/wire.md."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from sandtable.forecast import Tone
 from sandtable.server.scene import Point, Region, Spot, Sum
 
 Where = str | Point  # a piece by its id, or a point of the table
 Name = Annotated[str, Meta(max_length=200)]  # of a piece, or of a question
 Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]  # printable: databases refuse NUL
-Share = Literal["best", "mid", "low", "none"]
 
 
 class Message(Struct, frozen=True, tag_field="type"):
@@ -26,7 +26,8 @@ class Outcome(Struct, frozen=True):
     words: str
     chance: float
     fraction: str
-    share: Share
+    tone: Tone
+    effect: bool  # whether anything happens that does not happen anyway
 
 
 class Odds(Message, frozen=True, tag="odds"):

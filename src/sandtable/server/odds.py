@@ -2,32 +2,30 @@
 
 from msgspec.structs import replace
 
+from sandtable.forecast import Odds, Outcome
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.state import State
-from sandtable.outcomes import NOTHING
 from sandtable.server import messages as wire
 from sandtable.server import scene
 from sandtable.server.lines import sums
-from sandtable.server.thinking import Weighed
-from sandtable.telling.chances import Chances
-from sandtable.telling.wording import effects, uncertain
+from sandtable.telling.wording import SUPPOSED, effects, uncertain
 
 
-def odds(found: Weighed, view: State, id: str, seq: int) -> wire.Odds:
-    chances, roll = found.chances, found.chances.first_roll
+def odds(found: Odds, view: State, id: str, seq: int) -> wire.Odds:
+    roll = found.throws[0] if found.throws else None
     reckoned = reckoning(roll) if roll else ()
     return wire.Odds(
         id=id,
         seq=seq,
-        exact=not chances.too_many and not (chances.odds and chances.odds.tries),
-        branches=chances.branches,
-        outcomes=outcomes(found),
+        exact=not found.too_many and not found.tries,
+        branches=found.ways,
+        outcomes=outcomes(found.outcomes),
         reckoning=reckoned,
         total=sum(term.value for term in reckoned) if roll and roll.need else None,
         need=wanted(roll) if roll and roll.need else None,
-        assumed=chances.assumed,
-        too_many=chances.too_many,
-        brief=brief(chances, view),
+        assumed=SUPPOSED[found.assumed],
+        too_many=found.too_many,
+        brief=brief(found, view),
     )
 
 
@@ -55,25 +53,12 @@ def wanted(roll: Rolled) -> str:
 # ---- what may come of it
 
 
-def outcomes(found: Weighed) -> tuple[wire.Outcome, ...]:
-    """The best first, of equals the rarer; without what happens in all of them. `share` is how they are shaded."""
-    if found.chances.odds is None:
-        return ()
-    told = uncertain(found.chances.odds.chances)
-    ranked = sorted(told, key=lambda one: (one[0] == NOTHING, -found.worth.get(one[1], 0.0), one[2]))
-    effects = [what for what, _, _ in ranked if what != NOTHING]
-    shares = {what: share_of(number, effects, len(told)) for number, what in enumerate(effects)}
-    return tuple(wire.Outcome(what, float(chance), str(chance), shares.get(what, "none")) for what, _, chance in ranked)
+def outcomes(found: tuple[Outcome, ...]) -> tuple[wire.Outcome, ...]:
+    """The best first, of equals the rarer; without what happens in all of them."""
+    ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)))
+    return tuple(wire.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked)
 
 
-def share_of(number: int, effects: list[str], outcomes: int) -> wire.Share:
-    """Of two effects and nothing the second is in between; of three, or where something always happens, the least."""
-    if number == 0:
-        return "best"
-    is_last = number == len(effects) - 1
-    return "low" if is_last and (len(effects) > 2 or len(effects) == outcomes) else "mid"
-
-
-def brief(found: Chances, view: State) -> str:
+def brief(found: Odds, view: State) -> str:
     """The likeliest outcomes, if any changes the table; the chance of any effect stands beside them."""
-    return ", ".join(effects(found.brief, view)[1]) if found.brief else ""
+    return ", ".join(effects(found, view)[1]) if found.brief else ""

@@ -4,14 +4,14 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from sandtable.kernel.showing import Fact, Quality
+from sandtable.kernel.events import Fact
+from sandtable.kernel.showing import Quality
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
 Shape = Literal["area", "strip"]
 AREA: Shape = "area"
 STRIP: Shape = "strip"
-TURN: Fact = "turn"
 
 
 # ---- what is on the table

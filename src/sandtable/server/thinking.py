@@ -6,7 +6,6 @@ import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
-from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker, Region
+from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, as_known, odds
 from sandtable.kernel.decision import Command
 from sandtable.kernel.position import Answer, Position, run
 from sandtable.kernel.savefile import SavedText, SaveError
@@ -27,11 +27,9 @@ from sandtable.server.battle import EVERYBODY, PERSON, Battle
 from sandtable.server.decisions import spot, worked_out
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import Workers
-from sandtable.telling.chances import ON_REQUEST, Chances, as_known, chances
 
 SUGGESTED = 12  # places
 COUNTING = 1.0  # seconds in which odds are counted; what takes longer is too much to count
-JUDGED = 60  # outcomes that are ranked by what they are worth
 QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is given up
 SHOWN = 1024 * 1024  # bytes of a table that somebody brings along
 ASIDE = 2  # threads for commands that take long
@@ -95,24 +93,13 @@ def choose(asked: Asked, level: str, seed: str) -> Command:
     return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
 
 
-class Weighed(Struct, frozen=True):
-    """The odds of a command, and what each outcome is worth to whoever is asked."""
-
-    chances: Chances
-    worth: dict[str, float]
-
-
-def weigh(asked: Asked, row_began: Asked, command: Command) -> Weighed:
+def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
     """As the side that is asked may know it."""
     at = unpacked(asked)
     rules = rule_sets()[at.start.rules]
     known = as_known(rules, at)
     before = as_known(rules, unpacked(row_began)) if row_began is not asked else known
-    assert at.question is not None
-    found = chances(rules, known, command, ON_REQUEST, before, COUNTING) if known else Chances()
-    judged = islice(found.examples.items(), JUDGED)
-    worth = {what: rules.worth(after, at.question.side) for what, after in judged}
-    return Weighed(replace(found, examples={}), worth)
+    return odds(rules, known, command, ON_REQUEST, before, COUNTING) if known else UNDECIDED
 
 
 def reach(asked: Asked, number: int) -> scene.Region:
@@ -176,13 +163,13 @@ class Thinkers:
             LOG.warning("%s thought too long about %s", level, at.question.text if at.question else "")
             return await workers.do(partial(choose, asked, WEAKEST, seed))
 
-    async def weigh(self, at: Position, row_began: Position, command: Command, wanted: Wanted) -> Weighed:
+    async def weigh(self, at: Position, row_began: Position, command: Command, wanted: Wanted) -> Odds:
         asked = packed(at)
         began = asked if row_began is at else packed(row_began)
         try:
             return await self._odds.do(partial(weigh, asked, began, command), wanted)
         except TimeoutError:
-            return Weighed(Chances(too_many=True), {})
+            return Odds(too_many=True)
 
     async def reach(self, at: Position, number: int, wanted: Wanted) -> scene.Region:
         return await self._places.do(partial(reach, packed(at), number), wanted)

@@ -58,10 +58,9 @@ class Viewpoint:
         battle = self.battle
         mark = battle.ledger.marks[stage]
         leg = battle.game.stages[stage].leg
-        entries, everybody = leg.entries, tuple(leg.position.state.units)
-        span = Span(mark.numbers[self.who], entries, self.view(max(stage - 1, 0)), self.view(stage), everybody)
+        span = Span(mark.numbers[self.who], leg.entries, self.view(max(stage - 1, 0)), self.view(stage))
         self.lines += told(battle.rules, span, self.eyes, len(self.lines))
-        self._secrets += sum(entry.known_to is not None for entry in readable(entries, self.eyes))
+        self._secrets += sum(entry.known_to is not None for entry in readable(leg.entries, self.eyes))
         if stage == 0 and battle.origin:
             self._note(ORIGINS[battle.origin], -1, 0)
         for note in battle.ledger.notes:

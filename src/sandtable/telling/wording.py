@@ -1,14 +1,30 @@
 """Odds in a few words."""
 
-import re
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
+from msgspec import Struct
+
+from sandtable.forecast import NOTHING, Odds, Outcome, Tone
+from sandtable.kernel.events import Event
 from sandtable.kernel.state import State, Unit
-from sandtable.outcomes import NOTHING, Odds
-from sandtable.telling.names import fighters, short_name
+from sandtable.telling.names import short_name
 
 SHOWN = 3  # outcomes beside an option
+SUPPOSED = {"": "", "holding": "others holding", "acting": "others acting at the first chance"}
+
+
+class Told(Struct, frozen=True):
+    """An outcome in words, without what happens in all of them."""
+
+    words: str  # NOTHING, if nothing else happens
+    chance: Fraction
+    tone: Tone
+
+    @property
+    def is_effect(self) -> bool:
+        return self.words != NOTHING
 
 
 def percent(chance: Fraction) -> str:
@@ -16,13 +32,13 @@ def percent(chance: Fraction) -> str:
     return f"{share:.0f}%" if 1 <= share <= 99 or share in (0, 100) else f"{share:.1f}%"
 
 
-def effects(brief: Odds, state: State) -> tuple[str, list[str]]:
+def effects(odds: Odds, state: State) -> tuple[str, list[str]]:
     """The chance that anything comes of it, and the likeliest outcomes."""
-    table = shortened(brief.chances, state)
-    nothing = table.pop(NOTHING, Fraction(0))
-    items = sorted(table.items(), key=lambda item: (-item[1], item[0]))
-    parts = [f"{percent(chance)} {what}" for what, chance in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
-    return f"effect {said(brief, 1 - nothing)}", parts
+    told = uncertain(odds.brief, named_in(odds.brief, state))
+    nothing = sum((one.chance for one in told if not one.is_effect), Fraction(0))
+    items = sorted((one for one in told if one.is_effect), key=lambda one: (-one.chance, one.words))
+    parts = [f"{percent(one.chance)} {one.words}" for one in items[:SHOWN]] + ["…"] * (len(items) > SHOWN)
+    return f"effect {said(odds, 1 - nothing)}", parts
 
 
 def said(odds: Odds, chance: Fraction) -> str:
@@ -37,35 +53,31 @@ def give_or_take(odds: Odds, chance: Fraction) -> int:
     return ceil(100 * odds.error(chance))
 
 
-def shortened(outcomes: tuple[tuple[str, Fraction], ...], state: State) -> dict[str, Fraction]:
-    """Without what is certain, and without names where one would only repeat the same."""
-    proper = {unit.id: unit for unit in (*fighters(state), *state.units.values()) if unit.part_of}
-    named = [unit for unit in proper.values() if any(is_named(unit, what) for what, _ in outcomes)]
-    sums: dict[str, Fraction] = {}
-    for what, _, chance in uncertain(outcomes):
-        words = "; ".join(shorten(fact, named) for fact in what.split("; "))
-        sums[words] = sums.get(words, Fraction(0)) + chance
-    return sums
+def named_in(outcomes: Sequence[Outcome], state: State) -> list[Unit]:
+    """The units that the outcomes are about."""
+    facts = (fact.units for outcome in outcomes for fact in outcome.facts)
+    asked = (outcome.asked.about for outcome in outcomes if outcome.asked)
+    names = dict.fromkeys(name for units in (*facts, *asked) for name in units)
+    return [state.units[name] for name in names if name in state.units]
 
 
-def uncertain(outcomes: tuple[tuple[str, Fraction], ...]) -> list[tuple[str, str, Fraction]]:
-    """Each outcome without what happens in all of them, and in full, and its chance; those that read alike are one."""
-    split = [set(what.split("; ")) for what, _ in outcomes]
-    certain = set.intersection(*split) if len(split) > 1 else set()
-    found: dict[str, tuple[str, Fraction]] = {}
-    for what, chance in outcomes:
-        words = "; ".join(fact for fact in what.split("; ") if fact not in certain) or NOTHING
-        first, so_far = found.get(words, (what, Fraction(0)))
-        found[words] = first, so_far + chance
-    return [(words, what, chance) for words, (what, chance) in found.items()]
+def uncertain(outcomes: Sequence[Outcome], named: Sequence[Unit] = ()) -> list[Told]:
+    """The outcomes without what happens in all of them; those that read alike are one.
+
+    `named`: units whose names are shortened, or left out where one name would only repeat the same.
+    """
+    certain = set.intersection(*(set(one.facts) for one in outcomes)) if len(outcomes) > 1 else set[Event]()
+    found: dict[str, Told] = {}
+    for one in outcomes:
+        words = [fact.tell() for fact in one.facts if fact not in certain]
+        words += [one.asked.words] if one.asked else []
+        text = "; ".join(shorten(part, named) for part in words) or NOTHING
+        so_far = found[text].chance if text in found else Fraction(0)
+        found[text] = Told(text, so_far + one.chance, one.tone)
+    return list(found.values())
 
 
-def is_named(unit: Unit, words: str) -> bool:
-    """By its own name, not as the beginning of another's."""
-    return re.search(rf"(?<!\w){re.escape(unit.id)}(?![\w/])", words) is not None
-
-
-def shorten(words: str, named: list[Unit]) -> str:
+def shorten(words: str, named: Sequence[Unit]) -> str:
     names = [short_name(unit) for unit in named]
     for unit in sorted(named, key=lambda unit: -len(unit.id)):
         if len(named) == 1:

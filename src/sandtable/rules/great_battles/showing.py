@@ -2,10 +2,9 @@
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
-from sandtable.kernel.events import Event, Rolled
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Clock, Fact, Look, Quality, Row, Sector, Showing, Steps, plain_fact, thrower
-from sandtable.kernel.state import Side, State, Step, Unit
+from sandtable.kernel.showing import Clock, Look, Quality, Row, Sector, Showing, Steps
+from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import (
     DRAW,
@@ -19,10 +18,9 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.book.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.commands import artillery as guns
-from sandtable.rules.great_battles.commands import combat, malta, night
+from sandtable.rules.great_battles.commands import combat
 from sandtable.rules.great_battles.commands import common as said
 from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
-from sandtable.rules.great_battles.facts.common import Aimed, Destroyed, Formed, Marched, Suppressed, WipedOut
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
@@ -75,9 +73,6 @@ VERBS: dict[type[Command], str] = {
     guns.Lift: "barrage", guns.CancelMission: "barrage", guns.LetCome: "barrage", guns.Strike: "fire",
     combat.Fight: "fight", said.LetOut: "dismount",
 }  # fmt: skip
-SELDOM: frozenset[type[Command]] = frozenset({
-    said.Deactivate, said.EndDay, said.Limber, guns.CancelMission, night.Withdraw, night.Detach, malta.Reassign,
-})  # fmt: skip
 INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks that are drawn in a way of their own
 
 
@@ -263,23 +258,6 @@ def ground(state: State, at: Place) -> str:
     return f"{at.x:g}, {at.y:g}: {what}, {going} going, {cover} cover, level {board.level(at)}"
 
 
-def fact(event: Event) -> Fact:
-    match event:
-        case Marched() | Formed():
-            return "move"
-        case Suppressed() | Destroyed() | WipedOut():
-            return "loss"
-        case Aimed():
-            return "fire"
-    return plain_fact(event)
-
-
-def lucky(state: State, roll: Rolled) -> Side | None:
-    """Whoever throws wants to make the need."""
-    unit = thrower(state, roll)
-    return unit.side if unit else None
-
-
 SHOWING = Showing(
     short="Great Battles",
     look=look,
@@ -289,10 +267,7 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
-    seldom=SELDOM,
-    fact=fact,
     ground=ground,
     sectors=sectors,
     threats=threats,
-    lucky=lucky,
 )

@@ -1,5 +1,7 @@
 """What a player may say."""
 
+from typing import ClassVar
+
 from sandtable.board.grid import COMPASS, square_name
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Placing
@@ -30,6 +32,8 @@ class StartAboard(Command, frozen=True):
 
 
 class Bombard(Command, frozen=True):
+    attack: ClassVar[bool] = True
+
     gun: UnitId
     at: Place
     gas: bool = False
@@ -41,6 +45,8 @@ class Bombard(Command, frozen=True):
 class Flak(Command, frozen=True):
     """Fire at an aircraft: Anti-aircraft Guns in the artillery phase, Machine Guns when activated."""
 
+    attack: ClassVar[bool] = True
+
     gun: UnitId
     target: UnitId
 
@@ -49,6 +55,8 @@ class Flak(Command, frozen=True):
 
 
 class HoldFire(Command, frozen=True):
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -66,6 +74,8 @@ class Activate(Command, frozen=True):
 
 
 class Done(Command, frozen=True):
+    quiet: ClassVar[bool] = True
+
     def tell(self) -> str:
         return "stop activating"
 
@@ -86,6 +96,8 @@ class Step(Placing, frozen=True):
 
 class Stay(Command, frozen=True):
     """Do not move, or move no further."""
+
+    quiet: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -151,6 +163,8 @@ class ClearWire(Command, frozen=True):
 
 
 class Fire(Command, frozen=True):
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     at: Place
 
@@ -161,6 +175,8 @@ class Fire(Command, frozen=True):
 class Attack(Command, frozen=True):
     """Start a close combat."""
 
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     target: UnitId
 
@@ -170,6 +186,8 @@ class Attack(Command, frozen=True):
 
 class Decline(Command, frozen=True):
     """No close combat."""
+
+    quiet: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -186,6 +204,8 @@ class Advance(Command, frozen=True):
 
 class Halt(Command, frozen=True):
     """Do not advance."""
+
+    quiet: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -210,6 +230,8 @@ class Fly(Placing, frozen=True):
 
 
 class Dogfight(Command, frozen=True):
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     target: UnitId
 
@@ -218,6 +240,8 @@ class Dogfight(Command, frozen=True):
 
 
 class Strafe(Command, frozen=True):
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     at: Place
 
@@ -226,6 +250,8 @@ class Strafe(Command, frozen=True):
 
 
 class Bomb(Command, frozen=True):
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     loads: int
 
@@ -270,6 +296,8 @@ class TakeAlong(Command, frozen=True):
 
 
 class LeaveBehind(Command, frozen=True):
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:

@@ -1,10 +1,12 @@
 """Facts of this game, where a plain one would make a poor sentence."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
-from sandtable.kernel.events import Event, UnitEvent
+from sandtable.kernel.events import Event, Fact, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.field import Field, field, grid
 from sandtable.rules.portable_wargame.words import Did, Tally
@@ -20,6 +22,8 @@ def settled(state: State, before: Unit, now: Unit) -> State:
 
 class Put(UnitEvent, frozen=True):
     """Is somewhere, without having come there by itself this turn: deployed, set down; or flies."""
+
+    fact: ClassVar[Fact] = "move"
 
     to: Place
     how: str  # "starts on", "flies to"
@@ -44,6 +48,8 @@ class Activated(UnitEvent, frozen=True):
 class Went(UnitEvent, frozen=True):
     """Came into a square."""
 
+    fact: ClassVar[Fact] = "move"
+
     to: Place
     how: str  # "moves to", "retreats to"
     by: tuple[str, ...] = ()  # squares passed on the way
@@ -58,6 +64,8 @@ class Went(UnitEvent, frozen=True):
 
 
 class Turned(UnitEvent, frozen=True):
+    fact: ClassVar[Fact] = "move"
+
     facing: int
 
     def apply(self, state: State) -> State:
@@ -73,6 +81,8 @@ class Turned(UnitEvent, frozen=True):
 class StrengthLost(UnitEvent, frozen=True):
     """A Unit's loss is its side's loss too."""
 
+    fact: ClassVar[Fact] = "loss"
+
     points: int
     left: int
 
@@ -85,6 +95,10 @@ class StrengthLost(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} loses {self.points} SP, {self.left} left"
+
+    @property
+    def tone(self) -> int:
+        return -2 * self.points
 
 
 class Drifted(UnitEvent, frozen=True):

@@ -3,19 +3,16 @@
 from sandtable.board.grid import square_name, square_outlines
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
-from sandtable.kernel.events import Event, Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Clock, Fact, Look, Quality, Role, Row, Sector, Showing, Steps, plain_fact, thrower
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.showing import Clock, Look, Quality, Role, Row, Sector, Showing, Steps
+from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
 from sandtable.rules.portable_wargame.artillery import gun_class
 from sandtable.rules.portable_wargame.book import KINDS, QUALITIES, RANGES, Kind
-from sandtable.rules.portable_wargame.events import Put, StrengthLost, Turned, Went
 from sandtable.rules.portable_wargame.field import force, grid
 from sandtable.rules.portable_wargame.fire import weapon_range
-from sandtable.rules.portable_wargame.losses import HIT_DICE
 from sandtable.rules.portable_wargame.scenario import PortableScenario, battle
 from sandtable.rules.portable_wargame.setup import muster
 from sandtable.rules.portable_wargame.victory import exhaustion_point
@@ -47,7 +44,6 @@ VERBS: dict[type[Command], str] = {
     said.ClearWire: "work", said.Load: "carry", said.Unload: "carry", said.TakeAlong: "carry",
     said.LeaveBehind: "carry", said.Face: "turn",
 }  # fmt: skip
-HITS = {reading for reading, _ in HIT_DICE.values()}
 
 
 # ---- units
@@ -178,23 +174,6 @@ def ground(state: State, at: Place) -> str:
     return f"{square_name(at)}: {', '.join(sorted(board.grounds[square])) or 'open'}{level}"
 
 
-def fact(event: Event) -> Fact:
-    match event:
-        case Went() | Turned() | Put():
-            return "move"
-        case StrengthLost():
-            return "loss"
-    return plain_fact(event)
-
-
-def lucky(state: State, roll: Rolled) -> Side | None:
-    """A die that makes its need is good for whoever throws it, but for a Unit that is hit it is a loss."""
-    unit = thrower(state, roll)
-    if unit is None:
-        return None
-    return state.foe(unit.side) if roll.reading in HITS else unit.side
-
-
 SHOWING = Showing(
     short="Portable Wargame",
     look=look,
@@ -204,8 +183,6 @@ SHOWING = Showing(
     winning=winning,
     length=length,
     verbs=VERBS,
-    fact=fact,
     ground=ground,
     sectors=sectors,
-    lucky=lucky,
 )

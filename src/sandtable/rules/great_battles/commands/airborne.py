@@ -1,5 +1,7 @@
 """What a player may say to troops from the air, to tank riders and to a staff that saves its actions."""
 
+from typing import ClassVar
+
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.common import where
@@ -69,6 +71,8 @@ class Infiltrate(Command, frozen=True):
 
 class StopShort(Command, frozen=True):
     """Stop in front of the enemy."""
+
+    quiet: ClassVar[bool] = True
 
     unit: UnitId
 

@@ -1,5 +1,7 @@
 """What a player may say to his guns and aircraft."""
 
+from typing import ClassVar
+
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.common import where
@@ -23,6 +25,8 @@ class Register(Placing, frozen=True):
 
 class KeepOnCall(Command, frozen=True):
     """Be ready to be called on any point."""
+
+    quiet: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -54,6 +58,8 @@ class KeepUp(Command, frozen=True):
 class Lift(Command, frozen=True):
     """Take the template off the table."""
 
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -63,6 +69,8 @@ class Lift(Command, frozen=True):
 class CancelMission(Command, frozen=True):
     """Call off a mission that is on its way."""
 
+    ends: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -71,6 +79,8 @@ class CancelMission(Command, frozen=True):
 
 class LetCome(Command, frozen=True):
     """Call off no more of what is on its way."""
+
+    quiet: ClassVar[bool] = True
 
     def tell(self) -> str:
         return "let them come"
@@ -110,6 +120,8 @@ class FireSmoke(Command, frozen=True):
 
 class Strike(Command, frozen=True):
     """The stand an aircraft attacks."""
+
+    attack: ClassVar[bool] = True
 
     unit: UnitId
     target: UnitId

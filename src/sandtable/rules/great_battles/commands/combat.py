@@ -1,11 +1,15 @@
 """What a player may say about close combat and its end."""
 
+from typing import ClassVar
+
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
 
 
 class Fight(Command, frozen=True):
     """This close combat next."""
+
+    attack: ClassVar[bool] = True
 
     unit: UnitId
     target: UnitId

@@ -1,5 +1,7 @@
 """What a player may say."""
 
+from typing import ClassVar
+
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
@@ -30,6 +32,8 @@ class PlaceUnit(Placing, frozen=True):
 class KeepBack(Command, frozen=True):
     """Stay in reserve for now."""
 
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -38,6 +42,8 @@ class KeepBack(Command, frozen=True):
 
 class Done(Command, frozen=True):
     """Nothing more of this kind."""
+
+    quiet: ClassVar[bool] = True
 
     def tell(self) -> str:
         return "no more"
@@ -53,6 +59,8 @@ class Activate(Command, frozen=True):
 
 
 class Deactivate(Command, frozen=True):
+    ends: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -71,6 +79,8 @@ class Reactivate(Command, frozen=True):
 class Pass(Command, frozen=True):
     """Let the turn go by at dawn."""
 
+    quiet: ClassVar[bool] = True
+
     def tell(self) -> str:
         return "pass"
 
@@ -81,11 +91,15 @@ class Proceed(Command, frozen=True):
 
 
 class EndDay(Command, frozen=True):
+    ends: ClassVar[bool] = True
+
     def tell(self) -> str:
         return "end the day"
 
 
 class PlayOn(Command, frozen=True):
+    quiet: ClassVar[bool] = True
+
     def tell(self) -> str:
         return "play on"
 
@@ -120,6 +134,8 @@ class Leg(Placing, frozen=True):
 class Charge(Command, frozen=True):
     """Move into contact."""
 
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     target: UnitId
 
@@ -138,6 +154,8 @@ class Leave(Command, frozen=True):
 
 class Halt(Command, frozen=True):
     """Go no further."""
+
+    quiet: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -204,6 +222,8 @@ class Rally(Command, frozen=True):
 class Limber(Command, frozen=True):
     """Pack up one weapon."""
 
+    ends: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -223,6 +243,8 @@ class Dig(Command, frozen=True):
 
 
 class Fire(Command, frozen=True):
+    attack: ClassVar[bool] = True
+
     unit: UnitId
     target: UnitId
     indirect: bool = False
@@ -232,6 +254,8 @@ class Fire(Command, frozen=True):
 
 
 class HoldFire(Command, frozen=True):
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -248,6 +272,8 @@ class SetUp(Command, frozen=True):
 
 
 class DoNotSetUp(Command, frozen=True):
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -256,6 +282,8 @@ class DoNotSetUp(Command, frozen=True):
 
 class OpenFire(Command, frozen=True):
     """Opportunity fire by this battalion, now."""
+
+    attack: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -272,6 +300,8 @@ class Wait(Command, frozen=True):
 
 class LetPass(Command, frozen=True):
     """No opportunity fire at this move."""
+
+    quiet: ClassVar[bool] = True
 
     def tell(self) -> str:
         return "let them pass"
@@ -304,6 +334,8 @@ class FireWithin(Command, frozen=True):
 
 class AskMe(Command, frozen=True):
     """No standing orders: be asked each time."""
+
+    quiet: ClassVar[bool] = True
 
     def tell(self) -> str:
         return "ask me each time"

@@ -1,5 +1,7 @@
 """What a player may say by the house rules of Malta."""
 
+from typing import ClassVar
+
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
 
@@ -15,6 +17,8 @@ class EntrenchHere(Command, frozen=True):
 
 class Reassign(Command, frozen=True):
     """A support stand goes over to another battalion."""
+
+    ends: ClassVar[bool] = True
 
     unit: UnitId
     to: UnitId

@@ -1,5 +1,7 @@
 """What a player may say about his staff, his reserves and the night."""
 
+from typing import ClassVar
+
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.common import where
@@ -15,6 +17,8 @@ class MoveStaff(Placing, frozen=True):
 class Stay(Command, frozen=True):
     """It stays where it is."""
 
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -23,6 +27,8 @@ class Stay(Command, frozen=True):
 
 class Withdraw(Command, frozen=True):
     """A battalion, or a stand that is attached to one, goes into reserve."""
+
+    ends: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -52,6 +58,8 @@ class Rejoin(Command, frozen=True):
 class WaitInReserve(Command, frozen=True):
     """A stand that has been replaced cannot reach its battalion yet."""
 
+    quiet: ClassVar[bool] = True
+
     unit: UnitId
 
     def tell(self) -> str:
@@ -70,6 +78,8 @@ class Attach(Command, frozen=True):
 
 class Detach(Command, frozen=True):
     """An attached stand becomes a unit of its own."""
+
+    ends: ClassVar[bool] = True
 
     unit: UnitId
 

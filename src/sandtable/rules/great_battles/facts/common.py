@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Event, Knowers, Marked, UnitEvent, knowers
+from sandtable.kernel.events import Event, Fact, Knowers, Marked, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.field import Field, field
@@ -30,6 +30,8 @@ OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_T
 class Marched(UnitEvent, frozen=True):
     """A battalion with all its stands is somewhere else."""
 
+    fact: ClassVar[Fact] = "move"
+
     to: Place  # the middle of its front
     spots: Spots
     how: str = "moves to"
@@ -51,6 +53,8 @@ class Marched(UnitEvent, frozen=True):
 
 class Formed(UnitEvent, frozen=True):
     """A battalion takes up a formation, at the places given."""
+
+    fact: ClassVar[Fact] = "move"
 
     verb: ClassVar[str] = "is"  # how the log tells of it
 
@@ -130,6 +134,8 @@ class WeatherTurned(UnitEvent, frozen=True):
 
 
 class Suppressed(UnitEvent, frozen=True):
+    fact: ClassVar[Fact] = "loss"
+
     by: str = ""
 
     def apply(self, state: State) -> State:
@@ -139,9 +145,15 @@ class Suppressed(UnitEvent, frozen=True):
     def tell(self) -> str:
         return f"{self.unit} is suppressed{f' by {self.by}' * bool(self.by)}"
 
+    @property
+    def tone(self) -> int:
+        return -1
+
 
 class Destroyed(UnitEvent, frozen=True):
     """A stand is lost; it stays on the table until the morale step is over."""
+
+    fact: ClassVar[Fact] = "loss"
 
     by: str = ""
     day: int = 0
@@ -161,9 +173,15 @@ class Destroyed(UnitEvent, frozen=True):
     def tell(self) -> str:
         return f"{self.unit} is destroyed{f' by {self.by}' * bool(self.by)}"
 
+    @property
+    def tone(self) -> int:
+        return -3
+
 
 class Aimed(UnitEvent, frozen=True):
     """A stand has named its target."""
+
+    fact: ClassVar[Fact] = "fire"
 
     DIRECT: ClassVar[str] = "aims at "
     INDIRECT: ClassVar[str] = "lobs at "
@@ -286,6 +304,8 @@ class Parted(UnitEvent, frozen=True):
 class WipedOut(UnitEvent, frozen=True):
     """A battalion without stands leaves the table for the reserve, and the day is remembered."""
 
+    fact: ClassVar[Fact] = "loss"
+
     day: int
 
     def apply(self, state: State) -> State:
@@ -297,6 +317,10 @@ class WipedOut(UnitEvent, frozen=True):
 
     def tell(self) -> str:
         return f"{self.unit} has no stands left and is in reserve"
+
+    @property
+    def tone(self) -> int:
+        return -5
 
 
 # ---- reserves

@@ -1,40 +1,31 @@
-"""What a command may lead to: odds, exact or tried, worked out by the rules themselves."""
+"""Odds: what a command may lead to, up to where it is settled, sorted by what that means for whoever gives it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import inf
+from math import inf, sqrt
 from time import monotonic
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from sandtable.board.board import Picker
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command, Question, Topic
 from sandtable.kernel.dice import SeededDice, Shown
-from sandtable.kernel.events import Entry, Event, Noted, Rolled
+from sandtable.kernel.events import Entry, Event, Noted, ReadAs, Rolled, Verdict
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
-from sandtable.outcomes import (
-    DICE,
-    NOTHING,
-    Fork,
-    Forked,
-    Odds,
-    TooManyBranches,
-    consequence,
-    outcomes,
-    samples,
-    seed_of,
-    tabled,
-    told,
-)
+from sandtable.outcomes import Fork, Forked, TooManyBranches, consequence, outcomes, samples, seed_of
 
 T = TypeVar("T")
-BUDGET = 1000  # outcomes counted beside an option
+Tone = Literal["good", "even", "bad"]
+Assumed = Literal["", "holding", "acting"]  # what the others are supposed to do: nothing, or the first thing they can
+NOTHING = "no effect"
+DICE = (Rolled, ReadAs)  # they tell of one face out of many that lead to the same
+BUDGET = 1000  # ways counted beside an option
 ON_REQUEST = 3000  # and when somebody asks for them
 LATER = 10  # times fewer of them where the dice fall in another step
 PATIENT = 50  # answers that are supposed of the others
@@ -42,22 +33,117 @@ FAR = 60  # steps looked ahead for a written order to be read, or for a charge t
 SHARE = 3  # ways that would be counted, for one try where there are more of them
 FEWEST = 100  # tries that say anything
 FEW = 3  # verdicts that anybody reads beside an option, and more changes than those nobody does
-HOLDING, ACTING = "others holding", "others acting at the first chance"
 
 
-class Chances(Struct, frozen=True):
-    """The odds of a command; none where no die is thrown, or where there is no time to count or to try."""
-
-    odds: Odds | None = None
-    brief: Odds | None = None  # the same in short: what changes on the table, or who wins
-    too_many: bool = False
-    assumed: str = ""  # what had to be supposed of the other side
-    branches: int = 0  # ways that were counted, or tries
-    examples: Mapping[str, State] = {}  # the table after each outcome, as one way to it leaves it
-    first_roll: Rolled | None = None  # the sum behind the first throw
+# ---- the answer
 
 
-UNMOVED = Chances()
+class Outcome(Struct, frozen=True):
+    """Something that may come of a command."""
+
+    facts: tuple[Event, ...]  # what happens, the dice left out
+    asked: Topic | None  # what is asked because of it
+    chance: Fraction
+    score: int  # above zero: good for the side that acts
+
+    @property
+    def tone(self) -> Tone:
+        return "good" if self.score > 0 else "bad" if self.score < 0 else "even"
+
+    def __str__(self) -> str:
+        words = [fact.tell() for fact in self.facts] + ([self.asked.words] if self.asked else [])
+        return "; ".join(words) or NOTHING
+
+
+class Odds(Struct, frozen=True):
+    """What can happen, likeliest first. Nothing, where no die decides it."""
+
+    outcomes: tuple[Outcome, ...] = ()
+    brief: tuple[Outcome, ...] = ()  # the same in short: what changes on the table, or who wins
+    throws: tuple[Rolled, ...] = ()  # what is thrown for, with the sum behind it; the faces are only an example
+    tries: int = 0  # from so many throws; 0: counted exactly
+    ways: int = 0  # that were counted or tried
+    assumed: Assumed = ""
+    too_many: bool = False  # there was no time to count or to try
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{one} {one.chance}" for one in self.outcomes)
+        return f"about, {self.tries} tries: {told}" if self.tries else told
+
+    def chance(self, tone: Tone) -> Fraction:
+        """How likely it is to turn out so for the side that acts."""
+        return sum((one.chance for one in self.outcomes if one.tone == tone), Fraction(0))
+
+    def error(self, chance: Fraction) -> float:
+        """The standard error of a chance found by trying; a little more than none even where all tries went one way."""
+        if not self.tries:
+            return 0.0
+        share = (float(chance) * self.tries + 1) / (self.tries + 2)
+        return sqrt(share * (1 - share) / self.tries)
+
+
+UNDECIDED = Odds()  # no die decides it
+
+
+class Way(Struct, frozen=True):
+    """One way it can go: what happens, what is then asked, its chance, and whose units are whose."""
+
+    entries: Sequence[Entry]
+    question: Question | None
+    chance: Fraction
+    after: State
+
+    def happens(self, *but: type[Event]) -> tuple[Event, ...]:
+        """The facts that are worth a line, some kinds left out."""
+        return tuple(entry.event for entry in self.entries if not isinstance(entry.event, but) and entry.event.tell())
+
+    def verdicts(self, command: Command) -> tuple[Event, ...]:
+        """How it ended for those whom the command names."""
+        named = set(command.units)
+        return tuple(fact for fact in self.happens() if isinstance(fact, Verdict) and named <= set(fact.units))[:1]
+
+
+def tabled(
+    ways: Iterable[Way], side: Side, facts_of: Callable[[Way], tuple[Event, ...]], *, asked: bool = True
+) -> tuple[Outcome, ...]:
+    """Equal outcomes taken together, likeliest first."""
+    sums: dict[tuple[tuple[Event, ...], Topic | None], Outcome] = {}
+    for way in ways:
+        topic = way.question.topic if way.question and asked else None
+        key = facts_of(way), topic
+        known = sums.get(key) or Outcome(*key, Fraction(0), score(way.after, side, *key))
+        sums[key] = replace(known, chance=known.chance + way.chance)
+    return tuple(sorted(sums.values(), key=lambda one: (-one.chance, -one.score, str(one))))
+
+
+def score(state: State, side: Side, facts: Iterable[Event], topic: Topic | None) -> int:
+    """What the facts and the question mean for a side: what is good for its units, and bad for the enemy's."""
+    tones = [(fact.tone, fact.units[0]) for fact in facts if fact.tone and fact.units]
+    tones += [(topic.tone, topic.about[0])] if topic and topic.about else []
+    return sum(tone if state.units[unit].side == side else -tone for tone, unit in tones if unit in state.units)
+
+
+def summed_up(ways: Sequence[Way], command: Command, side: Side, assumed: Assumed = "", tries: int = 0) -> Odds:
+    thrown = [entry.event for way in ways for entry in way.entries if isinstance(entry.event, Rolled)]
+    return Odds(
+        outcomes=tabled(ways, side, lambda way: way.happens(*DICE)),
+        brief=in_brief(ways, command, side),
+        throws=tuple({roll.throw: roll for roll in reversed(thrown)}.values())[::-1],
+        tries=tries,
+        ways=len(ways),
+        assumed=assumed,
+    )
+
+
+def in_brief(ways: Sequence[Way], command: Command, side: Side) -> tuple[Outcome, ...]:
+    """By what changes on the table; if that is all manner of things, by the verdict, where there always is one."""
+    changes = tabled(ways, side, lambda way: way.happens(Rolled, Noted))
+    verdicts = tabled(ways, side, lambda way: way.verdicts(command), asked=False)
+    judged = len(changes) > FEW >= len(verdicts) > 1 and all(one.facts for one in verdicts)
+    return verdicts if judged else changes
+
+
+# ---- whoever asks
 
 
 class Oracle:
@@ -65,15 +151,15 @@ class Oracle:
 
     def __init__(self) -> None:
         self._stage: tuple[int, int] = (-1, -1)
-        self._known: dict[tuple[Command, int], Chances] = {}
+        self._known: dict[tuple[Command, int], Odds] = {}
         self._at: Position | None = None
         self._before: Position | None = None  # where a row of like questions began
 
-    def ask(self, game: Game, command: Command, budget: int = BUDGET) -> Chances:
+    def ask(self, game: Game, command: Command, budget: int = BUDGET) -> Odds:
         self._turn_to(game)
         if (command, budget) not in self._known:
             at = self._at
-            self._known[command, budget] = chances(game.rules, at, command, budget, self._before) if at else UNMOVED
+            self._known[command, budget] = odds(game.rules, at, command, budget, self._before) if at else UNDECIDED
         return self._known[command, budget]
 
     def _turn_to(self, game: Game) -> None:
@@ -108,30 +194,31 @@ def row_begun(game: Game) -> Position:
     return legs[-1].position
 
 
-def chances(
+def odds(
     rules: RuleSet,
     at: Position,
     command: Command,
     budget: int = BUDGET,
     before: Position | None = None,
     seconds: float = inf,
-) -> Chances:
+) -> Odds:
     """Of what happens at once, or when a shot that is only named now, or an order written face down, is carried out."""
-    allowed = Allowed(budget, seconds)
+    assert at.question is not None
+    side, allowed = at.question.side, Allowed(budget, seconds)
     try:
         legs, tries = at_once(rules, at, command, wait, allowed)
         if any(thrown(leg.entries) for leg, _ in legs):
-            return counted([Way.of(at, *one) for one in legs], command, tries=tries)
+            return summed_up(ways_of(at, legs), command, side, tries=tries)
         if any(entry.known_to is not None for entry in legs[0][0].entries):
-            return when_read(rules, at, at.question, command, allowed)
-        if is_attack(at.state, command):
+            return when_settled(rules, at, at.question, command, allowed)
+        if command.attack:
             allowed.budget //= LATER
-            return when_read(rules, before or at, at.question, command, allowed)
-        if at.question and is_in_between(at, legs[0][0]):
-            return under_fire(rules, at, command, at.question.side, allowed)
+            return when_settled(rules, before or at, at.question, command, allowed)
+        if is_in_between(at, legs[0][0]):
+            return under_fire(rules, at, command, side, allowed)
     except TooManyBranches:
-        return Chances(too_many=True)
-    return UNMOVED
+        return Odds(too_many=True)
+    return UNDECIDED
 
 
 class Allowed:
@@ -162,6 +249,9 @@ class Allowed:
         return kept
 
 
+# ---- what happens at once
+
+
 def at_once(
     rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed
 ) -> tuple[list[tuple[Leg, Fraction]], int]:
@@ -173,18 +263,22 @@ def at_once(
         return [(leg, Fraction(1, len(legs))) for leg in legs], len(legs)
 
 
+def ways_of(at: Position, legs: Iterable[tuple[Leg, Fraction]]) -> list[Way]:
+    return [Way(leg.entries, consequence(at, leg), chance, leg.position.state) for leg, chance in legs]
+
+
 def is_in_between(at: Position, leg: Leg) -> bool:
     """Whether somebody else is asked before the command has been carried out."""
     question = leg.position.question
     return bool(question and at.question and question.side != at.question.side and leg.position.path)
 
 
-def under_fire(rules: RuleSet, at: Position, command: Command, side: Side, allowed: Allowed) -> Chances:
+def under_fire(rules: RuleSet, at: Position, command: Command, side: Side, allowed: Allowed) -> Odds:
     """Where the others may do something about it: they do the first thing they can."""
     legs, tries = at_once(rules, at, command, others_act(side), allowed)
     if not any(thrown(leg.entries) for leg, _ in legs):
-        return UNMOVED
-    return counted([Way.of(at, *one) for one in legs], command, ACTING, tries)
+        return UNDECIDED
+    return summed_up(ways_of(at, legs), command, side, "acting", tries)
 
 
 def others_act(side: Side) -> Chooser:
@@ -196,65 +290,14 @@ def others_act(side: Side) -> Chooser:
     return choose
 
 
-def thrown(entries: tuple[Entry, ...]) -> bool:
+def thrown(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry.event, Rolled) for entry in entries)
-
-
-class Way(Struct, frozen=True):
-    """One way it can go: what happens, what is then asked, its chance, and what the table looks like after it."""
-
-    entries: Sequence[Entry]
-    question: Question | None
-    chance: Fraction
-    after: State
-
-    @staticmethod
-    def of(at: Position, leg: Leg, chance: Fraction) -> "Way":
-        return Way(leg.entries, consequence(at, leg), chance, leg.position.state)
-
-    def told(self, *but: type[Event]) -> str:
-        return told(self.entries, self.question, but)
-
-    def verdict(self, command: Command) -> str:
-        """The first remark on all whom the command names: who has won."""
-        remarks = [entry.event for entry in self.entries if isinstance(entry.event, Noted)]
-        return next((remark.tell() for remark in remarks if speaks_of(remark, command)), NOTHING)
-
-    def speaks_of(self, command: Command) -> bool:
-        """Whether this very order is carried out in it."""
-        return any(speaks_of(entry.event, command) for entry in self.entries)
-
-
-def counted(ways: Sequence[Way], command: Command, assumed: str = "", tries: int = 0) -> Chances:
-    rolls = [entry.event for entry in ways[0].entries if isinstance(entry.event, Rolled)]
-    return Chances(
-        tabled(((way.told(*DICE), way.chance) for way in ways), tries),
-        in_brief(ways, tries, command),
-        assumed=assumed,
-        branches=len(ways),
-        examples={way.told(*DICE): way.after for way in ways},
-        first_roll=rolls[0] if rolls else None,
-    )
-
-
-def in_brief(ways: Sequence[Way], tries: int, command: Command) -> Odds:
-    """By what changes on the table; if that is all manner of things, by the verdict, where there always is one."""
-    changes = tabled(((way.told(Rolled, Noted), way.chance) for way in ways), tries)
-    verdicts = tabled(((way.verdict(command), way.chance) for way in ways), tries)
-    judged = len(changes.chances) > FEW >= len(verdicts.chances) > 1 and not verdicts.of(NOTHING)
-    return verdicts if judged else changes
 
 
 # ---- shots that are named and orders that are written: their dice fall when they are carried out
 
 
-def is_attack(state: State, command: Command) -> bool:
-    """Whether it names units of both sides."""
-    named = [state.units[value].side for value in asdict(command).values() if value in state.units]
-    return len(set(named)) > 1
-
-
-def when_read(rules: RuleSet, at: Position, asked: Question | None, command: Command, allowed: Allowed) -> Chances:
+def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command, allowed: Allowed) -> Odds:
     """Play on to the step that throws dice, and there count every way it can go, or try it."""
     choose = others_hold(asked, command, at.path)
     for _ in range(FAR):
@@ -263,21 +306,29 @@ def when_read(rules: RuleSet, at: Position, asked: Question | None, command: Com
             _, question = take_step(rules, path)
         except Fork:
             ways, tries = when_thrown(rules, at, choose, command, allowed)
-            is_told = all(way.speaks_of(command) for way in ways)  # and not broken off by somebody else's shot
-            return counted(ways, command, HOLDING, tries) if is_told else UNMOVED
+            is_its_own = all(
+                is_throw_of(command, way.entries) for way in ways
+            )  # and not somebody else's shot before it
+            return summed_up(ways, command, asked.side, "holding", tries) if is_its_own else UNDECIDED
         if question is not None or not path.start.agenda:
-            return UNMOVED
+            return UNDECIDED
         if command in path.given[len(at.path) :]:
             choose = others_hold(None, command, ())
         at = between_steps(path.start)
-    return UNMOVED
+    return UNDECIDED
+
+
+def is_throw_of(command: Command, entries: Sequence[Entry]) -> bool:
+    """Whether dice are thrown in it by or at all whom the command names."""
+    rolls = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
+    return any(set(command.units) <= set(roll.units) for roll in rolls)
 
 
 def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Answer, ...]) -> Chooser:
     """The command is given once, to what is asked, and then what comes of it is chosen before anything else.
 
-    To all else the answer is the last option, which is the quiet one. After a die has fallen nobody's choice is
-    supposed, nor where a rule would go on asking.
+    To all else the answer is the quiet one. After a die has fallen nobody's choice is supposed, nor where a rule would
+    go on asking.
     """
     before = path_so_far.count(command)
 
@@ -287,22 +338,18 @@ def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Ans
             return None
         if question == asked and path.given.count(command) <= before:
             return command
-        return comes_of(command, question) or question.options[-1].complete(Picker(0))
+        return comes_of(command, question) or question.quiet.complete(Picker(0))
 
     return choose
 
 
 def comes_of(command: Command, question: Question) -> Command | None:
     """What is offered of another kind about all units that the command names: of a charge, its close combat."""
-    names = named_in(command)
+    names = set(command.units)
     if len(names) < 2:
         return None
     others = (option for option in question.options if type(option.command) is not type(command))
-    return next((option.complete(Picker(0)) for option in others if named_in(option.command) == names), None)
-
-
-def named_in(command: Command) -> set[str]:
-    return {value for value in asdict(command).values() if isinstance(value, str)}
+    return next((option.complete(Picker(0)) for option in others if set(option.command.units) == names), None)
 
 
 def when_thrown(
@@ -340,11 +387,3 @@ def trials(rules: RuleSet, at: Position, choose: Chooser, seed: str, tries: int)
         path = Path(at.start, at.path, SeededDice(seed, number), choose)
         entries, question = take_step(rules, path)
         yield Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
-
-
-def speaks_of(event: Event, command: Command) -> bool:
-    """A throw in the words of the command, or whatever is said of all units that it names."""
-    said = set((event.purpose if isinstance(event, Rolled) else event.tell()).split())
-    named = {word for name in named_in(command) for word in name.split()}
-    is_its_throw = isinstance(event, Rolled) and said <= set(command.tell().split())
-    return is_its_throw or (len(named) > 1 and named <= said)
