@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from keeping import Kept
+from sandtable.telling.chances import chances, row_begun
 from scripted import wait_until
 
 import sandtable as st
@@ -19,7 +20,6 @@ from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server.thinking import choose, packed, reach, suggest, unpacked, weigh
 from sandtable.server.workers import NotWanted, Workers
-from sandtable.telling.chances import chances, row_begun
 
 
 @pytest.mark.parametrize(("rules", "scenario"), [("portable-wargame", "summa"), ("great-battles-d20", "nissoria")])

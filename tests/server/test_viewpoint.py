@@ -43,7 +43,7 @@ def test_a_throw_is_drawn_with_its_dice_and_its_sum():
     drawn = [line for line in lines if line.kind == "roll"]
     assert len(drawn) == len(rolls) > 10
     for line, roll in zip(drawn, rolls, strict=True):
-        assert [die.shown for die in line.dice] == list(roll.shown) and line.words == roll.purpose
+        assert [die.shown for die in line.dice] == list(roll.shown) and line.words == roll.throw.words
         assert [term.value for term in line.terms] == [term.value for term in roll.adds]
         if roll.need is not None and line.need is not None:
             assert sum(term.value for term in line.need.terms) == line.need.total == roll.need.total

@@ -2,12 +2,18 @@
 
 from fractions import Fraction
 
+from sandtable.forecast import Outcome
+from sandtable.kernel.events import Marked
 from sandtable.telling.wording import uncertain
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 def test_outcomes_that_read_alike_without_what_is_certain_are_one():
-    marked, hit = "B4 is marked", "A2 is suppressed"
-    told = uncertain(((f"{marked}; {hit}", HALF), (f"{marked}; {hit}; {marked}", QUARTER), (marked, QUARTER)))
-    assert [(words, chance) for words, _, chance in told] == [(hit, HALF + QUARTER), ("no effect", QUARTER)]
+    marked, hit = Marked("B4", "marked"), Marked("A2", "suppressed")
+    told = uncertain([
+        Outcome((marked, hit), None, HALF, 1),
+        Outcome((marked, hit, marked), None, QUARTER, 1),
+        Outcome((marked,), None, QUARTER, 0),
+    ])  # fmt: skip
+    assert [(one.words, one.chance) for one in told] == [(hit.tell(), HALF + QUARTER), ("no effect", QUARTER)]

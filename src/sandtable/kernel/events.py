@@ -75,6 +75,11 @@ class Throw(Struct, frozen=True, gc=False):
     side: Side | None = None  # who throws, where no unit does
     dreaded: bool = False  # whoever throws hopes that the dice do not make their need
 
+    @property
+    def named(self) -> tuple[UnitId, ...]:
+        """Who throws, and at whom."""
+        return units_in(self)
+
 
 class Rolled(Event, frozen=True):
     """Dice on the table. `adds` changes what they show, `need` is what they must come to."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, marked, stand, table
 from msgspec.structs import replace
+from sandtable.telling.chances import ACTING, HOLDING, Chances, branches, chances, others_act
 
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
@@ -20,7 +21,6 @@ from sandtable.rules.great_battles.commands.common import Charge, Fire, Move, Op
 from sandtable.rules.great_battles.day.actions import declared
 from sandtable.rules.great_battles.steps import CloseCombat, Firing, Moving
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Tally
-from sandtable.telling.chances import ACTING, HOLDING, Chances, branches, chances, others_act
 from sandtable.telling.wording import effects
 from sandtable.testing import random_game
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.kernel.decision import Option
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.events import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
-from sandtable.kernel.showing import Clock, Steps
+from sandtable.kernel.showing import Clock, Steps, lucky
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
 from sandtable.rules.great_battles.commands.common import Deactivate, Done, EditOrders, FireAt, Move
@@ -125,9 +125,9 @@ def test_standing_orders_stand_under_a_heading_of_their_own():
 
 def test_whoever_throws_is_lucky_to_make_the_need():
     state = battle()
-    roll = Rolled("R1/1 infantry fires at B1/1 infantry", at_least(10, 20), (12,), (), need())
-    assert SHOWING.lucky(state, roll) == RED
-    assert SHOWING.lucky(state, replace(roll, purpose="the weather of the day")) is None
+    roll = Rolled(Throw("to hit", "fires", "R1/1 infantry", ("B1/1 infantry",)), at_least(10, 20), (12,), (), need())
+    assert lucky(state, roll) == RED
+    assert lucky(state, replace(roll, throw=Throw("weather", "the weather of the day"))) is None
 
 
 def need() -> Reckoning:

@@ -38,7 +38,7 @@ def test_the_second_side_throws_when_the_first_has_finished_with_its_dice_counte
     state = table(unit("Machine Guns", "f7"), *blue, shot)
     picks = [Activate("Red Machine Guns"), Stay("Red Machine Guns"), Fire("Red Machine Guns", at("f8"))]
     leg = played(queued(state, Initiative()), dice=[6, 1, 1, 6, 1, 1, 1, 1], picks=picks)
-    throws = [e.event.shown for e in leg.entries if isinstance(e.event, Rolled) and "throws" in e.event.purpose]
+    throws = [e.event.shown for e in leg.entries if isinstance(e.event, Rolled) and e.event.throw.kind == "activation"]
     assert throws == [(1,), (1,)]
 
 

@@ -79,7 +79,7 @@ def test_effects_are_worked_out_when_every_gun_has_fired():
     state = table(gun("d1"), gun("d6", "S", side=BLUE))
     orders = Bombard("Red Artillery", at("d6")), Bombard("Blue Artillery", at("d1"))
     after = shelled(state, [3, 3, 1, 1], *orders)
-    rolls = [entry.event.purpose for entry in after.entries if isinstance(entry.event, Rolled)]
+    rolls = [entry.event.throw.words for entry in after.entries if isinstance(entry.event, Rolled)]
     fired = ["Red Artillery fires at d6", "Blue Artillery fires at d1"]
     assert rolls == [*fired, "Red Artillery is hit", "Blue Artillery is hit"]
     assert "pw.artillery.simultaneous" in after.cited

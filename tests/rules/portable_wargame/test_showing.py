@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from tabletop import BLUE, RED, at, having_lost, plane, scenario, table, unit
 
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.events import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
-from sandtable.kernel.showing import Clock
+from sandtable.kernel.showing import Clock, lucky
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.commands import Bombard, Fire, HoldFire
@@ -98,9 +98,9 @@ def test_firing_and_holding_fire_stand_under_their_headings():
 def test_a_die_that_makes_its_need_is_good_for_whoever_throws_but_a_hit_die_is_not():
     state = table(unit("Infantry", "d4"))
     need = Reckoning(Term(5, "hit", Clause("pw.fire.hit")))
-    assert SHOWING.lucky(state, Rolled("Red Infantry fires", at_least(5, 6), (6,), (), need)) == RED
+    assert lucky(state, Rolled(Throw("to hit", "fires", "Red Infantry"), at_least(5, 6), (6,), (), need)) == RED
     reading, need = HIT_DICE["Average"]
-    assert SHOWING.lucky(state, Rolled("Red Infantry is hit", reading, (1,), (), need)) == BLUE
+    assert lucky(state, Rolled(Throw("hit", "is hit", "Red Infantry", dreaded=True), reading, (1,), (), need)) == BLUE
 
 
 @pytest.mark.parametrize("scenario", sorted(RULES.scenarios()))

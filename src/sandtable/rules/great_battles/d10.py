@@ -5,7 +5,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from sandtable.kernel.dice import Reading, at_most, pips
-from sandtable.kernel.events import Knowers, Noted, ReadAs, Rolled
+from sandtable.kernel.events import Knowers, Noted, ReadAs, Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.book.charts import GUN_ROW
@@ -79,15 +79,14 @@ class LowIsGood:
         return face <= NATURAL
 
     def test(
-        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
+        self, play: Play, throw: Throw, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
         need, reading = Reckoning(score, modifiers), self.reading(score, modifiers, natural=natural)
         if len(set(reading.worth)) == 1:
-            sure = (
-                f"{purpose}: {self.says.format(need.total)} {'cannot fail' if reading.worth[0] else 'cannot be made'}"
-            )
-            play.emit(Noted(sure, by), cite(play.state, "setup.score-limits"))
-        return bool(play.roll(purpose, reading, need=need, by=by))
+            certain = "cannot fail" if reading.worth[0] else "cannot be made"
+            sure = f"{throw.words}: {self.says.format(need.total)} {certain}"
+            play.emit(Noted(sure, by, throw.named, throw.side), cite(play.state, "setup.score-limits"))
+        return bool(play.roll(throw, reading, need=need, by=by))
 
     def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
         return sum(self.reading(score, modifiers, natural=natural).worth) / self.sides
@@ -97,24 +96,24 @@ class LowIsGood:
         return at_most(total, self.sides, NATURAL if natural else 0)
 
     def read(
-        self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
+        self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
         """Modifiers are told with the score. Where a chart has many, a plus on all is told as a minus on the roll."""
         plus = sum(term.value for term in modifiers)
         reading = read_with(-plus, worth, self.sides, f"needs {self.says}" if score else "")
         if score:
-            return play.roll(purpose, reading, need=Reckoning(score, modifiers), by=by)
+            return play.roll(throw, reading, need=Reckoning(score, modifiers), by=by)
         adds = tuple(replace(one, value=-one.value) for one in modifiers)
-        found = play.roll(purpose, reading, adds=adds, by=by)
+        found = play.roll(throw, reading, adds=adds, by=by)
         rolled = play.entries[-1].event
         if plus and isinstance(rolled, Rolled):
-            read_as = f"{purpose}: read as {rolled.shown[0] - plus}"
-            play.emit(ReadAs(read_as, by), cite(play.state, "setup.score-modifiers"))
+            read_as = f"{throw.words}: read as {rolled.shown[0] - plus}"
+            play.emit(ReadAs(read_as, by, throw.named, throw.side), cite(play.state, "setup.score-modifiers"))
         return found
 
-    def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
-        return play.roll(purpose, at_most(score.value, self.sides), dice, need=Reckoning(score))
+    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
+        return play.roll(throw, at_most(score.value, self.sides), dice, need=Reckoning(score))
 
 
 WORDS = Words(

@@ -5,7 +5,7 @@ from math import inf
 
 from sandtable.book.book import Book
 from sandtable.kernel.dice import Reading, at_least, pips
-from sandtable.kernel.events import Knowers, Noted
+from sandtable.kernel.events import Knowers, Noted, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.book.charts_d20 import D20Charts
@@ -71,12 +71,13 @@ class HighIsGood:
         return face >= NATURAL
 
     def test(
-        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
+        self, play: Play, throw: Throw, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
         reading = self.reading(score, modifiers, natural=natural)
         if score.value <= 1 and not all(reading.worth):
-            play.emit(Noted(f"{purpose}: {score.value}+ can be failed", by), cite(play.state, "setup.dice-limits"))
-        return bool(play.roll(purpose, reading, adds=modifiers, need=Reckoning(score), by=by))
+            sure = f"{throw.words}: {score.value}+ can be failed"
+            play.emit(Noted(sure, by, throw.named, throw.side), cite(play.state, "setup.dice-limits"))
+        return bool(play.roll(throw, reading, adds=modifiers, need=Reckoning(score), by=by))
 
     def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float:
         return sum(self.reading(score, modifiers, natural=natural).worth) / SIDES
@@ -86,15 +87,15 @@ class HighIsGood:
         return at_least(min(needed, NATURAL) if natural else needed, SIDES)
 
     def read(
-        self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
+        self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
         plus = sum(term.value for term in modifiers)
         says, need = (f"needs {self.says}", Reckoning(score)) if score else ("", None)
-        return play.roll(purpose, read_with(plus, worth, SIDES, says), adds=modifiers, need=need, by=by)
+        return play.roll(throw, read_with(plus, worth, SIDES, says), adds=modifiers, need=need, by=by)
 
-    def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
-        return play.roll(purpose, at_least(score.value, SIDES), dice, need=Reckoning(score))
+    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
+        return play.roll(throw, at_least(score.value, SIDES), dice, need=Reckoning(score))
 
 
 TURN = PlayerTurnOrder(

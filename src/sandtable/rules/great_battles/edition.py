@@ -11,7 +11,7 @@ from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Knowers
+from sandtable.kernel.events import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -50,19 +50,19 @@ class Dice(Protocol):
         """Whether a face always hits."""
 
     def test(
-        self, play: Play, purpose: str, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
+        self, play: Play, throw: Throw, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
         """Whether the throw succeeds; with `natural` some faces do whatever the modifiers."""
 
     def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float: ...
 
     def read(
-        self, play: Play, purpose: str, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
+        self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
         """What a throw comes to; `score`: the best result, for the log."""
 
-    def count(self, play: Play, purpose: str, score: Term, dice: int) -> int:
+    def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
         """How many of these dice succeed."""
 
 

@@ -1,7 +1,7 @@
 """The day on one page: placing, dawn, the player turns, night."""
 
-from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.events import Counted, Heading, Noted
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
@@ -147,7 +147,7 @@ def turn(play: Play, step: Turn) -> None:
     first, second = players(play.state)
     play.emit(PlayerTurnOver())
     play.emit(Counted(Tally.TURN, step.number))
-    play.emit(Noted(f"Day {play.state.tallies[Tally.DAY]}, turn {step.number}"))
+    play.emit(Heading(f"Day {play.state.tallies[Tally.DAY]}, turn {step.number}"))
     if battle(play.state).changes:
         dawn_weather(play)
     light(play, step.number)
@@ -163,7 +163,7 @@ def player_turn(play: Play, step: PlayerTurn) -> None:
     side = step.side
     if malta.is_dark(play.state):
         return
-    play.emit(Noted(f"{side}'s turn"))
+    play.emit(Noted(f"{side}'s turn", side=side))
     set_sight(play, side)
     everyone_looks(play)
     stand_along(play)
@@ -290,7 +290,7 @@ def agreed(play: Play) -> bool:
     clause = play.clause
     options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
     for side in players(play.state):
-        if not isinstance(play.ask(side, f"{side}: end the day?", lambda _view: options), EndDay):
+        if not isinstance(play.ask(side, Topic("end-day", f"{side}: end the day?"), lambda _view: options), EndDay):
             return False
     return True
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.events import Counted, Noted, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -89,7 +89,7 @@ def count_dice(play: Play, side: Side) -> int:
     dice = number_of_dice(others < len(left), others)
     of = f"{others} Unit{'s' * (others != 1)}{' and the Commander' * (others < len(left))}"
     fallen = 0 in [strength(unit) for unit in own]
-    play.emit(Noted(f"{side} has {dice} activation dice for {of}"), LOSING if fallen else None)
+    play.emit(Noted(f"{side} has {dice} activation dice for {of}", side=side), LOSING if fallen else None)
     return dice
 
 
@@ -97,7 +97,7 @@ def count_dice(play: Play, side: Side) -> int:
 def throw_dice(play: Play, side: Side) -> None:
     """The total is how many Units may be activated."""
     dice = count_dice(play, side)
-    total = play.roll(f"{side} throws for activation", pips(D6), dice) if dice else 0
+    total = play.roll(Throw("activation", f"{side} throws for activation", side=side), pips(D6), dice) if dice else 0
     play.emit(Counted(Tally.ACTIVATIONS, total), Clause("pw.activation.total"))
 
 
@@ -147,7 +147,7 @@ def activate_next(play: Play, side: Side) -> bool:
     left = play.state.tallies[Tally.ACTIVATIONS]
     order = play.ask(
         side,
-        f"{side}, {left} activation{'s' * (left != 1)} left: which Unit is activated?",
+        Topic("activate", f"{side}, {left} activation{'s' * (left != 1)} left: which Unit is activated?"),
         lambda view: activations(view, side),
         lambda view: no_activations(view, side),
     )
@@ -173,7 +173,7 @@ def activate(play: Play, unit_id: UnitId) -> None:
     leg = fresh_leg(play.state, unit)
     order = play.ask(
         unit.side,
-        f"{unit_id}: what does it do?",
+        Topic("action", f"{unit_id}: what does it do?", (unit_id,)),
         lambda view: choices(view, view.units[unit_id], leg),
         lambda view: no_choices(view, view.units[unit_id]),
         lambda view, command: why_not_move(view, command, unit_id, leg) or why_not_load(view, command),
@@ -220,7 +220,7 @@ def shoot(play: Play, unit_id: UnitId, leg: Leg) -> None:
     """pw.fire.once: one target square, or for Machine Guns one aircraft instead."""
     order = play.ask(
         play.state.units[unit_id].side,
-        f"{unit_id}: does it fire?",
+        Topic("fire", f"{unit_id}: does it fire?", (unit_id,)),
         lambda view: shots(view, view.units[unit_id], leg),
         lambda view: no_shots(view, view.units[unit_id], leg),
         lambda view, command: no_second_move(view, command) or why_not_fire(view, command),
@@ -251,7 +251,7 @@ def no_shots(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
 def close_in(play: Play, unit_id: UnitId) -> None:
     order = play.ask(
         play.state.units[unit_id].side,
-        f"{unit_id}: does it attack?",
+        Topic("attack", f"{unit_id}: does it attack?", (unit_id,)),
         lambda view: attacks(view, view.units[unit_id]),
         lambda view: no_attacks(view, view.units[unit_id]),
         no_second_move,

@@ -6,9 +6,9 @@ from sandtable.board.board import Picker
 from sandtable.board.grid import FACINGS, Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Noted, Removed, Spent, Tallied
+from sandtable.kernel.events import Noted, Removed, Spent, Tallied, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -149,7 +149,10 @@ def sortie(play: Play, plane_id: UnitId) -> None:
     """An aircraft's activation: it flies, then it may make one attack."""
     plane = play.state.units[plane_id]
     order = play.ask(
-        plane.side, f"Where does {plane_id} fly?", lambda view: flights(view, view.units[plane_id]), why_not=why_not_fly
+        plane.side,
+        Topic("fly", f"Where does {plane_id} fly?", (plane_id,)),
+        lambda view: flights(view, view.units[plane_id]),
+        why_not=why_not_fly,
     )
     if isinstance(order, Leave):
         go_home(play, plane_id)
@@ -159,7 +162,7 @@ def sortie(play: Play, plane_id: UnitId) -> None:
     fly(play, plane, order.to)
     attack = play.ask(
         plane.side,
-        f"Does {plane_id} attack?",
+        Topic("fly", f"Does {plane_id} attack?", (plane_id,)),
         lambda view: strikes(view, view.units[plane_id], used),
         lambda view: no_strikes(view, view.units[plane_id], used),
         why_not_strafe,
@@ -299,7 +302,9 @@ def dogfight(play: Play, order: Dogfight) -> None:
     guns = guns_bearing(play.state, plane, square_of(play.state, target))
     play.emit(Spent(plane.id, Did.FIRED), Clause("pw.air-to-air.once"))
     reading = at_least(TO_HIT_AIRCRAFT.total, D6)
-    hits = play.roll(f"{plane.id} fires at {target.id}", reading, guns, need=TO_HIT_AIRCRAFT)
+    hits = play.roll(
+        Throw("to hit", f"{plane.id} fires at {target.id}", plane.id, (target.id,)), reading, guns, need=TO_HIT_AIRCRAFT
+    )
     if hits:
         damage(play, target.id, hits)
 
@@ -324,7 +329,13 @@ def attack_ground(play: Play, plane: Unit, target: Square, adds: tuple[Term, ...
     board = grid(play.state)
     play.emit(Spent(plane.id, Did.FIRED))
     reading = at_least(TO_HIT_GROUND.total - sum(term.value for term in adds), D6)
-    hits = play.roll(f"{plane.id} {how} {board.names[target]}", reading, dice, adds=adds, need=TO_HIT_GROUND)
+    hits = play.roll(
+        Throw("to hit", f"{plane.id} {how} {board.names[target]}", plane.id),
+        reading,
+        dice,
+        adds=adds,
+        need=TO_HIT_GROUND,
+    )
     small_arms = plane.kind in FIGHTERS
     struck = enemies_at(play.state, plane.side, target)
     if hits and any(kind(enemy).tank for enemy in struck):

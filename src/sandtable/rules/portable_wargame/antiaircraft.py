@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading, at_least
-from sandtable.kernel.events import Removed, Spent
+from sandtable.kernel.events import Removed, Spent, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -69,7 +69,9 @@ def shoot_at_aircraft(play: Play, order: Flak) -> None:
     gun = play.state.units[order.gun]
     reading, adds = flak_reading(play.state, gun)
     play.emit(Spent(gun.id, Did.FIRED))
-    if play.roll(f"{gun.id} fires at {order.target}", reading, adds=adds, need=TO_HIT):
+    if play.roll(
+        Throw("to hit", f"{gun.id} fires at {order.target}", gun.id, (order.target,)), reading, adds=adds, need=TO_HIT
+    ):
         damage(play, order.target)
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from sandtable.board.grid import Square
 from sandtable.book.charts import Ladder, Modifiers
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Unmarked
+from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Throw, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
@@ -178,7 +178,7 @@ def order_targets(play: Play, side: Side) -> None:
     for gun in able_guns(play.state, side):
         answer = play.ask(
             side,
-            f"{gun.id}: which square does it fire at?",
+            Topic("bombard", f"{gun.id}: which square does it fire at?", (gun.id,)),
             lambda view, gun=gun: bombardments(view, gun),  # type: ignore[misc]
             lambda view, gun=gun: no_bombardments(view, gun),  # type: ignore[misc]
             why_not_bombard,
@@ -262,12 +262,15 @@ def bombard(play: Play, before: State, order: Bombard) -> Landed | None:
     play.emit(Tallied(gun.id, Tally.TARGET_TURN, turn(before)))
     if order.gas:
         fire_gas_shell(play, gun.id)
-    result = RESULTS[play.roll(order.tell(), landing_reading(adds), adds=adds)]
+    result = RESULTS[play.roll(Throw("to hit", order.tell(), gun.id), landing_reading(adds), adds=adds)]
     landing = where(before, gun, target, result)
     if landing is None or landing == square:
         miss(play, gun, result)
         return None
-    play.emit(Noted(f"{gun.id}: the fire lands on {board.names[landing]}"), Clause("pw.artillery.front-and-behind"))
+    play.emit(
+        Noted(f"{gun.id}: the fire lands on {board.names[landing]}", about=(gun.id,)),
+        Clause("pw.artillery.front-and-behind"),
+    )
     return Landed(gun, landing, square, order.gas)
 
 
@@ -311,7 +314,9 @@ def where(state: State, gun: Unit, target: Square, result: str) -> Square | None
 
 @rule("pw.artillery.landing-off-limits")
 def miss(play: Play, gun: Unit, result: str) -> None:
-    play.emit(Noted(f"{gun.id}: no effect"), Clause("pw.artillery.landing") if result == NOWHERE else None)
+    play.emit(
+        Noted(f"{gun.id}: no effect", about=(gun.id,)), Clause("pw.artillery.landing") if result == NOWHERE else None
+    )
 
 
 @rule("pw.artillery.hits-all-in-square")
@@ -323,5 +328,5 @@ def strike(play: Play, landed: list[Landed]) -> None:
         for unit in units_at(play.state, fell.square)
     ]
     for unit in sorted({hit.unit for hit in hits}):
-        play.emit(Noted(f"{unit} is under fire"))
+        play.emit(Noted(f"{unit} is under fire", about=(unit,)))
     take_hits(play, hits)

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from sandtable.board.grid import Square
 from sandtable.book.charts import Modifiers
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Noted, Spent, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit, UnitId
@@ -165,7 +165,9 @@ def throw(play: Play, unit: Unit, enemy: Unit, *, attacking: bool) -> bool:
     adds = adds_for(play.state, unit, enemy, attacking=attacking)
     need = need_to_be_safe(play.state, unit, enemy)
     reading = at_least(need.total - sum(term.value for term in adds), D6)
-    return not play.roll(f"{unit.id} fights {enemy.id}", reading, adds=adds, need=need)
+    return not play.roll(
+        Throw("close combat", f"{unit.id} fights {enemy.id}", unit.id, (enemy.id,)), reading, adds=adds, need=need
+    )
 
 
 # ---- doing it
@@ -194,7 +196,7 @@ def fight(play: Play, order: Attack) -> None:
 def strike(play: Play, unit: Unit, enemy: Unit) -> None:
     """A hit in full, whatever the enemy fights with, from where it stood when the dice were thrown."""
     if kind(unit).tank and kind(enemy).small_arms:
-        play.emit(Noted(f"{unit.id} is not proof against small arms in close combat"))
+        play.emit(Noted(f"{unit.id} is not proof against small arms in close combat", about=(unit.id,)))
     take_hits(play, [Hit(unit.id, square_of(play.state, enemy))])
 
 
@@ -209,13 +211,13 @@ def pursue(play: Play, winner: UnitId, here: Square, there: Square) -> None:
     """Into the square the enemy held, and on into a further combat if that brings it next to another enemy."""
     if refusal := refuse_advance(play.state, winner, here, there):
         if not beaten(play.state, winner, here):
-            play.emit(Noted(f"{winner} has won but does not advance: {refusal.why}"), refusal.clause)
+            play.emit(Noted(f"{winner} has won but does not advance: {refusal.why}", about=(winner,)), refusal.clause)
         return
     clause = Clause("pw.close-combat.advance")
     unit = play.state.units[winner]
     choice = play.ask(
         unit.side,
-        f"{winner} has won: does it advance?",
+        Topic("advance", f"{winner} has won: does it advance?", (winner,)),
         lambda _: [Option(Advance(winner), clause), Option(Halt(winner), clause)],
     )
     if not isinstance(choice, Advance):
@@ -250,12 +252,16 @@ def fight_on(play: Play, winner: UnitId) -> None:
     clause = Clause("pw.close-combat.further-facing")
     answer = play.ask(
         unit.side,
-        f"Which enemy does {winner} face?",
+        Topic("fight-on", f"Which enemy does {winner} face?", (winner,)),
         lambda _: [Option(Face(winner, facing), clause) for facing in toward],
     )
     assert isinstance(answer, Face)
     if answer.facing != facing(unit):
         play.emit(Turned(winner, answer.facing))
-    order = play.ask(unit.side, f"Does {winner} fight on?", lambda view: attacks(view, view.units[winner], FURTHER))
+    order = play.ask(
+        unit.side,
+        Topic("fight-on", f"Does {winner} fight on?", (winner,)),
+        lambda view: attacks(view, view.units[winner], FURTHER),
+    )
     if isinstance(order, Attack):
         fight(play, order)

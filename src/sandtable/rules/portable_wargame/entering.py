@@ -41,7 +41,7 @@ def give_up_mines(play: Play, unit_id: UnitId) -> None:
     """Work on a minefield that is not finished comes to nothing."""
     marker = field(play.state).works.get(unit_id)
     if marker is not None:
-        play.emit(Noted(f"{unit_id} gives up {play.state.units[marker].kind}"))
+        play.emit(Noted(f"{unit_id} gives up {play.state.units[marker].kind}", about=(unit_id,)))
         play.emit(Discarded(marker))
 
 

@@ -9,7 +9,7 @@ from sandtable.board.grid import FACINGS, Square
 from sandtable.book.charts import Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Noted, Spent, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit
@@ -231,9 +231,9 @@ def fire(play: Play, order: Fire) -> None:
     adds = fire_adds(play.state, unit, target)
     play.emit(Spent(unit.id, Did.FIRED), ONCE.clause)
     reading = at_least(TO_HIT.total - sum(term.value for term in adds), D6)
-    purpose = f"{unit.id} fires at {board.names[target]}"
-    hits = play.roll(purpose, reading, kind(unit).dice, adds=adds, need=TO_HIT)
-    if hits > 1:
-        play.emit(Noted(f"{hits} hits on each enemy Unit there"), Clause("pw.fire.several-hits"))
     struck = [enemy.id for enemy in enemies_at(play.state, unit.side, target)]
+    throw = Throw("to hit", f"{unit.id} fires at {board.names[target]}", unit.id, tuple(struck))
+    hits = play.roll(throw, reading, kind(unit).dice, adds=adds, need=TO_HIT)
+    if hits > 1:
+        play.emit(Noted(f"{hits} hits on each enemy Unit there", about=tuple(struck)), Clause("pw.fire.several-hits"))
     take_hits(play, [Hit(i, square, kind(unit).small_arms) for i in struck for _ in range(hits)])

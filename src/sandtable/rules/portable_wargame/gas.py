@@ -3,7 +3,7 @@
 from sandtable.board.grid import Square
 from sandtable.book.charts import Ladder
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Added, Discarded, Noted
+from sandtable.kernel.events import Added, Discarded, Noted, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK
@@ -32,7 +32,7 @@ def make_cloud(play: Play, square: Square, gun_facing: int) -> None:
     number = 1 + sum(1 for unit in play.state.units.values() if unit.kind == Marker.CLOUD)
     name = UnitId(f"gas cloud {turn(play.state)}.{number}")
     place = grid(play.state).place(square, gun_facing)
-    play.emit(Noted(f"the {name} spreads over {grid(play.state).names[square]}"))
+    play.emit(Noted(f"the {name} spreads over {grid(play.state).names[square]}", about=(name,)))
     play.emit(Added(Unit(name, Marker.CLOUD, NOBODY, place, tallies={Tally.MADE: turn(play.state)})))
 
 
@@ -47,7 +47,7 @@ def drift_all(play: Play) -> None:
 @rule("pw.gas.drift")
 def drift(play: Play, cloud: Unit) -> None:
     """Behind is the way the gun faced, in front the opposite way; off the board it is gone."""
-    way = WAYS[play.roll(f"{cloud.id} drifts", READING)]
+    way = WAYS[play.roll(Throw("drift", f"{cloud.id} drifts", cloud.id), READING)]
     if way == STAYS:
         return
     heading = facing(cloud) if way == BEHIND else (facing(cloud) + 180) % 360

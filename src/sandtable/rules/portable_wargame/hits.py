@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.board.grid import Square
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Carried, Noted, Removed
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -41,7 +41,11 @@ def next_to_resolve(play: Play, side: Side, waiting: Sequence[Hit]) -> UnitId:
     if len(units) == 1:
         return units[0]
     clause = Clause("pw.hits.each-separately")
-    order = play.ask(side, "Which Unit resolves its hits first?", lambda _: [Option(Resolve(u), clause) for u in units])
+    order = play.ask(
+        side,
+        Topic("hits", "Which Unit resolves its hits first?", tuple(units), tone=-1),
+        lambda _: [Option(Resolve(u), clause) for u in units],
+    )
     assert isinstance(order, Resolve)
     return order.unit
 
@@ -104,9 +108,10 @@ def retreat_or_lose(play: Play, hit: Hit) -> None:
     """The owner chooses a square to fall back to, or the loss; who has nothing to lose falls back if it can."""
     unit = play.state.units[hit.unit]
     must = cannot_lose(play.state, hit)
+    choice = "where does it retreat to" if must else "retreat or lose 1 SP"
     answer = play.ask(
         unit.side,
-        f"{unit.id} is hit: {'where does it retreat to' if must else 'retreat or lose 1 SP'}?",
+        Topic("hit", f"{unit.id} is hit: {choice}?", (unit.id,), tone=-1),
         lambda view: ways_out(view, hit, must_retreat=must),
         lambda view: no_ways_out(view, hit, must_retreat=must),
     )
@@ -114,7 +119,7 @@ def retreat_or_lose(play: Play, hit: Hit) -> None:
         retreat(play, hit.unit, grid(play.state).square(answer.at))
         return
     if why := why_no_retreat(play.state, hit):
-        play.emit(Noted(f"{unit.id} cannot retreat: {why}"), Clause("pw.hits.retreat-square"))
+        play.emit(Noted(f"{unit.id} cannot retreat: {why}", about=(unit.id,)), Clause("pw.hits.retreat-square"))
     lose_point(play, hit)
 
 
@@ -135,7 +140,7 @@ def bring_along(play: Play, friend: UnitId, square: Square) -> None:
     clause = Clause("pw.hits.companions")
     choice = play.ask(
         play.state.units[friend].side,
-        f"Does {friend} go along?",
+        Topic("bring-along", f"Does {friend} go along?", (friend,)),
         lambda _: [Option(TakeAlong(friend), clause), Option(LeaveBehind(friend), clause)],
     )
     if isinstance(choice, TakeAlong):
@@ -160,14 +165,14 @@ def meet_hazards(play: Play, square: Square, came_from: Square | None, units: Se
 @rule("pw.terrain.minefields")
 def set_off_mines(play: Play, hits: Sequence[Hit]) -> None:
     for hit in hits:
-        play.emit(Noted(f"{hit.unit} sets off mines"))
+        play.emit(Noted(f"{hit.unit} sets off mines", about=(hit.unit,)))
     take_hits(play, hits)
 
 
 @rule("pw.gas.hit")
 def breathe_gas(play: Play, hits: Sequence[Hit], clause: Clause | None = None) -> None:
     for hit in hits:
-        play.emit(Noted(f"{hit.unit} is caught in gas"), clause)
+        play.emit(Noted(f"{hit.unit} is caught in gas", about=(hit.unit,)), clause)
     take_hits(play, hits)
 
 
@@ -207,9 +212,9 @@ def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
 def carried_off(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
     """Going back with its carrier satisfies the result; if that stays, the rider loses a Strength Point."""
     if carrier_retreated:
-        play.emit(Noted(f"{rider.id} is carried off and loses nothing"))
+        play.emit(Noted(f"{rider.id} is carried off and loses nothing", about=(rider.id,)))
     else:
-        play.emit(Noted(f"{rider.id} cannot retreat: it is aboard, and its carrier stays"))
+        play.emit(Noted(f"{rider.id} cannot retreat: it is aboard, and its carrier stays", about=(rider.id,)))
         lose(play, rider.id)
 
 
@@ -228,7 +233,9 @@ def left_behind(play: Play, hit: Hit, wreck: Place) -> None:
 
 def step_aside(play: Play, hit: Hit) -> None:
     unit, board = play.state.units[hit.unit], grid(play.state)
-    answer = play.ask(unit.side, f"Where does {unit.id} go?", lambda view: refuges(view, hit))
+    answer = play.ask(
+        unit.side, Topic("step-aside", f"Where does {unit.id} go?", (unit.id,)), lambda view: refuges(view, hit)
+    )
     if isinstance(answer, Retreat):
         square, start = board.square(answer.at), square_of(play.state, unit)
         arrive(play, unit.id, stepped(play.state, unit, square), "escapes to")

@@ -1,7 +1,7 @@
 """What a hit costs: the die, the loss, and what spares a tank."""
 
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Noted, Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
@@ -29,9 +29,9 @@ def quality(unit: Unit) -> str:
     return next(name for name in QUALITIES if name in unit.traits)
 
 
-def hit_die(play: Play, purpose: str, unit: Unit) -> int:
+def hit_die(play: Play, words: str, unit: Unit) -> int:
     reading, need = HIT_DICE[quality(unit)]
-    return play.roll(purpose, reading, need=need)
+    return play.roll(Throw("hit", words, unit.id, dreaded=True), reading, need=need)
 
 
 def protected(state: State, hit: Hit) -> bool:
@@ -68,9 +68,9 @@ def scratch(play: Play, unit: UnitId) -> None:
 
 @rule("pw.fire.small-arms-cannot-destroy-tanks")
 def spare(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} cannot be destroyed by small arms: no loss"))
+    play.emit(Noted(f"{unit} cannot be destroyed by small arms: no loss", about=(unit,)))
 
 
 @rule("pw.fire.small-arms-proof-tanks")
 def shrug_off(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} is proof against small arms: no loss"))
+    play.emit(Noted(f"{unit} is proof against small arms: no loss", about=(unit,)))

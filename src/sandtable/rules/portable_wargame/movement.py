@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from sandtable.board.grid import FACINGS, Square, Squares
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Removed, Spent, Tallied
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -164,7 +164,7 @@ def go_on(play: Play, unit_id: UnitId, leg: Leg) -> Command:
     """A Unit that is hit and does not retreat may go on, by the same way or another, or stop."""
     return play.ask(
         play.state.units[unit_id].side,
-        f"{unit_id}: how does the move go on?",
+        Topic("go-on", f"{unit_id}: how does the move go on?", (unit_id,)),
         lambda view: moves(view, view.units[unit_id], leg),
         why_not=lambda view, command: why_not_move(view, command, unit_id, leg),
     )

@@ -1,7 +1,7 @@
 """The turn, on one page."""
 
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted, Noted, Refreshed
+from sandtable.kernel.events import Counted, Heading, Noted, Refreshed, Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step
@@ -77,7 +77,7 @@ def turn(play: Play, step: Turn) -> None:
     first, second = play.state.sides
     play.emit(Refreshed())
     play.emit(Counted(Tally.TURN, step.number))
-    play.emit(Noted(f"Turn {step.number}"))
+    play.emit(Heading(f"Turn {step.number}"))
     play.queue(Gas(), Orders(first), Orders(second), Bombardment(), Initiative(), EndPhase(), Turn(step.number + 1))
 
 
@@ -102,7 +102,9 @@ def artillery(play: Play, step: Bombardment) -> None:
 def initiative(play: Play, step: Initiative) -> bool:
     """The higher die goes first; equal dice are thrown again."""
     one, other = play.state.sides
-    first, second = (play.roll(f"{side} dices for initiative", pips(D6)) for side in (one, other))
+    first, second = (
+        play.roll(Throw("initiative", f"{side} dices for initiative", side=side), pips(D6)) for side in (one, other)
+    )
     if first == second:
         tied(play)
     else:

@@ -7,7 +7,7 @@ from sandtable.board.board import Picker
 from sandtable.board.grid import Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
-from sandtable.kernel.decision import Command, Option, Placing, Refusal
+from sandtable.kernel.decision import Command, Option, Placing, Refusal, Topic
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -134,7 +134,7 @@ def deploy_next(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        f"Where does {unit.id} start?",
+        Topic("reserve", f"Where does {unit.id} start?", (unit.id,)),
         lambda view: starts(view, unit),
         why_not=lambda view, command: why_not_start(view, unit, command),
     )

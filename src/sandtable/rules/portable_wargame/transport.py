@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board.grid import FACINGS
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Boarded, Carried, Marked, Noted, Spent, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
@@ -130,7 +130,7 @@ def set_down(play: Play, unit: Unit) -> None:
     play.emit(Unmarked(unit.id, Mark.UNLOADING))
     square = square_of(play.state, unit)
     if refuse_stack(play.state, unit, square):
-        play.emit(Noted(f"{unit.id} cannot be set down: the square is full"))
+        play.emit(Noted(f"{unit.id} cannot be set down: the square is full", about=(unit.id,)))
         return
     facing = choose_facing(play, unit)
     play.emit(Carried(unit.id, None))
@@ -139,6 +139,6 @@ def set_down(play: Play, unit: Unit) -> None:
 
 def choose_facing(play: Play, unit: Unit) -> int:
     options = [Option(Face(unit.id, facing), PROCEDURE) for facing in FACINGS]
-    answer = play.ask(unit.side, f"Which way does {unit.id} face?", lambda _: options)
+    answer = play.ask(unit.side, Topic("face", f"Which way does {unit.id} face?", (unit.id,)), lambda _: options)
     assert isinstance(answer, Face)
     return answer.facing

@@ -6,8 +6,9 @@ from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import pips
+from sandtable.kernel.events import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
@@ -108,7 +109,11 @@ def land_next(play: Play, side: Side) -> bool:
 
 def choose_height(play: Play, unit: Unit) -> None:
     """One height for a battalion, before any of its stands rolls."""
-    order = play.ask(unit.side, f"{unit.id}: from which height does it drop?", lambda view: height_options(view, unit))
+    order = play.ask(
+        unit.side,
+        Topic("drop-height", f"{unit.id}: from which height does it drop?", (unit.id,)),
+        lambda view: height_options(view, unit),
+    )
     assert isinstance(order, ComeIn)
     play.emit(MarkedAs(unit.id, DROPS + order.height, f"drops from {order.height} altitude"))
 
@@ -125,7 +130,7 @@ def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
     name, stands = ways(play.state).aiming(unit.id, undecided)
     order = play.ask(
         unit.side,
-        f"{name}: over which point is it dropped?",
+        Topic("drop-point", f"{name}: over which point is it dropped?", (name,)),
         lambda view: [Option(DropOver(name), clause, DropZone(view, unit.side))],
         why_not=lambda view, command: why_not_over(view, unit.side, command),
     )
@@ -220,7 +225,7 @@ def run_the_flak(play: Play, stand: UnitId) -> bool:
     """Gliders come in as if high. Gives whether it gets through."""
     unit = play.state.units[stand]
     height, flak = height_of(play.state, unit, glider=HIGH), drop_of(play.state, unit.side).flak
-    die = play.roll(f"{stand} comes in {height} through {flak} flak", D10)
+    die = play.roll(Throw("flak", f"{stand} comes in {height} through {flak} flak", stand), D10)
     return bear(play, stand, drop_tables.approach(height, flak, die))
 
 
@@ -236,16 +241,16 @@ def blow(play: Play, stand: UnitId) -> Place:
 @rule("airborne.drift")
 def drift_by_chart(play: Play, unit: Unit) -> tuple[float, float]:
     """Inches to the east and to the north, by the chart for the theatre."""
-    first = play.roll(f"{unit.id} drifts north or south", D10)
-    second = play.roll(f"{unit.id} drifts east or west", D10)
+    first = play.roll(Throw("drift", f"{unit.id} drifts north or south", unit.id), D10)
+    second = play.roll(Throw("drift", f"{unit.id} drifts east or west", unit.id), D10)
     return drop_tables.drift(drop_of(play.state, unit.side).theatre, first, second)
 
 
 @rule("airborne.drift-simple")
 def drift_simply(play: Play, unit: Unit) -> tuple[float, float]:
     """One of eight directions, and how far; on the highest face heavy weapons alone drift."""
-    way = play.roll(f"{unit.id} drifts one of eight ways, clockwise from north", COMPASS)
-    inches = play.roll(f"{unit.id} drifts so many inches", INCHES)
+    way = play.roll(Throw("drift", f"{unit.id} drifts one of eight ways, clockwise from north", unit.id), COMPASS)
+    inches = play.roll(Throw("drift", f"{unit.id} drifts so many inches", unit.id), INCHES)
     if inches == INCHES.sides and unit.kind != Kind.HEAVY_WEAPONS:
         inches = 0
     east, north = shapes.heading((way - 1) * 360 // COMPASS.sides)
@@ -267,7 +272,7 @@ def hit_the_ground(play: Play, stand: UnitId) -> None:
     if near is not None and is_hidden(near):
         reveal(play, near, "airborne.landing")
     rough, adds = is_rough(play.state, unit), landing_modifiers(play.state, near)
-    die = play.roll(f"{stand} lands on {'rough' if rough else 'clear'} ground", D10, adds=adds)
+    die = play.roll(Throw("landing", f"{stand} lands on {'rough' if rough else 'clear'} ground", stand), D10, adds=adds)
     total = die + sum(one.value for one in adds)
     night, glider = drop_of(play.state, unit.side).night, Trait.GLIDER in body_of(play.state, unit).traits
     bear(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))

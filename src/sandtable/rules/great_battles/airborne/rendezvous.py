@@ -8,8 +8,8 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
-from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Marked, Spent, Unmarked
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Spent, Throw, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table
@@ -100,7 +100,7 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
         return True
     order = play.ask(
         play.state.units[body].side,
-        f"{body} is scattered: what does it do?",
+        Topic("consolidate", f"{body} is scattered: what does it do?", (body,)),
         lambda view: scattered_options(view, view.units[body], number),
         lambda view: no_scattered_options(view, view.units[body], number),
         lambda view, _command: refuse_other(view),
@@ -154,7 +154,7 @@ def choose_rendezvous(play: Play, body: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        f"{body}: on which stand does it come together?",
+        Topic("rendezvous", f"{body}: on which stand does it come together?", (body,)),
         lambda view: [Option(Meet(stand.id), clause) for stand in companies(view, body)],
     )
     assert isinstance(order, Meet)
@@ -365,7 +365,11 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
 def goes_through(play: Play, stand: Unit) -> bool:
     clause = play.clause
     options = [Option(Infiltrate(stand.id), clause), Option(StopShort(stand.id), clause)]
-    order = play.ask(stand.side, f"{stand.id}: the enemy is in its way. Does it go on?", lambda _view: options)
+    order = play.ask(
+        stand.side,
+        Topic("infiltrate", f"{stand.id}: the enemy is in its way. Does it go on?", (stand.id,)),
+        lambda _view: options,
+    )
     return isinstance(order, Infiltrate)
 
 
@@ -388,7 +392,7 @@ def infiltrate(play: Play, stand: UnitId) -> None:
     score = term(
         play.state, charts(play.state).infiltration(level), f"{level}, through the enemy", "airborne.infiltration"
     )
-    if dice(play.state).test(play, f"{stand} slips through", score):
+    if dice(play.state).test(play, Throw("infiltration", f"{stand} slips through", stand), score):
         suppress(play, stand)
     else:
         destroy(play, stand)

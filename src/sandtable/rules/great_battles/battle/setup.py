@@ -10,7 +10,7 @@ from sandtable.board.board import Facings, Picker
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box
 from sandtable.board.terrain import Piece
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
@@ -118,7 +118,7 @@ def place_next(play: Play, side: Side) -> bool:
     body = waiting[0]
     order = play.ask(
         side,
-        f"Where does {body.id} start?",
+        Topic("place", f"Where does {body.id} start?", (body.id,)),
         lambda view: starts(view, view.units[body.id]),
         why_not=lambda view, command: why_not_start(view, view.units[body.id], command),
     )

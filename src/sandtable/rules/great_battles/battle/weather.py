@@ -1,6 +1,6 @@
 """The sky over the battle, and how far one sees under it."""
 
-from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.events import Counted, Noted, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
@@ -24,7 +24,7 @@ def dawn_weather(play: Play) -> None:
     if scenario.weather != ROLL:
         set_weather(play, scenario.weather, "weather.once-a-day")
         return
-    die = play.roll("the weather", rolls(play.state).die)
+    die = play.roll(Throw("weather", "the weather"), rolls(play.state).die)
     if scenario.skies:
         found = next(name for upto, name in scenario.skies if die <= upto)
         set_weather(play, found, "weather.roll")
@@ -42,7 +42,9 @@ def set_weather(play: Play, name: str, why: str) -> None:
 @rule("sighting.dawn-visibility")
 def light(play: Play, number: int) -> None:
     """On the third turn of the day a die says how soon it is light."""
-    odd = number == DOUBTFUL and play.roll("the light of the third turn", rolls(play.state).die) % 2 == 1
+    odd = (
+        number == DOUBTFUL and play.roll(Throw("light", "the light of the third turn"), rolls(play.state).die) % 2 == 1
+    )
     play.emit(Counted(Tally.ODD, int(odd)))
 
 

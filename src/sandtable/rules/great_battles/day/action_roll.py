@@ -2,7 +2,7 @@
 
 from functools import cache, partial
 
-from sandtable.kernel.events import Knowers, Noted, Spent, Tallied
+from sandtable.kernel.events import Knowers, Noted, Spent, Tallied, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
@@ -31,7 +31,7 @@ def roll_for(play: Play, body: Unit) -> None:
     actions = throw_for_actions(play, body.id, (level, "actions.two-actions"), modifiers, by)
     many, why = HOW_MANY[actions]
     play.emit(Tallied(body.id, Tally.ACTIONS, actions), cite(play.state, why))
-    play.emit(Noted(f"{body.id} has {many}", by), cite(play.state, why))
+    play.emit(Noted(f"{body.id} has {many}", by, about=(body.id,)), cite(play.state, why))
 
 
 def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
@@ -39,7 +39,7 @@ def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], mod
     chart, (level, why) = charts(play.state), by_quality
     score = term(play.state, chart.for_two(level), f"{level}, for two", why)
     throw, worth = rolls(play.state).percent.read, actions_by(chart, level)
-    return throw(play, f"{unit} rolls for actions", worth, modifiers, score=score, by=by)
+    return throw(play, Throw("actions", f"{unit} rolls for actions", unit), worth, modifiers, score=score, by=by)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -152,7 +152,7 @@ def move_next(play: Play, side: Side, number: int) -> bool:
     """One battalion after another changes formation or moves; gives whether the side goes on."""
     order = play.ask(
         side,
-        f"{round_of(side, number)}: which battalion moves?",
+        Topic("mover", f"{round_of(side, number)}: which battalion moves?"),
         lambda view: pick_options(view, side, number),
         lambda view: no_pick(view, side, number),
         lambda view, command: why_not_roam(view, side, command) or why_not_ride(view, command),
@@ -218,7 +218,7 @@ def stands_at(state: State, body: UnitId) -> Places:
 def ask_action(play: Play, body: UnitId, left: float, began: Places, *, begun: bool) -> Command:
     return play.ask(
         play.state.units[body].side,
-        f"{body}: {'how does the move go on' if begun else 'what does it do'}?",
+        Topic("action", f"{body}: {'how does the move go on' if begun else 'what does it do'}?", (body,)),
         lambda view: action_options(view, view.units[body], left, began, begun=begun),
         lambda view: no_charges(view, view.units[body], left),
         lambda view, command: why_not_act(view, view.units[body], command, left, began),
@@ -229,7 +229,7 @@ def ask_formation(play: Play, body: UnitId) -> Command:
     """Which formation; or none after all, and the battalion keeps its action for its stands."""
     return play.ask(
         play.state.units[body].side,
-        f"{body}: which formation?",
+        Topic("formation", f"{body}: which formation?", (body,)),
         lambda view: chain(form_options(view, view.units[body]), [Option(Halt(body), cite(view, "actions.skip"))]),
         lambda view: no_forms(view, view.units[body]),
         lambda view, command: why_not_act(view, view.units[body], command, 1.0),
@@ -330,7 +330,7 @@ def tidy_next(play: Play, side: Side, number: int) -> bool:
     """Each stand may rally, or limber, or later fire; gives whether the side goes on."""
     order = play.ask(
         side,
-        f"{round_of(side, number)}: who rallies or packs up?",
+        Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?"),
         lambda view: tidy_options(view, side, number),
     )
     match order:

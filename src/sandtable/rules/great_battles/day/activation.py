@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -184,7 +184,7 @@ def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
     """Stand battalions down, then activate by one column; gives whether there is more to choose."""
     order = play.ask(
         account.side,
-        f"{account.id}, {told(points(account))}: who is activated?",
+        Topic("activate", f"{account.id}, {told(points(account))}: who is activated?", (account.id,)),
         lambda view: activation_options(view, account, dawn=dawn),
         lambda view: no_activation(view, account, dawn=dawn),
         lambda view, command: why_not_activate(view, account, command, dawn=dawn),
@@ -206,7 +206,7 @@ def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
     groups, side = columns(play.state, account, units), account.side
     assert groups is not None
     price = charts(play.state).activation(dawn=dawn, groups=groups)
-    play.emit(Noted(f"{account.id} spends {told(price)}"))
+    play.emit(Noted(f"{account.id} spends {told(price)}", about=(account.id,)))
     play.emit(Tallied(account.id, Tally.POINTS, points(account) - price), cite(play.state, "activate.pool"))
     play.emit(Spent(account.id, Did.ACTIVATED), cite(play.state, "activate.when"))
     bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)
@@ -247,7 +247,13 @@ def try_again(play: Play, body: UnitId) -> None:
     if not battle(play.state).army(unit.side).german:
         terms.append(term(play.state, -2, "not German", name))
     need = Reckoning(base, tuple(terms))
-    total = play.roll(f"{body} tries to reactivate", TWO_D10, 2, need=need, by=who_may_know(play.state, unit))
+    total = play.roll(
+        Throw("reactivate", f"{body} tries to reactivate", body),
+        TWO_D10,
+        2,
+        need=need,
+        by=who_may_know(play.state, unit),
+    )
     play.emit(Spent(body, Did.TRIED))
     if total <= need.total:
         play.emit(Marked(body, Mark.ACTIVATED))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import count
 
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -26,7 +26,7 @@ def attach_next(play: Play, side: Side) -> bool:
     """One unit after another is attached or detached; gives whether the side goes on."""
     order = play.ask(
         side,
-        f"{side}: which support units are attached or detached?",
+        Topic("attach", f"{side}: which support units are attached or detached?"),
         lambda view: attach_options(view, side),
         lambda view: no_attaching(view, side),
     )

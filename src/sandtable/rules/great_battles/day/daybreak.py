@@ -1,7 +1,7 @@
 """Dawn: plans, weather, reserves, and who lets the day begin."""
 
-from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.events import Counted, Heading, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.battle.roles import in_order, players
@@ -42,7 +42,7 @@ from sandtable.rules.great_battles.words import Tally
 def dawn(play: Play, step: Dawn) -> None:
     """Artillery plans, weather, deployment, pass or proceed, activation."""
     first, second = in_order(play.state)
-    play.emit(Noted(f"Dawn of day {step.day}"))
+    play.emit(Heading(f"Dawn of day {step.day}"))
     if step.day == 1:
         tell_options(play)
     play.emit(Counted(Tally.DAY, step.day))
@@ -109,7 +109,8 @@ def proceeds(play: Play, side: Side) -> bool:
     clause, turn = play.clause, play.state.tallies[Tally.TURN]
     options = [Option(Proceed(), clause), Option(Pass(), clause)]
     return isinstance(
-        play.ask(side, f"{side}, turn {turn}: pass, or proceed to the day?", lambda _view: options), Proceed
+        play.ask(side, Topic("dawn", f"{side}, turn {turn}: pass, or proceed to the day?"), lambda _view: options),
+        Proceed,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -62,7 +62,7 @@ def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
         return True
     order = play.ask(
         side,
-        f"{side}: which battalion comes onto the table?",
+        Topic("reserve", f"{side}: which battalion comes onto the table?"),
         lambda view: pick_options(view, side, dawn=dawn),
         lambda view: no_picks(view, side, dawn=dawn),
     )
@@ -130,7 +130,7 @@ def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
     side = play.state.units[body].side
     order = play.ask(
         side,
-        f"Where does {body} come onto the table?",
+        Topic("arrive", f"Where does {body} come onto the table?", (body,)),
         lambda view: landing_options(view, view.units[body], dawn=dawn),
         why_not=lambda view, command: why_not_land(view, view.units[body], command),
     )
@@ -193,7 +193,7 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
         return False
     for name in landing_of(seen_by(play.state, body.side), order).reached_from(order.to):
         play.emit(Spent(staff(play.state, body.side).id, FOUND_CUT + name))
-    play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side})))
+    play.emit(Noted(f"{body.id} cannot come on: the road is not clear", frozenset({body.side}), about=(body.id,)))
     return True
 
 
@@ -227,7 +227,9 @@ def note_edge(play: Play, body: Unit) -> None:
     """Why it does not come from the FUP, if it does not."""
     why = line_of_supply(play.state, division_of(play.state, body))
     if why and entry_ground(play.state, body) is None:
-        play.emit(Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side})), why.clause)
+        play.emit(
+            Noted(f"{body.id} comes on over the edge: {why.why}", frozenset({body.side}), about=(body.id,)), why.clause
+        )
 
 
 @rule("deploy.whole-battalion")
@@ -246,7 +248,7 @@ def come_on(play: Play, order: PlaceUnit) -> None:
 def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
     """By day it has taken the first action it will roll; at dawn it comes on free of charge."""
     if dawn:
-        play.emit(Noted(f"{body} comes on at no cost"), cite(play.state, "deploy.cost-dawn"))
+        play.emit(Noted(f"{body} comes on at no cost", about=(body,)), cite(play.state, "deploy.cost-dawn"))
     else:
         stands = [stand.id for stand in stands_of(play.state, body)]
         for debtor in ways(play.state).debtors(body, stands):
@@ -267,7 +269,10 @@ def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
             return
         if not is_hidden(enemy):
             clause = cite(play.state, "deploy.intervening-friends")
-            play.emit(Noted(f"friends stand between {body} and {enemy.id}"), clause)
+            play.emit(
+                Noted(f"friends stand between {body} and {enemy.id}", about=(body, enemy.id)),
+                clause,
+            )
 
 
 def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
@@ -283,7 +288,13 @@ def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool)
         reveal(play, enemy, "deploy.reveals")
     losses = charts(play.state).deployment(dawn=dawn, distance=inches)
     why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
-    play.emit(Noted(f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}'), why)
+    play.emit(
+        Noted(
+            f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}',
+            about=(body, enemy.id),
+        ),
+        why,
+    )
     take_losses(play, body, enemy, losses)
     if dawn:
         clear_destroyed(play)
@@ -327,7 +338,7 @@ def take_losses(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
     """Destroyed first, then suppressed, then the retreat, or another stand if there is no way back."""
     take_hits(play, body, enemy, losses)
     if losses.retreat and standing(play.state, body):
-        play.emit(Noted(f"{body} falls back from {enemy.id}"))
+        play.emit(Noted(f"{body} falls back from {enemy.id}", about=(body, enemy.id)))
         if not retreat(play, body, enemy, losses.retreat):
             lose_stand(play, body, enemy.id)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Removed, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -101,7 +101,10 @@ def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
     """The attacker is moved back out of contact; where that cannot be done they are still at it in the morning."""
     own, foes = standing(play.state, attacker), standing(play.state, defender)
     _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
-    play.emit(Noted(f"{attacker} and {defender} break off"), cite(play.state, "close-combat.continued-combat"))
+    play.emit(
+        Noted(f"{attacker} and {defender} break off", about=(attacker, defender)),
+        cite(play.state, "close-combat.continued-combat"),
+    )
     retreat(play, attacker, enemy, APART)
 
 
@@ -121,7 +124,9 @@ def refill(play: Play) -> None:
 @rule("night.housekeeping")
 def stow(play: Play, side: Side) -> bool:
     """One weapon after another is set up or packed up as its owner likes; gives whether the side goes on."""
-    order = play.ask(side, f"{side}: which weapons are packed up or set up?", lambda view: stow_options(view, side))
+    order = play.ask(
+        side, Topic("stow", f"{side}: which weapons are packed up or set up?"), lambda view: stow_options(view, side)
+    )
     match order:
         case Limber(stand):
             pack(play, stand)
@@ -154,7 +159,7 @@ def at_rest(state: State, side: Side) -> Iterator[Unit]:
 @rule("transport.reload")
 def reload(play: Play, side: Side) -> bool:
     """On the table what its owner likes is loaded again; gives whether the side goes on."""
-    order = play.ask(side, f"{side}: who is loaded again?", lambda view: reload_options(view, side))
+    order = play.ask(side, Topic("reload", f"{side}: who is loaded again?"), lambda view: reload_options(view, side))
     if isinstance(order, Load):
         load(play, order.unit)
         return True
@@ -198,7 +203,7 @@ def withdraw_next(play: Play, side: Side) -> bool:
     """One unit after another goes into reserve, or a stand attached to one; gives whether the side goes on."""
     order = play.ask(
         side,
-        f"{side}: who goes into reserve?",
+        Topic("withdraw", f"{side}: who goes into reserve?"),
         lambda view: withdraw_options(view, side),
         lambda view: no_withdrawal(view, side),
     )
@@ -248,7 +253,7 @@ def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:
 @rule("night.formation")
 def reform_next(play: Play, side: Side) -> bool:
     """One unit after another changes formation for nothing; gives whether the side goes on."""
-    order = play.ask(side, f"{side}: who changes formation?", lambda view: reform_picks(view, side))
+    order = play.ask(side, Topic("reform", f"{side}: who changes formation?"), lambda view: reform_picks(view, side))
     if not isinstance(order, Pick):
         return False
     play.emit(Spent(order.unit, Did.ACTED))
@@ -268,7 +273,7 @@ def reform(play: Play, body: UnitId) -> None:
     """Round its centre stand. Where enemies nobody has seen are in the way it stays as it is."""
     order = play.ask(
         play.state.units[body].side,
-        f"{body}: which formation for the night?",
+        Topic("formation", f"{body}: which formation for the night?", (body,)),
         lambda view: reform_options(view, view.units[body]),
         why_not=lambda view, command: why_not_reform(view, view.units[body], command),
     )
@@ -279,7 +284,7 @@ def reform(play: Play, body: UnitId) -> None:
     centre = region.centre_at(order.to)
     found = region.drawn_up(centre, order.to.facing) if centre and region.contains(order.to) else None
     if found is None:
-        play.emit(Noted(f"{body} finds no room to form", frozenset({play.state.units[body].side})))
+        play.emit(Noted(f"{body} finds no room to form", frozenset({play.state.units[body].side}), about=(body,)))
         return
     way = Way(play.state, region.body, *found)
     far = refuse_distance(play.state, way, region.rates, order.formation)
@@ -322,7 +327,7 @@ def resupply(play: Play) -> None:
         if guns is not None and guns.daily:
             rounds = force(play.state, side).tallies[Tally.ROUNDS] + guns.daily
             play.emit(Tallied(force(play.state, side).id, Tally.ROUNDS, rounds))
-            play.emit(Noted(f"{side} has {rounds} rounds of artillery", frozenset({side})))
+            play.emit(Noted(f"{side} has {rounds} rounds of artillery", frozenset({side}), side=side))
         count_stands(play, side)
     play.emit(PlayerTurnOver())
 

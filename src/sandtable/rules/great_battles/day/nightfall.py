@@ -1,6 +1,6 @@
 """Night: rest, replacements, withdrawal and attachments, one side after the other."""
 
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Heading
 from sandtable.kernel.play import Play
 from sandtable.rules.great_battles.battle.roles import in_order
 from sandtable.rules.great_battles.battle.victory import check_annihilation, take_objectives
@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.words import Tally
 @rule("night.sequence")
 def nightfall(play: Play, step: Nightfall) -> None:
     first, second = in_order(play.state)
-    play.emit(Noted(f"Night after day {play.state.tallies[Tally.DAY]}"))
+    play.emit(Heading(f"Night after day {play.state.tallies[Tally.DAY]}"))
     wait_longer(play)
     play.queue(
         *(NightStaff(first), NightStaff(second), NightRest(), NightStowing(first), NightStowing(second)),

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Throw, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
@@ -85,7 +85,9 @@ def mourn_attachments(play: Play, body: Unit) -> None:
     for stand in [play.state.units[i] for i in field(play.state).stands.get(body.id, ())]:
         today = stand.tallies.get(Tally.LOST_ON) == play.state.tallies[Tally.DAY]
         if today and stand.marks >= {Mark.DESTROYED} and not stand.traits.isdisjoint(NOT_REPLACED):
-            play.emit(Noted(f"{stand.id} was attached and is not replaced", who_may_know(play.state, body)))
+            play.emit(
+                Noted(f"{stand.id} was attached and is not replaced", who_may_know(play.state, body), about=(stand.id,))
+            )
 
 
 @rule("replacements.isolated")
@@ -95,11 +97,11 @@ def isolate(play: Play, body: Unit) -> None:
         return
     by = who_may_know(play.state, body, c_ops(play.state, division_of(play.state, body)))
     why = cite(play.state, "replacements.cops-lost" if is_leaderless(play.state, body) else "replacements.isolated")
-    play.emit(Noted(f"{body.id} is isolated", by), why)
+    play.emit(Noted(f"{body.id} is isolated", by, about=(body.id,)), why)
     cut_off = is_without_drops(play.state, body)
     if cut_off or is_on_its_own(play.state, body):
         clause = cite(play.state, "airborne.supply-drops" if cut_off else "airborne.isolated")
-        play.emit(Noted(f"{body.id} has come from the air and loses nothing", by), clause)
+        play.emit(Noted(f"{body.id} has come from the air and loses nothing", by, about=(body.id,)), clause)
     else:
         lose_stand(play, body.id, "hunger")
         clear_destroyed(play)
@@ -114,7 +116,7 @@ def waits_a_day(play: Play, body: Unit) -> bool:
         play.emit(Withdrawn(body.id, "is made up again in reserve"))
     waits = play.state.tallies[Tally.DAY] <= body.tallies[Tally.LOST_ON]
     if waits:
-        play.emit(Noted(f"{body.id} waits a full day for replacements", frozenset({body.side})))
+        play.emit(Noted(f"{body.id} waits a full day for replacements", frozenset({body.side}), about=(body.id,)))
     return waits
 
 
@@ -124,16 +126,16 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     unit = play.state.units[body]
     supply, staff = supply_of(play.state, unit), c_ops(play.state, division_of(play.state, unit))
     score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, unit, staff)
-    play.emit(Noted(f"{body}: {SITUATIONS[where]}", by), cite(play.state, why_so(play.state, where)))
+    play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why_so(play.state, where)))
     if supply != battle(play.state).army(lost[0].side).supply:
         clause = cite(play.state, "airborne.supply-drops")
         play.emit(Noted(f"so near to the enemy, what is dropped makes {supply} supply", by), clause)
     if score is None:
-        play.emit(Noted(f"{body}: no replacements in {supply} supply", by))
+        play.emit(Noted(f"{body}: no replacements in {supply} supply", by, about=(body,)))
         return
     need = term(play.state, score, f"{where}, {supply} supply", "replacements.columns")
     for stand in lost:
-        if dice(play.state).test(play, f"replacement of {stand.id}", need, by=by):
+        if dice(play.state).test(play, Throw("replacement", f"replacement of {stand.id}", stand.id), need, by=by):
             come_back(play, stand.id)
 
 
@@ -183,7 +185,11 @@ def rejoin(play: Play, stand: Unit) -> None:
         return
     order = play.ask(
         stand.side,
-        f"Where does {stand.id} fall in with {body.id}?",
+        Topic(
+            "rejoin",
+            f"Where does {stand.id} fall in with {body.id}?",
+            (stand.id, body.id),
+        ),
         lambda view: rejoin_options(view, view.units[stand.id]),
     )
     if isinstance(order, Rejoin):
@@ -266,7 +272,7 @@ def fall_in(play: Play, order: Rejoin) -> None:
     for enemy in enemies_touched(play.state, body, found[1]):
         reveal(play, enemy)
     if not may_fall_in(play.state, stand, order.place):
-        play.emit(Noted(f"{stand.id} cannot get through yet", frozenset({stand.side})))
+        play.emit(Noted(f"{stand.id} cannot get through yet", frozenset({stand.side}), about=(stand.id,)))
         return
     for one in numbered(play.state, stand, order.place):
         play.emit(Tallied(one.id, Tally.SLOT, one.tallies[Tally.SLOT]))

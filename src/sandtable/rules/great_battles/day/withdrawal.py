@@ -70,7 +70,7 @@ def withdraw_by_day(play: Play, body: UnitId) -> None:
     """
     unit = play.state.units[body]
     if refuse_by_day(play.state, unit):
-        play.emit(Noted(f"{body} finds no way out", frozenset({unit.side})))
+        play.emit(Noted(f"{body} finds no way out", frozenset({unit.side}), about=(body,)))
     else:
         play.emit(Withdrawn(body))
     play.emit(Spent(body, Did.KEPT))

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Event, Fact, Knowers, Marked, UnitEvent, knowers
+from sandtable.kernel.events import Event, Fact, Knowers, Marked, UnitEvent, Unmarked, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.field import Field, field
@@ -148,6 +148,14 @@ class Suppressed(UnitEvent, frozen=True):
     @property
     def tone(self) -> int:
         return -1
+
+
+class Rallied(Unmarked, frozen=True):
+    """A stand is good for something again."""
+
+    @property
+    def tone(self) -> int:
+        return 1
 
 
 class Destroyed(UnitEvent, frozen=True):

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Noted, ReadAs, Rolled, Spent, Tallied, Unmarked, knowers
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Noted, ReadAs, Rolled, Spent, Tallied, Throw, Unmarked, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
@@ -163,7 +163,7 @@ def name_target(play: Play, firer: UnitId) -> Fire | None:
     unit = play.state.units[firer]
     order = play.ask(
         unit.side,
-        f"{firer}: at whom does it fire?",
+        Topic("target", f"{firer}: at whom does it fire?", (firer,)),
         lambda view: fire_options(view, view.units[firer]),
         lambda view: no_fire_options(view, view.units[firer]),
         refuse_fire,
@@ -206,7 +206,7 @@ def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
     weapons, clause = ready[0], play.clause
     order = play.ask(
         weapons.side,
-        f"{body}: are its heavy weapons set up for the bonus?",
+        Topic("set-up", f"{body}: are its heavy weapons set up for the bonus?", (body,)),
         lambda _view: [Option(SetUp(weapons.id), clause), Option(DoNotSetUp(weapons.id), clause)],
     )
     if isinstance(order, SetUp):
@@ -245,7 +245,7 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
             come_out(play, shot)
         play.emit(Spent(firer.id, Did.FIRED))  # in vain or not
         if why is not None:
-            lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer))
+            lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
             play.emit(lost, cite(play.state, "fire.declare"))
             ways(play.state).wasted_shot(play, firer.id)
         elif result := shoot(play, shot):
@@ -265,12 +265,13 @@ def come_out(play: Play, shot: Shot) -> None:
 
 def shoot(play: Play, shot: Shot) -> str:
     """To hit, then to destroy; gives what becomes of the target, empty for a miss."""
-    purpose = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
+    words = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
+    throw = Throw("to hit", words, shot.firer.id, (shot.target.id,))
     score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
     modifiers += luck(play.state, score, modifiers)
     how = "fire.modifiers" if any(one.value for one in modifiers) else "fire.to-hit"
     test = dice(play.state).test
-    hit = under(play, how, lambda: test(play, purpose, score, modifiers, natural=True))
+    hit = under(play, how, lambda: test(play, throw, score, modifiers, natural=True))
     spends = plays(play.state, "ammo-low") and dice(play.state).is_natural(last_die(play))
     by_quality = plays(play.state, "ammo-low-quality")
     if spends and not by_quality:
@@ -297,7 +298,7 @@ def run_low(play: Play, firer: UnitId) -> None:
     """A face that always hits leaves the firer lower on ammunition."""
     low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
     play.emit(Tallied(firer, Tally.AMMO_LOW, low))
-    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition"))
+    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition", about=(firer,)))
 
 
 @rule("fire.ammo-low-quality")
@@ -305,11 +306,15 @@ def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
     """Only if the die to destroy, or one thrown for it, is as high as the rally number."""
     level = quality(body_of(play.state, play.state.units[firer]))
     least = charts(play.state).rally(level)
-    thrown = play.roll(f"{firer} counts its rounds", rolls(play.state).die) if die is None else die
+    thrown = (
+        play.roll(Throw("ammunition", f"{firer} counts its rounds", firer), rolls(play.state).die)
+        if die is None
+        else die
+    )
     if thrown >= least:
         run_low(play, firer)
     else:
-        play.emit(ReadAs(f"{firer} is {level} and has rounds enough: {thrown} is below {least}"))
+        play.emit(ReadAs(f"{firer} is {level} and has rounds enough: {thrown} is below {least}", about=(firer,)))
 
 
 @rule("variants.ammo-low")
@@ -319,7 +324,9 @@ def waste(play: Play, firer: UnitId) -> None:
         return
     if is_hidden(play.state.units[firer]):
         reveal(play, play.state.units[firer], "fire.reveals")
-    if dice(play.state).is_natural(play.roll(f"{firer} fires in vain", rolls(play.state).die)):
+    if dice(play.state).is_natural(
+        play.roll(Throw("ammunition", f"{firer} fires in vain", firer), rolls(play.state).die)
+    ):
         if plays(play.state, "ammo-low-quality"):
             run_low_by_quality(play, firer, None)
         else:
@@ -332,7 +339,8 @@ def try_to_destroy(play: Play, shot: Shot) -> str:
     if score is None:
         return SUPPRESSED
     modifiers = destroy_modifiers(play.state, shot)
-    dead = dice(play.state).test(play, f"{shot.target.id} is hit", score, modifiers)
+    throw = Throw("to destroy", f"{shot.target.id} is hit", shot.firer.id, (shot.target.id,))
+    dead = dice(play.state).test(play, throw, score, modifiers)
     return DESTROYED if dead else SUPPRESSED
 
 
@@ -355,7 +363,7 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
     limits = cite(play.state, "fire.displace-limits")
     order = play.ask(
         target.side,
-        f"{target.id} is {result}: who bears it?",
+        Topic("loss", f"{target.id} is {result}: who bears it?", (target.id,), tone=-1),
         lambda _view: [Option(Take(target.id), clause), *(Option(Take(stand), limits) for stand in behind)],
     )
     assert isinstance(order, Take)

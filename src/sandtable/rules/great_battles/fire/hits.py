@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Carried, Marked, Noted, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Unit, UnitId
@@ -38,7 +38,9 @@ def destroy(play: Play, stand: UnitId, by: str = "") -> None:
 def lose_hq(play: Play, stand: Unit) -> None:
     """Only its bonuses are lost."""
     if stand.kind == Kind.HQ and stand.part_of is not None:
-        play.emit(Noted(f"{stand.part_of} goes on without the bonuses of its HQ", knowers(stand)))
+        play.emit(
+            Noted(f"{stand.part_of} goes on without the bonuses of its HQ", knowers(stand), about=(stand.part_of,))
+        )
 
 
 @rule("transport.reload")
@@ -90,6 +92,10 @@ def pick_stand(play: Play, question: str, stands: Sequence[Unit]) -> UnitId | No
     if not stands:
         return None
     side, body, clause = stands[0].side, stands[0].part_of, cite(play.state, "setup.casualty-choice")
-    order = play.ask(side, f"{body}: {question}", lambda _view: [Option(Take(one.id), clause) for one in stands])
+    order = play.ask(
+        side,
+        Topic("loss", f"{body}: {question}", (body,) if body else (), tone=-1),
+        lambda _view: [Option(Take(one.id), clause) for one in stands],
+    )
     assert isinstance(order, Take)
     return order.unit

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import prod
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -68,14 +68,14 @@ def edit_orders(play: Play, side: Side) -> None:
     clause, keeper, had = play.clause, staff(play.state, side).id, staff(play.state, side).tallies
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
-    match play.ask(side, f"{side}: standing orders for opportunity fire", lambda _view: chances):
+    match play.ask(side, Topic("orders", f"{side}: standing orders for opportunity fire"), lambda _view: chances):
         case FireAt(chance=never) if never == NEVER_FIRE:
             play.emit(Tallied(keeper, Tally.CHANCE, never))
             play.emit(Tallied(keeper, Tally.WITHIN, RANGES[-1]))
             note(play, side, FireAt(never).tell(), had)
         case FireAt(chance):
             ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
-            within = play.ask(side, f"{side}: and how near?", lambda _view: ranges)
+            within = play.ask(side, Topic("orders", f"{side}: and how near?"), lambda _view: ranges)
             assert isinstance(within, FireWithin)
             play.emit(Tallied(keeper, Tally.CHANCE, chance))
             play.emit(Tallied(keeper, Tally.WITHIN, within.inches))
@@ -88,4 +88,4 @@ def edit_orders(play: Play, side: Side) -> None:
 def note(play: Play, side: Side, what: str, had: Mapping[str, int]) -> None:
     """`had`: the orders that they take the place of."""
     if staff(play.state, side).tallies != had:
-        play.emit(Noted(f"standing orders of {side}: {what}", frozenset({side})))
+        play.emit(Noted(f"standing orders of {side}: {what}", frozenset({side}), side=side))

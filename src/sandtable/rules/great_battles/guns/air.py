@@ -2,8 +2,9 @@
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
+from sandtable.kernel.events import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -67,7 +68,7 @@ def pick_target(play: Play, mission: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        f"{mission}: which stand does it attack?",
+        Topic("target", f"{mission}: which stand does it attack?", (mission,)),
         lambda view: [Option(Strike(mission, one.id), clause) for one in strike_targets(view, view.units[mission])],
     )
     assert isinstance(order, Strike)
@@ -95,7 +96,9 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
     stand = play.state.units[target]
     need = destroy_score(play.state, mission, stand)
     reading = strike_reading(play.state, stand, need)
-    result = play.roll(f"{mission.id} attacks {target}", reading, need=Reckoning(need))
+    result = play.roll(
+        Throw("to hit", f"{mission.id} attacks {target}", mission.id, (target,)), reading, need=Reckoning(need)
+    )
     for one in [target, *riders(play.state, target)]:
         if result == DESTROYED:
             destroy(play, one, mission.id)

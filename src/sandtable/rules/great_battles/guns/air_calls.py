@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Event, Knowers, Noted, Spent, Tallied
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Event, Knowers, Noted, Spent, Tallied, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
@@ -65,7 +65,7 @@ def ask_for_aircraft(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        f"{in_hand(play.state, side)}: ask for an aircraft?",
+        Topic("aircraft", f"{in_hand(play.state, side)}: ask for an aircraft?"),
         lambda view: asking_options(view, side),
     )
     if isinstance(order, AskForAircraft):
@@ -102,13 +102,13 @@ def send_word(play: Play, account: Unit) -> None:
     side, left = account.side, points(account) - PRICE
     army = battle(play.state).army(side)
     play.emit(Tallied(account.id, Tally.POINTS, left))
-    play.emit(Noted(f"{account.id} asks for an aircraft and has {told(left)} left"))
+    play.emit(Noted(f"{account.id} asks for an aircraft and has {told(left)} left", about=(account.id,)))
     if malta.is_played(play.state):
         clause = cite(play.state, "variants.malta-air-limit")
         play.emit(Spent(UnitId(side), Did.ASKED), clause)
-        play.emit(Noted(f"{side} asks for no other aircraft in this turn"), clause)
+        play.emit(Noted(f"{side} asks for no other aircraft in this turn", side=side), clause)
     score = term(play.state, chance(play.state, side), "heard", clause_of(play.state))
-    if dice(play.state).test(play, f"{side} asks for an aircraft", score):
+    if dice(play.state).test(play, Throw("aircraft", f"{side} asks for an aircraft", side=side), score):
         number = len(missions(play.state, side)) + 1
         rockets = army.air is not None and army.air.rockets
         play.emit(Granted(UnitId(f"{side} sortie {number}"), side, play.state.tallies[Tally.DAY], rockets))

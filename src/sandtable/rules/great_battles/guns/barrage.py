@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -64,12 +64,14 @@ def keep_barrages(play: Play, side: Side) -> None:
 def keep_or_lift(play: Play, template: Unit) -> None:
     order = play.ask(
         template.side,
-        f"{template.id}: is it kept up? {rounds(play.state, template.side)} rounds left",
+        Topic(
+            "barrage", f"{template.id}: is it kept up? {rounds(play.state, template.side)} rounds left", (template.id,)
+        ),
         lambda view: keep_options(view, template),
     )
     if isinstance(order, KeepUp):
         pay(play, template.side)
-        play.emit(Noted(f"{template.id} is kept up"))
+        play.emit(Noted(f"{template.id} is kept up", about=(template.id,)))
         offer_smoke(play, template.id)
     else:
         use_up(play, template, "is removed")
@@ -100,7 +102,7 @@ def cancel_missions(play: Play, side: Side) -> None:
     while of_today(play.state, side, Mark.CALLED):
         order = play.ask(
             side,
-            f"{side}: is any mission that is on its way cancelled?",
+            Topic("cancel", f"{side}: is any mission that is on its way cancelled?"),
             lambda view: cancel_options(view, side),
             lambda view: no_cancelling(view, side),
         )
@@ -154,7 +156,7 @@ def call_missions(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        f"{side}: which mission is called? {rounds(play.state, side)} rounds left",
+        Topic("call", f"{side}: which mission is called? {rounds(play.state, side)} rounds left"),
         lambda view: call_options(view, side),
         lambda view: no_calls(view, side),
         why_not_call,

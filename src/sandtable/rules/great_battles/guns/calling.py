@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.events import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -123,9 +124,10 @@ def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
     """Turns until it comes. Nobody else sees the die."""
     level, chart = delay_quality(play.state, mission), charts(play.state)
     modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
-    purpose = f"{mission.id} called by {spotter}, {level} {'aircraft' if is_aircraft(mission) else 'artillery'}"
-    throw = rolls(play.state).percent.read
-    return throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+    words = f"{mission.id} called by {spotter}, {level} {'aircraft' if is_aircraft(mission) else 'artillery'}"
+    throw = Throw("delay", words, mission.id, (spotter,))
+    read = rolls(play.state).percent.read
+    return read(play, throw, lambda _face, total: chart.delay(level, total), modifiers, by=by)
 
 
 def delay_quality(state: State, mission: Unit) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
@@ -37,7 +37,7 @@ def plan_next(play: Play, side: Side) -> bool:
 def plan(play: Play, mission: Unit) -> None:
     order = play.ask(
         mission.side,
-        f"{mission.id}: what is it to do today?",
+        Topic("plan", f"{mission.id}: what is it to do today?", (mission.id,)),
         lambda view: plan_options(view, view.units[mission.id]),
         lambda view: no_plans(view, view.units[mission.id]),
         refuse_plan,
@@ -87,7 +87,7 @@ def ask_turn(play: Play, mission: Unit) -> int:
     """The turn a pre-planned mission comes."""
     order = play.ask(
         mission.side,
-        f"{mission.id}: on which turn?",
+        Topic("plan-turn", f"{mission.id}: on which turn?", (mission.id,)),
         lambda view: turn_options(view, mission),
         lambda view: no_turns(view, mission),
     )

@@ -1,7 +1,7 @@
 """What shells do to a stand that is under them."""
 
 from sandtable.board import shapes
-from sandtable.kernel.events import Marked, Noted, knowers
+from sandtable.kernel.events import Marked, Noted, Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
@@ -53,7 +53,14 @@ def bombard(play: Play, template: Unit, stand: UnitId) -> None:
     if UNDER + template.id not in unit.marks:
         play.emit(Marked(stand, UNDER + template.id), cite(play.state, "barrage.placement"))
     if why := spared(unit):
-        play.emit(Noted(f"{stand} is under {template.id} without effect", knowers(unit)), cite(play.state, why))
+        play.emit(
+            Noted(
+                f"{stand} is under {template.id} without effect",
+                knowers(unit),
+                about=(stand, template.id),
+            ),
+            cite(play.state, why),
+        )
     elif is_hidden(unit):
         roll_unseen(play, template, stand)
     else:
@@ -75,8 +82,9 @@ def roll_unseen(play: Play, template: Unit, stand: UnitId) -> None:
 
 def roll(play: Play, template: Unit, stand: UnitId) -> None:
     unit = play.state.units[stand]
-    score, purpose = suppression_score(play.state, unit), f"{stand} is under {template.id}"
-    if dice(play.state).test(play, purpose, score, by=knowers(unit)):
+    score = suppression_score(play.state, unit)
+    throw = Throw("barrage", f"{stand} is under {template.id}", template.id, (stand,))
+    if dice(play.state).test(play, throw, score, by=knowers(unit)):
         pin = pin_with_load if Mark.LOADED in unit.marks or riders(play.state, stand) else suppress
         pin(play, stand, template.id)
 

@@ -1,6 +1,6 @@
 """Smoke, if it is played: a round that hides and hurts nobody."""
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import UnitId
@@ -22,7 +22,11 @@ def choose_round(play: Play, template: UnitId) -> None:
     state = play.state
     shell = Option(FireShell(template), cite(state, "barrage.effect"))
     smoke = Option(FireSmoke(template), cite(state, "sighting.smoke"))
-    order = play.ask(state.units[template].side, f"{template}: shells or smoke?", lambda _view: [shell, smoke])
+    order = play.ask(
+        state.units[template].side,
+        Topic("smoke", f"{template}: shells or smoke?", (template,)),
+        lambda _view: [shell, smoke],
+    )
     was_smoke = Mark.SMOKE in state.units[template].marks
     if isinstance(order, FireSmoke) and not was_smoke:
         play.emit(MarkedAs(template, Mark.SMOKE, "is smoke"))

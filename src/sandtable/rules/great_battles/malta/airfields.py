@@ -5,7 +5,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
@@ -69,7 +69,11 @@ def fire_at_landing(play: Play, body: UnitId) -> None:
             continue
         clause = play.clause
         options = [*(Option(OpenFire(one), clause) for one in volleys), Option(LetPass(), clause)]
-        order = play.ask(foe, f"{body} lands on an airfield: opportunity fire?", lambda _view, o=options: o)  # type: ignore[misc]
+        order = play.ask(
+            foe,
+            Topic("opportunity", f"{body} lands on an airfield: opportunity fire?", (body,)),
+            lambda _view, o=options: o,  # type: ignore[misc]
+        )
         if not isinstance(order, OpenFire):
             return
         fire_as_they_come(play, order.unit, volleys[order.unit])

@@ -1,7 +1,7 @@
 """The house rules of Malta, where they are agreed: points, ports, guns on call and the end of the day."""
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Counted, Noted, Tallied
+from sandtable.kernel.events import Counted, Noted, Tallied, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit
@@ -45,7 +45,7 @@ def open_account(play: Play, side: Side) -> None:
         if division.id != whole.id:
             play.emit(Tallied(division.id, Tally.POINTS, None))
     play.emit(Tallied(whole.id, Tally.POINTS, first))
-    play.emit(Noted(f"{side} begins with {told(first)}"))
+    play.emit(Noted(f"{side} begins with {told(first)}", side=side))
 
 
 def is_first_turn(state: State) -> bool:
@@ -77,7 +77,7 @@ def take_port(play: Play, one: Objective, division: Unit) -> None:
     account = purse(play.state, division)
     now = min(points(account) + house(play.state, division.side).port, charts(play.state).most_points)
     play.emit(Tallied(account.id, Tally.POINTS, now))
-    play.emit(Noted(f"{account.id} has taken {one.name} and has {told(now)}"))
+    play.emit(Noted(f"{account.id} has taken {one.name} and has {told(now)}", about=(account.id,)))
 
 
 # ---- artillery
@@ -100,7 +100,7 @@ def grow_dark(play: Play, side: Side) -> None:
     turn = play.state.tallies[Tally.TURN]
     if not is_played(play.state) or is_axis(play.state, side) or turn < LATE:
         return
-    if play.roll(f"the day ends with turn {turn} on {turn} or more", rolls(play.state).die) >= turn:
+    if play.roll(Throw("dusk", f"the day ends with turn {turn} on {turn} or more"), rolls(play.state).die) >= turn:
         play.emit(Counted(Tally.DARK, play.state.tallies[Tally.DAY]))
         play.emit(Noted("the day is over"))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
@@ -23,7 +23,7 @@ def prepare_next(play: Play, side: Side) -> bool:
         hold_by_scenario(play, side)
     order = play.ask(
         side,
-        f"{side}: what is arranged before the battle?",
+        Topic("prepare", f"{side}: what is arranged before the battle?"),
         lambda view: options(view, side),
         lambda view: no_reassigning(view, side),
     )

@@ -135,7 +135,7 @@ def come_upon(play: Play, stand: Unit, body: Unit) -> None:
         if is_hidden(enemy):
             reveal(play, enemy)
     play.emit(Spent(stand.id, Did.MOVED))
-    play.emit(Noted(f"{stand.id} cannot get through", frozenset({stand.side})))
+    play.emit(Noted(f"{stand.id} cannot get through", frozenset({stand.side}), about=(stand.id,)))
 
 
 def fall_in_with(play: Play, stand: Unit, found: tuple[int, Place, Places]) -> None:

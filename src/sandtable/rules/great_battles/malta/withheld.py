@@ -6,8 +6,8 @@ from sandtable.board import shapes
 from sandtable.board.course import Course
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
-from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import (
@@ -64,7 +64,9 @@ def write_down(play: Play, body: UnitId, day: int, turn: int) -> None:
 def hold_off(play: Play, body: UnitId) -> None:
     """Its owner writes down when it is to come and over which ground, or keeps it for no certain time."""
     side = play.state.units[body].side
-    order = play.ask(side, f"{body}: when does it come?", lambda view: time_options(view, body))
+    order = play.ask(
+        side, Topic("hold-off", f"{body}: when does it come?", (body,)), lambda view: time_options(view, body)
+    )
     assert isinstance(order, ComeLater)
     play.emit(Marked(body, Mark.WITHHELD))
     if order.day:
@@ -88,7 +90,9 @@ def choose_entry(play: Play, body: UnitId) -> None:
         return
     points = entry_points(play.state, unit.side)
     options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
-    order = play.ask(unit.side, f"{body}: over which ground does it come?", lambda _view: options)
+    order = play.ask(
+        unit.side, Topic("entry", f"{body}: over which ground does it come?", (body,)), lambda _view: options
+    )
     assert isinstance(order, EnterBy)
     play.emit_if_new(Entering(body, order.piece))
 
@@ -131,7 +135,7 @@ def calling_options(view: State, side: Side) -> Iterator[Option]:
 def call_up(play: Play, body: UnitId) -> None:
     """Two average dice say how many turns it takes."""
     state, by = play.state, frozenset({play.state.units[body].side})
-    turns = play.roll(f"{body} comes after so many turns", charts(state).average_die, 2, by=by)
+    turns = play.roll(Throw("arrival", f"{body} comes after so many turns", body), charts(state).average_die, 2, by=by)
     play.emit_if_new(Marked(body, Mark.CALLED))
     expect(play, body, state.tallies[Tally.DAY], state.tallies[Tally.TURN] + turns)
     play.emit(Spent(body, Did.KEPT))
@@ -143,7 +147,7 @@ def expect(play: Play, body: UnitId, day: int, turn: int) -> None:
     days, before = divmod(turn - 1, day_length(battle(play.state), charts(play.state)))
     write_down(play, body, day + days, before + 1)
     by = frozenset({play.state.units[body].side})
-    play.emit(Noted(f"{body} comes on day {day + days}, turn {before + 1}", by))
+    play.emit(Noted(f"{body} comes on day {day + days}, turn {before + 1}", by, about=(body,)))
 
 
 def wait_longer(play: Play) -> None:

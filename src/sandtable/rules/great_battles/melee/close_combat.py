@@ -6,8 +6,8 @@ from math import inf
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.sweep import first_touch
-from sandtable.kernel.decision import Option, Refusal
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Noted, Spent, Throw, Verdict
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table
@@ -83,7 +83,9 @@ def fight_all(play: Play, side: Side) -> None:
 
 
 def pick_pair(play: Play, side: Side, attacker: UnitId | None = None) -> Pair:
-    order = play.ask(side, f"{side}: which close combat is fought?", lambda view: fight_options(view, attacker))
+    order = play.ask(
+        side, Topic("combat", f"{side}: which close combat is fought?"), lambda view: fight_options(view, attacker)
+    )
     assert isinstance(order, Fight)
     return order.unit, order.target
 
@@ -114,13 +116,14 @@ def fight_out(play: Play, side: Side, pair: Pair) -> None:
     alone = [body for body in pair if is_alone(play.state, body)]
     if len(alone) == 1:
         note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
-        play.emit(Noted(note), cite(play.state, "close-combat.guns-alone"))
+        lost = Verdict(note, about=(alone[0], other(pair, alone[0])), good=False)
+        play.emit(lost, cite(play.state, "close-combat.guns-alone"))
         ways(play.state).overwhelm(play, side, pair, alone[0])
         return
     ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
     if ours == theirs:
         note = f"{attacker} and {defender} are even and stay in contact"
-        play.emit(Noted(note), cite(play.state, "close-combat.tie"))
+        play.emit(Verdict(note, about=pair), cite(play.state, "close-combat.tie"))
     else:
         settle(play, side, pair, defender if ours > theirs else attacker)
 
@@ -137,7 +140,11 @@ def other(pair: Pair, one: UnitId) -> UnitId:
 def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
     units = play.state.units
     adds = modifiers_for(play.state, units[body], units[enemy], attacking=attacking)
-    die = play.roll(f"{body} {'attacks' if attacking else 'resists'} {enemy}", rolls(play.state).die, adds=adds)
+    die = play.roll(
+        Throw("close combat", f"{body} {'attacks' if attacking else 'resists'} {enemy}", body, (enemy,)),
+        rolls(play.state).die,
+        adds=adds,
+    )
     return die + sum(one.value for one in adds)
 
 
@@ -167,7 +174,7 @@ def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
 def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
     """It retreats 3 inches from the winner's nearest stand, or stays and loses a stand. Gives whether it went."""
     play.emit(Spent(loser, Did.LOST))
-    play.emit(Noted(f"{loser} has lost to {winner} and must give way"))
+    play.emit(Verdict(f"{loser} has lost to {winner} and must give way", about=(loser, winner), good=False))
     if retreat(play, loser, play.state.units[winner]):
         return True
     hold_out(play, loser)
@@ -176,7 +183,7 @@ def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
 
 @rule("close-combat.cannot-retreat")
 def hold_out(play: Play, loser: UnitId) -> None:
-    play.emit(Noted(f"{loser} has no way to retreat, stays and loses a stand"))
+    play.emit(Noted(f"{loser} has no way to retreat, stays and loses a stand", about=(loser,)))
     lose_stand(play, loser, "")
 
 
@@ -201,7 +208,7 @@ def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
     """An inch after the enemy, if its owner likes, and into a further close combat with whom it meets there."""
     order = play.ask(
         play.state.units[winner].side,
-        f"{winner} has won: does it advance?",
+        Topic("advance", f"{winner} has won: does it advance?", (winner,)),
         lambda view: advance_options(view, view.units[winner], straight),
         lambda view: no_advance(view, view.units[winner], straight),
     )

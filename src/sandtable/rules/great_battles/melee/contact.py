@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.kernel.decision import Refusal
+from sandtable.kernel.decision import Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
@@ -108,7 +108,10 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
         reveal_body(play, play.state.units[unit])
     met = touched(play.state, play.state.units[body], enemy)
     if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy), met):
-        play.emit(Noted(f"{body} does not close with {enemy}: {why.why}"), why.clause)
+        play.emit(
+            Noted(f"{body} does not close with {enemy}: {why.why}", about=(body, enemy)),
+            why.clause,
+        )
         return
     disturb(play, enemy)
     play.emit(Engaged(body, enemy))
@@ -128,7 +131,7 @@ def stand_to(play: Play, body: UnitId) -> None:
     """Whoever is carried in soft vehicles or towed gets ready to fight at once; the transport leaves the table."""
     riders = mounted(play.state, body)
     if riders:
-        play.emit(Noted(f"{body} gets out to fight"))
+        play.emit(Noted(f"{body} gets out to fight", about=(body,)))
     for stand in riders:
         dismount(play, stand.id)
 
@@ -139,10 +142,10 @@ def go_in_on_foot(play: Play, body: UnitId) -> None:
     riders = [stand for stand in mounted(play.state, body) if stand.kind not in GUNS]
     if not riders:
         return
-    play.emit(Noted(f"{body} gets out to fight"))
+    play.emit(Noted(f"{body} gets out to fight", about=(body,)))
     order = play.ask(
         play.state.units[body].side,
-        f"{body} gets out to fight: do its half-tracks stay?",
+        Topic("half-tracks", f"{body} gets out to fight: do its half-tracks stay?", (body,)),
         lambda view: ways_out(view, body, riders),
     )
     assert isinstance(order, Dismount)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
@@ -112,6 +112,6 @@ def offer_entrenchments(play: Play, body: UnitId) -> None:
     if not outside:
         return
     options = [Option(EntrenchHere(body), clause), Option(Done(), clause)]
-    order = play.ask(unit.side, f"{body}: does it start dug in?", lambda _view: options)
+    order = play.ask(unit.side, Topic("dig", f"{body}: does it start dug in?", (body,)), lambda _view: options)
     for stand in outside if isinstance(order, EntrenchHere) else ():
         play.emit(Marked(stand.id, Mark.DUG_IN))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.commands.combat import FaceAbout
@@ -20,7 +20,11 @@ def face_about(play: Play, body: UnitId) -> None:
     unit, stands = play.state.units[body], standing(play.state, body)
     if not stands or formation(unit) == Formation.ROAD_MARCH:
         return
-    order = play.ask(unit.side, f"{body} has fallen back: does it turn about?", lambda view: facings(view, body))
+    order = play.ask(
+        unit.side,
+        Topic("face", f"{body} has fallen back: does it turn about?", (body,)),
+        lambda view: facings(view, body),
+    )
     if isinstance(order, FaceAbout):
         spots = tuple((stand.id, about(stand.place)) for stand in stands if stand.place is not None)
         play.emit(TurnedAbout(body, anchor_about(play.state, unit), spots))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Noted, Spent, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
@@ -56,7 +56,7 @@ def hurry(play: Play, body: UnitId) -> None:
     """It is announced before the move."""
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Spent(body, Did.HURRIES))
-    play.emit(Noted(f"{body} takes the risk of haste over bad going", by))
+    play.emit(Noted(f"{body} takes the risk of haste over bad going", by, about=(body,)))
 
 
 # ---- the move, and its end
@@ -100,5 +100,5 @@ def take_risk(play: Play, body: UnitId) -> None:
     """One die at the end of the move: not above the number of its stands, and one of them is suppressed."""
     stands = len(stands_of(play.state, body))
     score = term(play.state, stands, f"{stands} stands", "move.bad-going-procedure")
-    if dice(play.state).test(play, f"{body} has hurried over bad going", score):
+    if dice(play.state).test(play, Throw("haste", f"{body} has hurried over bad going", body, dreaded=True), score):
         suppress_stand(play, body, "haste")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
@@ -22,7 +22,11 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
     if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
         return
     names = [stand.id for stand in unlike(line)]
-    order = play.ask(body.side, f"{body.id}: who leads?", lambda view: lead_options(view, body.id, names, fits))
+    order = play.ask(
+        body.side,
+        Topic("lead", f"{body.id}: who leads?", (body.id,)),
+        lambda view: lead_options(view, body.id, names, fits),
+    )
     assert isinstance(order, Lead)
     if order.stand != line[0].id:
         play.emit(put_first(line, order.stand))

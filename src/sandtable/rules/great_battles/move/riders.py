@@ -6,7 +6,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
@@ -189,7 +189,7 @@ def mount_together(play: Play, body: UnitId) -> bool:
     while list(mount_options(play.state, play.state.units[body])):
         order = play.ask(
             play.state.units[body].side,
-            f"{body}: who else gets up?",
+            Topic("mount", f"{body}: who else gets up?", (body,)),
             lambda view: [*mount_options(view, view.units[body]), Option(Halt(body), clause)],
         )
         if not isinstance(order, Mount):
@@ -222,7 +222,7 @@ def get_down_to_fight(play: Play, body: UnitId) -> None:
         while room_beside(play.state, rider):
             order = play.ask(
                 play.state.units[rider].side,
-                f"{rider} gets down to fight: where?",
+                Topic("get-down", f"{rider} gets down to fight: where?", (rider,)),
                 lambda view, rider=rider: [get_down_option(view, rider)],  # type: ignore[misc]
                 why_not=why_not_ride,
             )

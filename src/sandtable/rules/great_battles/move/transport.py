@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
@@ -68,7 +68,7 @@ def get_out(play: Play, order: Dismount | LetOut) -> None:
             yield from ways_out(view, stand.id, [stand])
         yield Option(StayAboard(body.id), clause)
 
-    found = play.ask(body.side, f"{body.id}: who gets out?", choices)
+    found = play.ask(body.side, Topic("get-out", f"{body.id}: who gets out?", (body.id,)), choices)
     if isinstance(found, Dismount):
         dismount(play, found.unit, stay=found.stay)
 
@@ -98,7 +98,7 @@ def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
     unit = play.state.units[stand]
     place = find_room(play, unit, carrier)
     if place is None:
-        play.emit(Noted(f"there is no room for {carrier}", who_may_know(play.state, unit)))
+        play.emit(Noted(f"there is no room for {carrier}", who_may_know(play.state, unit), about=(carrier,)))
         return
     if unit.known_to is None and play.state.units[carrier].known_to is not None:
         play.emit(Revealed(carrier))
@@ -160,7 +160,7 @@ def offer_to_dismount(play: Play, stand: UnitId) -> None:
     clause = play.clause
     order = play.ask(
         unit.side,
-        f"{stand} has been fired at: does it get out?",
+        Topic("get-out", f"{stand} has been fired at: does it get out?", (stand,)),
         lambda view: [*ways_out(view, stand, [unit]), Option(StayAboard(stand), clause)],
     )
     if isinstance(order, Dismount):

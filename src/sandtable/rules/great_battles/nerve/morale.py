@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Marked, Noted, Removed, Spent, Unmarked
+from sandtable.kernel.decision import Option, Topic
+from sandtable.kernel.events import Marked, Noted, Removed, Spent, Throw, Unmarked, Verdict
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -171,10 +171,10 @@ def exempt(play: Play, body: Unit) -> None:
     """Winners who have lost no close combat do not test, nor does who has rallied everybody."""
     by = who_may_know(play.state, body)
     if Did.WON in body.spent and Did.LOST not in body.spent:
-        note = Noted(f"{body.id} has won its close combat and takes no morale test", by)
+        note = Noted(f"{body.id} has won its close combat and takes no morale test", by, about=(body.id,))
         play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
-        note = Noted(f"{body.id} has rallied everybody and takes no morale test", by)
+        note = Noted(f"{body.id} has rallied everybody and takes no morale test", by, about=(body.id,))
         play.emit(note, cite(play.state, "morale.counting"))
     else:
         return
@@ -191,7 +191,7 @@ def pick_battalion(play: Play, side: Side) -> UnitId:
     clause = play.clause
     order = play.ask(
         side,
-        f"{side}: which battalion tests morale?",
+        Topic("morale", f"{side}: which battalion tests morale?"),
         lambda view: [Option(Pick(body.id), clause) for body in shaken(view, side)],
     )
     assert isinstance(order, Pick)
@@ -203,7 +203,7 @@ def test(play: Play, body: UnitId) -> None:
     hits = hit_count(play.state, body)
     by = who_may_know(play.state, play.state.units[body])
     why = "variants.all-suppressions" if plays(play.state, "all-suppressions") else "morale.hit-count"
-    play.emit(Noted(f"{body} has a hit count of {hits}", by), cite(play.state, why))
+    play.emit(Noted(f"{body} has a hit count of {hits}", by, about=(body,)), cite(play.state, why))
     if not passes(play, body, hits):
         fail(play, body)
     close(play, body)
@@ -217,10 +217,12 @@ def passes(play: Play, body: UnitId, hits: int) -> bool:
     score, by = score_to_pass(play.state, unit, hits), who_may_know(play.state, unit, staff)
     if score is not None:
         modifiers = morale_modifiers(play.state, unit)
-        return rolls(play.state).percent.test(play, f"{body} tests morale", score, modifiers, by=by)
+        return rolls(play.state).percent.test(
+            play, Throw("morale", f"{body} tests morale", body), score, modifiers, by=by
+        )
     beyond = hits > charts(play.state).most_hits
     clause = cite(play.state, "morale.off-table" if beyond else "morale.roll")
-    play.emit(Noted(f"{body} fails without a roll", by), clause)
+    play.emit(Noted(f"{body} fails without a roll", by, about=(body,)), clause)
     return False
 
 
@@ -228,10 +230,11 @@ def passes(play: Play, body: UnitId, hits: int) -> bool:
 def fail(play: Play, body: UnitId) -> None:
     """It retreats 3 inches, or loses a stand instead, and goes to ground either way."""
     by = who_may_know(play.state, play.state.units[body])
-    play.emit(Noted(f"{body} fails its morale test", by))
+    play.emit(Verdict(f"{body} fails its morale test", by, about=(body,), good=False))
     if not retreat(play, body):
         play.emit(
-            Noted(f"{body} has no way to retreat and loses a stand", by), cite(play.state, "morale.failure-details")
+            Noted(f"{body} has no way to retreat and loses a stand", by, about=(body,)),
+            cite(play.state, "morale.failure-details"),
         )
         lose_stand(play, body, "")
     go_to_ground(play, body)

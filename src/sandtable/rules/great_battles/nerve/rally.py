@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Spent, Tallied, Unmarked
+from sandtable.kernel.events import Spent, Tallied, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
 from sandtable.rules.great_battles.edition import Terms, charts, dice, refuse, rule, term, ways
+from sandtable.rules.great_battles.facts.common import Rallied
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, on_tanks, quality, standing
 from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
@@ -76,7 +77,7 @@ def rally(play: Play, body: UnitId) -> None:
     modifiers = ways(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
     for stand in to_rally(play.state, unit):
         if stands_firm(play, stand.id, modifiers):
-            play.emit(Unmarked(stand.id, Mark.SUPPRESSED))
+            play.emit(Rallied(stand.id, Mark.SUPPRESSED))
         play.emit(Spent(stand.id, Did.BUSY))
 
 
@@ -97,4 +98,4 @@ def stands_firm(play: Play, stand: UnitId, modifiers: Terms) -> bool:
     assert owner is not None
     body = state.units[owner]
     score, by = score_to_rally(state, body), who_may_know(state, body)
-    return dice(state).test(play, f"{stand} rallies", score, modifiers, by=by)
+    return dice(state).test(play, Throw("rally", f"{stand} rallies", stand), score, modifiers, by=by)

@@ -9,7 +9,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between, shortest_line
-from sandtable.kernel.decision import Option, Refusal
+from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import EDGES, battle, table
@@ -234,7 +234,7 @@ def pick_way(play: Play, straight: int, room_in: Callable[[State], Room]) -> int
         return straight if clear else None
     order = play.ask(
         room.body.side,
-        f"{room.name} must retreat and the straight way is blocked: which way?",
+        Topic("retreat", f"{room.name} must retreat and the straight way is blocked: which way?", (room.name,)),
         lambda view: retreat_options(room_in(view), straight),
         lambda view: no_retreat(room_in(view), straight),
     )

@@ -9,7 +9,7 @@ from sandtable.board.course import stretches
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -200,7 +200,7 @@ def move_staff(play: Play, staff: Unit) -> None:
         return
     order = play.ask(
         staff.side,
-        f"{staff.part_of}: where does the C Ops go?",
+        Topic("staff", f"{staff.part_of}: where does the C Ops go?", (staff.id,)),
         lambda view: drive_options(view, view.units[staff.id]),
         why_not=lambda view, command: why_not_drive(view, view.units[staff.id], command),
     )
@@ -235,7 +235,7 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
 
 def stays_put(play: Play, staff: UnitId, _to: Place, why: Refusal) -> None:
     side = play.state.units[staff].side
-    play.emit(Noted(f"{staff} finds the road unsafe and stays", frozenset({side})), why.clause)
+    play.emit(Noted(f"{staff} finds the road unsafe and stays", frozenset({side}), about=(staff,)), why.clause)
 
 
 # ---- overrun
@@ -262,7 +262,7 @@ def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
     play.emit(Marked(staff.id, Mark.DESTROYED))
     play.emit(Tallied(division.id, Tally.OVERRUN, division.tallies.get(Tally.OVERRUN, 0) + 1))
     play.emit(Tallied(account.id, Tally.POINTS, left))
-    play.emit(Noted(f"{account.id} has {left} of {told(had)} left"))
+    play.emit(Noted(f"{account.id} has {left} of {told(had)} left", about=(account.id,)))
 
 
 @rule("command.c-ops-destroyed")
@@ -276,7 +276,7 @@ def return_c_ops(play: Play, side: Side) -> None:
 
 def come_back(play: Play, division: Unit, staff: UnitId) -> None:
     where = f"{division.id}: where does the C Ops come back?"
-    order = play.ask(division.side, where, lambda view: homes(view, view.units[staff]))
+    order = play.ask(division.side, Topic("staff", where), lambda view: homes(view, view.units[staff]))
     if isinstance(order, MoveStaff) and order.to is not None:
         play.emit(Unmarked(staff, Mark.DESTROYED))
         play.emit(Moved(staff, order.to))

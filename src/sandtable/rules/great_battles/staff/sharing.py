@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sandtable.kernel.decision import Option
+from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit
@@ -39,13 +39,13 @@ def share_out(play: Play, side: Side) -> None:
     play.emit(Tallied(whole.id, Tally.POINTS, None))
     for name, share in shares.items():
         play.emit(Tallied(name, Tally.POINTS, share))
-        play.emit(Noted(f"{name} has {told(share)}"))
+        play.emit(Noted(f"{name} has {told(share)}", about=(name,)))
 
 
 def share_of(play: Play, division: Unit, left: int) -> int:
     order = play.ask(
         division.side,
-        f"{division.side}, {told(left)}: how many does {division.id} get?",
+        Topic("share", f"{division.side}, {told(left)}: how many does {division.id} get?", (division.id,)),
         lambda view: shares_for(view, division, left),
     )
     assert isinstance(order, Allot)

@@ -9,7 +9,7 @@ from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
@@ -106,7 +106,7 @@ def choose_road(play: Play, staff: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        f"{staff} has landed off the road: which point of a road does it make for?",
+        Topic("staff-road", f"{staff} has landed off the road: which point of a road does it make for?", (staff,)),
         lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
         why_not=lambda view, command: why_not_make_for(view, unit, command),
     )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sandtable.board.place import Point
 from sandtable.board.wayround import way_round
-from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, knowers
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -63,7 +63,7 @@ def roll_staff(play: Play, side: Side) -> None:
         adds = staff_modifiers(play.state, staff)
         actions = throw_for_actions(play, staff.id, (level, NAME), adds, knowers(staff))
         play.emit(Tallied(staff.id, Tally.ACTIONS, actions))
-        play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff)))
+        play.emit(Noted(f"{staff.id} has {HOW_MANY[actions][0]}", knowers(staff), about=(staff.id,)))
 
 
 def staff_modifiers(state: State, staff: Unit) -> Terms:
@@ -113,7 +113,7 @@ def spend_action(play: Play, staff: Unit) -> None:
     left = staff.tallies[Tally.ACTIONS] - 1
     order = play.ask(
         staff.side,
-        f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?",
+        Topic("staff-action", f"{staff.id} has {left + 1} action{'s' * (left > 0)}: what does it do?", (staff.id,)),
         lambda view: spend_options(view, view.units[staff.id]),
         lambda view: no_spending(view, view.units[staff.id]),
     )
@@ -154,7 +154,7 @@ def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | No
 def save_point(play: Play, account: Unit) -> None:
     """One point more, for later turns."""
     play.emit(Tallied(account.id, Tally.POINTS, points(account) + 1))
-    play.emit(Noted(f"{account.id} saves an activation point and has {points(account) + 1}"))
+    play.emit(Noted(f"{account.id} saves an activation point and has {points(account) + 1}", about=(account.id,)))
 
 
 # ---- orders take their time
@@ -164,16 +164,17 @@ def save_point(play: Play, account: Unit) -> None:
 def alert(play: Play, body: UnitId) -> None:
     """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
     unit, chart = play.state.units[body], charts(play.state)
-    modifiers, level, throw = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
+    modifiers, level, read = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
     staff = c_ops(play.state, division_of(play.state, unit))
-    purpose, by = f"{body} gets its orders, {level}", who_may_know(play.state, unit, staff, *its_hqs(play.state, unit))
-    turns = throw(play, purpose, lambda _face, total: chart.delay(level, total), modifiers, by=by)
+    throw = Throw("delay", f"{body} gets its orders, {level}", body)
+    by = who_may_know(play.state, unit, staff, *its_hqs(play.state, unit))
+    turns = read(play, throw, lambda _face, total: chart.delay(level, total), modifiers, by=by)
     if turns == 0:
         play.emit(Marked(body, Mark.ACTIVATED))
         return
     due = play.state.tallies[Tally.TURN] + turns
     play.emit(Tallied(body, Tally.READY_ON, due))
-    play.emit(Noted(f"{body} is activated on turn {due}", who_may_know(play.state, unit)))
+    play.emit(Noted(f"{body} is activated on turn {due}", who_may_know(play.state, unit), about=(body,)))
 
 
 def delay_modifiers(state: State, body: Unit) -> Terms:
@@ -232,9 +233,11 @@ def keep_points(play: Play, side: Side) -> None:
     for account in purses(play.state, side):
         if had := points(account):
             score, name = night_score(play.state, side), account.id
-            kept = dice(play.state).count(play, f"{name} keeps its activation points", score, had)
+            kept = dice(play.state).count(
+                play, Throw("points", f"{name} keeps its activation points", name), score, had
+            )
             play.emit(Tallied(name, Tally.POINTS, kept))
-            play.emit(Noted(f"{name} keeps {kept} of {told(had)}"))
+            play.emit(Noted(f"{name} keeps {kept} of {told(had)}", about=(name,)))
 
 
 def night_score(state: State, side: Side) -> Term:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.board import shapes
 from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Moved, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -81,7 +81,7 @@ def follow_c_ops(play: Play, division: Unit) -> None:
         return
     order = play.ask(
         division.side,
-        f"{division.id}: where does the FUP go?",
+        Topic("staging", f"{division.id}: where does the FUP go?", (division.id,)),
         lambda view: fup_options(view, view.units[staging.id], view.units[staff.id]),
         lambda view: no_fup_move(view, view.units[staging.id], view.units[staff.id]),
         lambda view, command: why_not_fup(view, view.units[staging.id], view.units[staff.id], command),
@@ -121,7 +121,7 @@ def move_fup(play: Play, staging: UnitId, staff: Unit, to: Place) -> None:
     if unit.place is not None and to.point == unit.place.point:
         return
     if why := refuse_fup_move(play.state, unit, staff):
-        play.emit(Noted(f"{staging} stays: {why.why}", frozenset({unit.side})), why.clause)
+        play.emit(Noted(f"{staging} stays: {why.why}", frozenset({unit.side}), about=(staging,)), why.clause)
         return
     reveal(play, unit)
     play.emit(Moved(staging, to))

@@ -7,47 +7,60 @@ from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.cli.chances_view import in_short
-from sandtable.telling.chances import Chances, Oracle, chances
+from sandtable.forecast import Oracle, Outcome, odds
+from sandtable.kernel.decision import Topic
+from sandtable.kernel.events import Marked, Noted, ReadAs
+from sandtable.rules.great_battles.commands.common import Pick
 from tests.cli.keyboard import deployed, guns_of, march_begun
 
-KEPT = Path(__file__).parents[1] / "games"
+KEPT = Path(__file__).parent / "games"
+
+
+def likely(*outcomes: tuple[str, Fraction]) -> st.Odds:
+    """Outcomes by the marks that a Unit gets; no mark: nothing happens."""
+    found = tuple(
+        Outcome(tuple(Marked("German Infantry 1", mark) for mark in marks.split("; ") if mark), None, chance, 0)
+        for marks, chance in outcomes
+    )
+    return st.Odds(found, found)
 
 
 def test_a_question_is_an_effect():
     game = deployed("0")
-    odds = st.Odds((("no effect", Fraction(1, 2)), ("Which Unit resolves its hits first?", Fraction(1, 2))))
-    assert in_short(Chances(odds, odds), game.state).plain == "effect 50%: 50% Which Unit resolves its hits first?"
+    asked = Topic("hits", "Which Unit resolves its hits first?")
+    both = (Outcome((), None, Fraction(1, 2), 0), Outcome((), asked, Fraction(1, 2), 0))
+    assert in_short(st.Odds(both, both), game.state).plain == "effect 50%: 50% Which Unit resolves its hits first?"
 
 
 def test_names_are_left_out_where_one_would_only_repeat_the_same():
     game = deployed("0")
-    odds = st.Odds((("no effect", Fraction(2, 3)), ("German Infantry 1 loses 1 SP", Fraction(1, 3))))
-    assert in_short(Chances(odds, odds), game.state).plain == "effect 33%: 33% loses 1 SP"
+    odds = likely(("", Fraction(2, 3)), ("hit", Fraction(1, 3)))
+    assert in_short(odds, game.state).plain == "effect 33%: 33% is hit"
 
 
 def test_what_is_certain_is_left_out():
     game = deployed("0")
-    odds = st.Odds((("he shoots", Fraction(2, 3)), ("he shoots; German Infantry 1 is destroyed", Fraction(1, 3))))
-    assert in_short(Chances(odds, odds), game.state).plain == "effect 33%: 33% is destroyed"
+    odds = likely(("seen", Fraction(2, 3)), ("seen; destroyed", Fraction(1, 3)))
+    assert in_short(odds, game.state).plain == "effect 33%: 33% is destroyed"
 
 
 def test_remarks_are_no_effect():
     game = guns_of()
     found = Oracle().ask(game, game.decision.options[0].command)
-    assert "the fire lands on" in str(found.odds)
-    assert "the fire lands on" not in str(found.brief)
+    assert any(isinstance(fact, Noted) for one in found.outcomes for fact in one.facts)
+    assert not any(isinstance(fact, Noted) for one in found.brief for fact in one.facts)
 
 
 def test_past_the_budget_it_is_tried():
     game = guns_of()
-    found = chances(game.rules, game.position, game.decision.options[0].command, budget=3)
-    assert found.odds.tries >= 100 and not found.too_many
+    found = odds(game.rules, game.position, game.decision.options[0].command, budget=3)
+    assert found.tries >= 100 and not found.too_many
     assert "tries)" in in_short(found, game.state).plain
 
 
 def test_without_time_for_either_it_says_so():
     game = guns_of()
-    found = chances(game.rules, game.position, game.decision.options[0].command, budget=3, seconds=0)
+    found = odds(game.rules, game.position, game.decision.options[0].command, budget=3, seconds=0)
     assert found.too_many
     assert in_short(found, game.state).plain == "too many outcomes to count"
 
@@ -57,9 +70,9 @@ def test_an_artillery_order_has_the_odds_of_its_landing():
     orders = [option.command for option in game.decision.options[:-1]]
     for order in orders:
         found = oracle.ask(game, order)
-        assert found.assumed == "others holding"
-        assert sum(chance for _, chance in found.odds.chances) == 1
-    assert oracle.ask(game, game.decision.options[-1].command).odds is None
+        assert found.assumed == "holding"
+        assert sum(one.chance for one in found.outcomes) == 1
+    assert oracle.ask(game, game.decision.options[-1].command).outcomes == ()
 
 
 def test_the_odds_do_not_know_the_enemys_orders():
@@ -77,17 +90,17 @@ def test_the_odds_do_not_know_the_enemys_orders():
 
 def test_a_shot_that_is_only_named_has_the_odds_of_its_dice():
     game = march_begun()
-    while "at whom does it fire" not in game.decision.question:
+    while game.decision.topic.kind != "target":
         towards = [o for o in game.decision.options if o.region is not None]
         quiet = [option.command for option in game.decision.options if option.region is None]
-        picked = [command for command in quiet if command.tell() == "A1 next"]
+        picked = [command for command in quiet if command == Pick("A1")]
         ahead = [replace(o.command, to=place) for o in towards[:1] if (place := farthest_ahead(o.region))]
         game.play((picked or ahead or quiet[-1:])[0])
     shot = game.decision.options[0].command
     found = Oracle().ask(game, shot)
-    assert found.odds is not None
-    assert sum(chance for _, chance in found.odds.chances) == 1
-    assert found.assumed == "others holding"
+    assert found.outcomes
+    assert sum(one.chance for one in found.outcomes) == 1
+    assert found.assumed == "holding"
 
 
 def farthest_ahead(region) -> st.Place | None:
@@ -99,10 +112,10 @@ def farthest_ahead(region) -> st.Place | None:
 def test_odds_do_not_name_one_face_of_the_many_that_lead_to_the_same():
     """A mission on call: many throws of the percentage dice lead to the same turn."""
     game = st.load_game(KEPT / "malta-airfield.jsonl")
-    while not any("read as" in entry.event.tell() for entry in game.stages[-1].leg.entries):
+    while not any(isinstance(entry.event, ReadAs) for entry in game.stages[-1].leg.entries):
         game.undo(consent=True)
     command = game.stages[-1].leg.answers[0]
     game.undo(consent=True)
     found = Oracle().ask(game, command)
-    assert found.odds is not None and len(found.odds.chances) > 1
-    assert not [what for what, _ in found.odds.chances if "read as" in what]
+    assert len(found.outcomes) > 1
+    assert not [fact for one in found.outcomes for fact in one.facts if isinstance(fact, ReadAs)]
