@@ -7,11 +7,13 @@ from typing import get_args
 
 from msgspec import Struct, inspect
 
+from sandtable.kernel.showing import Badge, Grade
 from sandtable.server import app, library, lobby, messages, scene
 
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
 SOURCES = (scene, messages, library, lobby, app)
+FROM_RULES = (Badge, Grade)  # what a rule set says of a unit goes out as it is
 HEARD = get_args(messages.Heard)  # over the socket, client to server
 TAKEN = (*HEARD, lobby.Begin)  # what need not be sent may be left out
 BASES = (messages.Message, messages.Asking)
@@ -60,7 +62,7 @@ def union(name: str, members: Iterable[type]) -> str:
 
 def structs() -> list[inspect.StructType]:
     """Every message and what it is made of, in the order of the modules."""
-    kinds = [kind for module in SOURCES for kind in made_in(module) if kind not in BASES]
+    kinds = [*FROM_RULES, *(kind for module in SOURCES for kind in made_in(module) if kind not in BASES)]
     return [inspect.type_info(kind) for kind in kinds]  # type: ignore[misc]
 
 

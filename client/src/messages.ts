@@ -4,6 +4,20 @@ export type Point = [number, number];
 
 export type Spot = [number, number, number];
 
+export interface Badge {
+  word: string;
+  icon: string;
+  meaning: string;
+  stops: boolean;
+  drawn: boolean;
+}
+
+export interface Grade {
+  rank: number;
+  of: number;
+  word: string;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -24,11 +38,6 @@ export interface Ground {
   levels?: number[] | null;
 }
 
-export interface Marked {
-  word: string;
-  clause: string | null;
-}
-
 export interface Row {
   label: string;
   value: string;
@@ -47,6 +56,7 @@ export interface Actions {
 export interface Piece {
   id: string;
   name: string;
+  short: string;
   tag: string;
   side: number;
   kind: string;
@@ -58,10 +68,10 @@ export interface Piece {
   d: number;
   disc: boolean;
   group: string | null;
-  marks: Marked[];
-  spent: string[];
+  marks: Badge[];
+  done: Badge[];
   strength: Strength | null;
-  quality: 'average' | 'elite' | 'poor' | null;
+  quality: Grade | null;
   secret: boolean;
   lost: boolean;
   aboard: string | null;
@@ -76,13 +86,15 @@ export interface Group {
   side: number;
   pieces: string[];
   formation: string | null;
+  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'works';
+  standing: '' | 'inactive' | 'to ground';
   x: number | null;
   y: number | null;
   facing: number;
-  quality: 'average' | 'elite' | 'poor' | null;
+  quality: Grade | null;
   strength: Strength | null;
-  marks: Marked[];
-  spent: string[];
+  marks: Badge[];
+  done: Badge[];
   actions: Actions | null;
   reserve: boolean;
   secret: boolean;
@@ -100,6 +112,7 @@ export interface Template {
   radius: number;
   secret: boolean;
   words: string;
+  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'works';
 }
 
 export interface Objective {
@@ -346,7 +359,8 @@ export interface Outcome {
   words: string;
   chance: number;
   fraction: string;
-  share: 'best' | 'low' | 'mid' | 'none';
+  tone: 'bad' | 'even' | 'good';
+  effect: boolean;
 }
 
 export interface Odds {
@@ -386,6 +400,7 @@ export interface Tested {
   id: string;
   seq: number;
   to: [number, number, number];
+  words: string;
   ok: boolean;
   why: string;
   clause: string;

@@ -44,10 +44,9 @@ test('options touch what acts and what is aimed at', () => {
   expect(touching(all, new Set(['y'])).map((one) => one.n)).toEqual([1]);
 });
 
-test('a button names the deed, and says here once the place is chosen', () => {
+test('a button names the deed, with the place once it is chosen', () => {
   const move = { ...choice(0, 'move', 'a'), words: 'A1 moves to …' };
-  expect(deed(move, true)).toBe('A1 moves here');
-  expect(deed({ ...move, words: 'A1 moves to … first, then on' }, true)).toBe('A1 moves here first, then on');
-  expect(deed({ ...move, words: 'call template 1 on …, spotted by P2' }, true)).toBe('Call template 1 here, spotted by P2');
-  expect(deed({ ...move, words: 'stop activating' }, true)).toBe('Stop activating');
+  expect(deed(move)).toBe('A1 moves to …');
+  expect(deed(move, 'A1 moves to 12, 6')).toBe('A1 moves to 12, 6');
+  expect(deed({ ...move, words: 'stop activating' })).toBe('Stop activating');
 });

@@ -55,8 +55,8 @@ export function nameOf(id: string, moment: Pick<Moment, 'pieces' | 'groups'>): s
   return thing?.name ?? id;
 }
 
-/** "A1 moves to …" as it begins a line; on a button that has the place, "A1 moves here". */
-export function deed(choice: Choice, placed: boolean): string {
-  const words = placed ? choice.words.replace(/(?:\s+(?:to|on|over|at|by))?\s*(?:…|\.\.\.)/, ' here') : choice.words;
+/** "A1 moves to …" as it begins a line; `placed`: in the words of the server, once there is a place. */
+export function deed(choice: Choice, placed?: string): string {
+  const words = placed || choice.words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

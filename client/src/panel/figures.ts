@@ -4,7 +4,7 @@ export const percent = (chance: number): string => `${(chance * 100).toFixed(1)}
 
 /** The chance that anything comes of it at all. */
 export function effect(odds: Odds): number {
-  return odds.outcomes.filter((outcome) => outcome.share !== 'none').reduce((sum, outcome) => sum + outcome.chance, 0);
+  return odds.outcomes.filter((outcome) => outcome.effect).reduce((sum, outcome) => sum + outcome.chance, 0);
 }
 
 /** "exact, 27 branches"; "about, 1,000 tries" */
@@ -26,6 +26,6 @@ export const INSIDE = 0.09;
 
 /** Outcomes whose key needs its figure too: it does not fit into the bar, or others there are shaded alike. */
 export function figured(outcomes: readonly Outcome[]): Set<Outcome> {
-  const alike = (one: Outcome): boolean => outcomes.some((other) => other !== one && other.share === one.share);
+  const alike = (one: Outcome): boolean => outcomes.some((other) => other !== one && other.tone === one.tone && other.effect === one.effect);
   return new Set(outcomes.filter((one) => one.chance < INSIDE || alike(one)));
 }

@@ -37,14 +37,14 @@ export const ground: Ground = {
 
 const four = [slot('infantry', -0.9, -0.45), slot('infantry', 0.9, -0.45), slot('infantry', -0.9, 0.45), slot('infantry', 0.9, 0.45)];
 const bodies = [
-  battalion('A1', 0, [24.6, 20.9, 96], 'assault', [slot('infantry', -0.9, -0.45, 'suppressed'), ...four.slice(1), slot('heavy-weapons', 0, 1.2)], { actions: { left: 0, of: 1 }, spent: ['has fired'] }),
+  battalion('A1', 0, [24.6, 20.9, 96], 'assault', [slot('infantry', -0.9, -0.45, 'suppressed'), ...four.slice(1), slot('heavy-weapons', 0, 1.2)], { actions: { left: 0, of: 1 }, done: words('fired') }),
   battalion('A2', 0, [25, 15.6, 90], 'assault', [...four, slot('heavy-weapons', -0.45, 1.25, 'set up'), slot('hq', 0.55, 1.35)], { actions: { left: 1, of: 2 } }),
-  battalion('A3', 0, [14.6, 19.6, 64], 'march', [-1, -0.3, 0.4, 1.1].map((back) => slot('infantry', 0, back)).concat(slot('heavy-weapons', 0, 1.9)), { actions: { left: 0, of: 1 }, spent: ['has moved'] }),
-  battalion('D1', 0, [15.6, 16.55, 76], 'road march', [-1.8, -0.6, 0.6].map((back) => slot('armour', 0, back)), { actions: { left: 0, of: 1 }, spent: ['has moved'] }),
-  battalion('F1', 0, [4, 22.4, 90], 'assault', [...four, slot('anti-tank', 0, 1.4)], { marks: words('inactive'), secret: true }),
-  battalion('C3', 0, [14.2, 7.1, 82], 'defensive', [-2.7, -0.9, 0.9, 2.7].map((right) => slot('infantry', right, 0)), { marks: words('gone to ground') }),
+  battalion('A3', 0, [14.6, 19.6, 64], 'march', [-1, -0.3, 0.4, 1.1].map((back) => slot('infantry', 0, back)).concat(slot('heavy-weapons', 0, 1.9)), { actions: { left: 0, of: 1 }, done: words('moved') }),
+  battalion('D1', 0, [15.6, 16.55, 76], 'road march', [-1.8, -0.6, 0.6].map((back) => slot('armour', 0, back)), { actions: { left: 0, of: 1 }, done: words('moved') }),
+  battalion('F1', 0, [4, 22.4, 90], 'assault', [...four, slot('anti-tank', 0, 1.4)], { standing: 'inactive', secret: true }),
+  battalion('C3', 0, [14.2, 7.1, 82], 'defensive', [-2.7, -0.9, 0.9, 2.7].map((right) => slot('infantry', right, 0)), { standing: 'to ground' }),
   battalion('E1', 1, [28.75, 15.7, 268], 'defensive', [slot('infantry', -1.85, 0), slot('infantry', 0, 0), slot('infantry', 1.85, 0, 'suppressed'), slot('anti-tank', -3.3, 0.2), slot('heavy-weapons', 0.9, 0.85)]),
-  battalion('E2', 1, [29.95, 24.2, 275], 'defensive', [slot('infantry', -1.8, 0, 'lost'), slot('infantry', 0, 0, 'suppressed'), slot('infantry', 1.8, 0), slot('heavy-weapons', 0, 0.8)], { marks: words('action taken') }),
+  battalion('E2', 1, [29.95, 24.2, 275], 'defensive', [slot('infantry', -1.8, 0, 'lost'), slot('infantry', 0, 0, 'suppressed'), slot('infantry', 1.8, 0), slot('heavy-weapons', 0, 0.8)], { marks: words('taken') }),
   battalion('E3', 1, [28.2, 7.6, 300], 'defensive', [slot('infantry', -1.8, 0), slot('infantry', 0, 0), slot('infantry', 1.8, 0), slot('heavy-weapons', 0, 0.85)]),
 ];
 
@@ -58,9 +58,9 @@ export const seen = [{ piece: piece('old', 1, 'assault-gun', 36.9, 24, 270, { d:
 export const objectives: Objective[] = [
   { id: 'Crossing', name: 'Crossing', x: 31.1, y: 19.15, holder: 1, value: 5 }, { id: 'Bridge', name: 'Bridge', x: 19.4, y: 19.3, holder: 0, value: 3 }, { id: 'Hill', name: 'Hill', x: 4, y: 30, holder: -1, value: 0 },
 ];
-const template = (id: string, kind: string, x: number, y: number, radius = 0.5): Template => ({ id, kind, side: 0, x, y, radius, secret: false, words: kind });
+const template = (drawing: Template['drawing'], x: number, y: number, radius = 0.5): Template => ({ id: `${drawing} ${x}`, kind: drawing, side: 0, x, y, radius, secret: false, words: drawing, drawing });
 export const templates = [
-  template('t1', 'barrage', 29.9, 25.3), template('t2', 'barrage', 29.6, 24.25), template('t3', 'barrage', 30.1, 23.2), template('s', 'smoke', 24, 24.2, 1), template('g', 'gas', 38, 14, 1), template('p', 'planned barrage', 36.6, 26.5),
+  template('burst', 29.9, 25.3), template('burst', 29.6, 24.25), template('burst', 30.1, 23.2), template('smoke', 24, 24.2, 1), template('gas', 38, 14, 1), template('planned', 36.6, 26.5),
 ];
 export const lines: LineShown[] = [
   { kind: 'shot', points: [[25.45, 16.5], [28.75, 15.7]], words: '2.6 in' },

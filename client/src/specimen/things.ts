@@ -1,15 +1,20 @@
 /** Short ways to write down pieces, groups and ground for the specimen sheet. */
 
-import type { Feature, Group, Piece, Point } from '../messages';
+import type { Badge, Feature, Grade, Group, Piece, Point } from '../messages';
 
 export function piece(id: string, side: number, symbol: string, x: number | null, y: number | null, facing = 0, more: Partial<Piece> = {}): Piece {
   return {
-    id, name: id, tag: id, side, kind: symbol, symbol, x, y, facing, w: 1.5, d: 0.5, disc: false, group: null, marks: [], spent: [], strength: null,
+    id, name: id, short: id, tag: id, side, kind: symbol, symbol, x, y, facing, w: 1.5, d: 0.5, disc: false, group: null, marks: [], done: [], strength: null,
     quality: null, secret: false, lost: false, aboard: null, card: [], says: `${id}, ${symbol}`, ...more,
   };
 }
 
-export const words = (...list: string[]) => list.map((word) => ({ word, clause: null }));
+/** A mark by its sign; those that the drawing of a body tells have none. */
+export const mark = (icon: string, word = icon): Badge => ({ word, icon, meaning: '', stops: icon === 'suppressed', drawn: !icon });
+export const words = (...icons: string[]): Badge[] => icons.map((icon) => mark(icon));
+export const grade = (rank: number): Grade => ({ rank, of: 3, word: ['poor', 'average', 'elite'][rank - 1] ?? '' });
+
+const FRONTS: Record<string, Group['drawing']> = { assault: 'attack', defensive: 'defence', march: 'march', 'road march': 'road' };
 
 const SIZES: Record<string, [number, number]> = {
   infantry: [1.5, 0.5], armour: [1.5, 1], 'assault-gun': [1.5, 1], 'anti-tank': [1, 1], 'field-gun': [1, 0.75], 'heavy-weapons': [0.75, 0.75], hq: [0.75, 1], 'half-track': [0.5, 0.75],
@@ -34,7 +39,7 @@ export function battalion(id: string, side: number, at: [number, number, number]
     return piece(`${id}/${i + 1}`, side, symbol, px, py, facing, { w, d, group: id, marks: words(...marks), lost, tag: symbol });
   });
   const group: Group = {
-    id, name: id, tag: id, side, pieces: pieces.map((one) => one.id), formation, x, y, facing, quality: null, strength: null, marks: [], spent: [], actions: null,
+    id, name: id, tag: id, side, pieces: pieces.map((one) => one.id), formation, drawing: FRONTS[formation] ?? '', standing: '', x, y, facing, quality: null, strength: null, marks: [], done: [], actions: null,
     reserve: false, secret: false, lost: false, card: [], says: `${id}, ${formation} formation`, ...more,
   };
   return { group, pieces };

@@ -3,7 +3,7 @@
 import type { Group, Piece } from '../messages';
 import { token, UNSEEN } from './bodies';
 import { corners, isPlaced, turn, type Chart, type Placed } from './chart';
-import { badge, isStopping, marksOn } from './marks';
+import { badge, marksOn } from './marks';
 import { area, boxOf, num, path, plain, rounded, textWidth, type Box, type XY } from './pen';
 import { sideName } from './symbols';
 
@@ -65,8 +65,7 @@ function leftTurn(a: XY, b: XY, c: XY): boolean {
 
 /** The state of a body as a class: what is not active is pale and dashed. */
 export function stateOf(group: Group): string {
-  const words = group.marks.map((mark) => mark.word);
-  return words.includes('gone to ground') ? 'ground' : words.includes('inactive') ? 'inactive' : '';
+  return group.standing === 'to ground' ? 'ground' : group.standing;
 }
 
 /** Outline and front mark, in the body's own frame. */
@@ -79,11 +78,10 @@ export function outlineMark(body: Body, selected: boolean): string {
 function frontMark({ group, box }: Body): string {
   const { x0, y0, x1 } = box;
   const m = (x0 + x1) / 2;
-  const formation = group.formation ?? '';
-  if (/defen/.test(formation)) return `<path class="form-mark bar" d="M${num(x0 - 2)} ${num(y0 + 7)}L${num(x0 + 2)} ${num(y0)}H${num(x1 - 2)}L${num(x1 + 2)} ${num(y0 + 7)}"/>`;
-  if (/assault|attack|line/.test(formation)) return `<path class="form-mark solid" d="M${num(m - 7)} ${num(y0 - 0.5)}L${num(m)} ${num(y0 - 7)}L${num(m + 7)} ${num(y0 - 0.5)}Z"/>`;
-  if (/road/.test(formation)) return `<path class="form-mark" d="M${num(m)} ${num(y0)}v-9M${num(m - 4)} ${num(y0 - 5)}l4 -4.5l4 4.5M${num(m - 4)} ${num(y0)}l4 -4.5l4 4.5"/>`;
-  if (/march|column/.test(formation)) return `<path class="form-mark" d="M${num(m)} ${num(y0)}v-9M${num(m - 4)} ${num(y0 - 5)}l4 -4.5l4 4.5"/>`;
+  if (group.drawing === 'defence') return `<path class="form-mark bar" d="M${num(x0 - 2)} ${num(y0 + 7)}L${num(x0 + 2)} ${num(y0)}H${num(x1 - 2)}L${num(x1 + 2)} ${num(y0 + 7)}"/>`;
+  if (group.drawing === 'attack') return `<path class="form-mark solid" d="M${num(m - 7)} ${num(y0 - 0.5)}L${num(m)} ${num(y0 - 7)}L${num(m + 7)} ${num(y0 - 0.5)}Z"/>`;
+  if (group.drawing === 'road') return `<path class="form-mark" d="M${num(m)} ${num(y0)}v-9M${num(m - 4)} ${num(y0 - 5)}l4 -4.5l4 4.5M${num(m - 4)} ${num(y0)}l4 -4.5l4 4.5"/>`;
+  if (group.drawing === 'march') return `<path class="form-mark" d="M${num(m)} ${num(y0)}v-9M${num(m - 4)} ${num(y0 - 5)}l4 -4.5l4 4.5"/>`;
   return `<path class="form-mark" d="M${num(m)} ${num(y0)}v-5"/>`;
 }
 
@@ -105,8 +103,8 @@ export function tagOf({ group, stands }: Body): Tag {
   let inner = '';
   for (let i = 0; i < of; i++, x += 8) inner += `<circle cx="${num(x)}" cy="8" r="2.9" class="pip${i < of - left ? ' spent' : ''}"/>`;
   if (of) x += 2;
-  for (const word of marks) {
-    inner += badge(word, x + 1, 8, 0.95);
+  for (const mark of marks) {
+    inner += badge(mark, x + 1, 8, 0.95);
     x += 12;
   }
   if (secret) inner += `<g transform="translate(${num(x + 2)} 8)">${UNSEEN}</g>`;
@@ -142,13 +140,13 @@ export function tagSpots(body: Body, w: number, h: number): XY[] {
 
 export function farCounter(body: Body, selected: boolean): string {
   const { group, facing } = body;
-  const stopped = body.stands.find((one) => one.marks.some((mark) => isStopping(mark.word)));
+  const stopped = body.stands.flatMap((one) => one.marks).find((mark) => mark.stops);
   const w = textWidth(group.tag, 9) + 6;
   const arrow = stateOf(group) ? '' : `<path d="M-4.5 -12.4L0 -17.2L4.5 -12.4Z" class="face" transform="rotate(${num(facing)})"/>`;
   const ring = selected ? '<rect x="-15" y="-12" width="30" height="24" rx="3" class="sel-halo"/><rect x="-15" y="-12" width="30" height="24" rx="3" class="sel-sq"/>' : '';
   return (
     arrow + ring + token(sideName(group.side), mainSymbol(body.stands), 24, 17, 0.2) +
-    (stopped ? badge('suppressed', 11, -8, 0.72) : '') +
+    (stopped ? badge(stopped, 11, -8, 0.72) : '') +
     `<g transform="translate(${num(-w / 2)} 10)"><rect width="${num(w)}" height="10.5" rx="1.8" class="tag"/><text x="3" y="8.3" class="tag-s">${plain(group.tag)}</text></g>`
   );
 }

@@ -95,15 +95,20 @@ function stripLine(side: SideName): string {
 
 /** Filled and hollow pips; from six up in figures. */
 function strength(now: number, full: number, grade: Piece['quality']): string {
-  const graded = grade === 'elite' || grade === 'poor';
+  const graded = rankOf(grade) !== 0;
   if (full > 5) return `<text x="${graded ? 5 : 0}" y="${num(H / 2 - 2.2)}" class="spn">${now}/${full}</text>${quality(grade, -13)}`;
   const x0 = -(full - 1) * 3.1 + (graded ? 4 : 0);
   const pip = (_: unknown, i: number) => `<rect x="${num(x0 + i * 6.2 - 2.3)}" y="${num(H / 2 - 7.8)}" width="4.6" height="4.6" rx=".6" class="sp${i < now ? '' : ' gone'}"/>`;
   return Array.from({ length: full }, pip).join('') + quality(grade, x0 - 8.5);
 }
 
-/** A chevron for elite, a bar for poor. */
+/** Above the middle of its ranks, in the middle, or below. */
+function rankOf(grade: Piece['quality']): number {
+  return grade ? Math.sign(2 * grade.rank - grade.of - 1) : 0;
+}
+
+/** A chevron for the better troops, a bar for the worse. */
 function quality(grade: Piece['quality'], x: number): string {
-  if (grade === 'elite') return `<path d="M${num(x - 3)} ${num(H / 2 - 4)}l3 -3.4l3 3.4" class="qual"/>`;
-  return grade === 'poor' ? `<path d="M${num(x - 3)} ${num(H / 2 - 5.5)}h6" class="qual"/>` : '';
+  const d = rankOf(grade) > 0 ? `M${num(x - 3)} ${num(H / 2 - 4)}l3 -3.4l3 3.4` : `M${num(x - 3)} ${num(H / 2 - 5.5)}h6`;
+  return rankOf(grade) && grade ? `<path d="${d}" class="qual"><title>${plain(grade.word)}</title></path>` : '';
 }

@@ -12,7 +12,7 @@ const ground: Ground = { kind: 'free', width: 30, height: 30, climate: 'temperat
 const chart = chartOf(ground);
 const s = 0.4;
 const stand = (n: number, x: number, y: number, facing = 0, marks: string[] = []) =>
-  piece(`K1/${n}`, 0, 'infantry', x, y, facing, { name: `K1/${n} infantry`, group: 'K1', marks: words(...marks) }) as Placed<Piece>;
+  piece(`K1/${n}`, 0, 'infantry', x, y, facing, { name: `K1/${n} infantry`, short: `${n} infantry`, group: 'K1', marks: words(...marks) }) as Placed<Piece>;
 const about = (wanted: string[] = []) => ({ chart, s, taken: [], wanted: new Set(wanted) });
 const boxOfLabel = ({ at, name, words: marks }: Label) => boxAt(at, Math.max(textWidth(name, 10), textWidth(marks, 10, false)) * s, (marks ? 22 : 11) * s);
 
@@ -26,7 +26,7 @@ describe('names of stands', () => {
 
   it('are left to zones, which have their own, and cut short for detachments too', () => {
     const zone = piece('FUP', 0, 'other', 10, 10) as Placed<Piece>;
-    const gun = piece('Red detachment 2/1', 0, 'anti-tank', 10, 10, 0, { name: 'detachment 2/1 AT gun', group: 'Red detachment 2' }) as Placed<Piece>;
+    const gun = piece('Red detachment 2/1', 0, 'anti-tank', 10, 10, 0, { name: 'detachment 2/1 AT gun', short: '1 AT gun', group: 'Red detachment 2' }) as Placed<Piece>;
     expect(labelsOf([zone, gun], about()).map((one) => one.name)).toEqual(['1 AT gun']);
   });
 

@@ -53,7 +53,7 @@ const NOBODY = -1;
 
 /** Its battalion is told by the tag. */
 function written(piece: Piece): { name: string; words: string } {
-  return { name: piece.group ? piece.name.replace(/^[^/]*\//, '') : piece.name, words: marksOn(piece).join(', ') };
+  return { name: piece.short, words: marksOn(piece).map((mark) => mark.word).join(', ') };
 }
 
 /** Below it, to its right, to its left, above it, and at its corners. */

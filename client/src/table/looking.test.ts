@@ -7,7 +7,7 @@ import { sheetOf, squareName } from './frame';
 import { marches, nearestTurn } from './marching';
 import { onEdge, towardsKey, underFinger } from './nearby';
 import { cropOf } from './crop';
-import { coverOf, line, reach } from './overlays';
+import { line, reach } from './overlays';
 import { facingTowards, settled, standing } from './placing';
 import { lastSeen } from './seen';
 
@@ -178,11 +178,6 @@ describe('overlays', () => {
     expect(drawn).toContain('past the wood');
     expect(drawn).toContain('class="stop"');
     expect(drawn).toContain('los past');
-  });
-
-  it('tell a barrage that falls from one that is planned, smoke from gas', () => {
-    const kind = (name: string) => coverOf({ id: '', kind: name, side: 0, x: 0, y: 0, radius: 1, secret: false, words: '' });
-    expect(['barrage', 'planned barrage', 'air', 'smoke', 'gas cloud', 'laying mines'].map(kind)).toEqual(['burst', 'planned', 'air', 'smoke', 'gas', 'works']);
   });
 });
 

@@ -1,12 +1,12 @@
-/** Marks as badges: ink on a small disc, except the two that stop a unit. A mark unknown to us shows its first two letters. */
+/** Marks as badges: ink on a small disc, except those that stop a unit. A mark without a sign shows its first two letters. */
 
-import type { Marked } from '../messages';
+import type { Badge } from '../messages';
 import { num, plain } from './pen';
 
 const disc = '<circle r="5" class="bdg"/>';
 const on = (d: string, cls = 'bdg-i') => `${disc}<path d="${d}" class="${cls}"/>`;
 
-const DRAWN: Record<string, string> = {
+export const DRAWN: Record<string, string> = {
   suppressed: '<path d="M0 -5.6L5.8 0L0 5.6L-5.8 0Z" class="bdg-stop"/><path d="M-2.3 -1.1L0 1.5L2.3 -1.1" class="bdg-stop-i"/>',
   moved: on('M-2.6 0H2.2M.4 -2L2.4 0L.4 2'),
   fired: on('M0 -3.2V3.2M-3.2 0H3.2M-2 -2L2 2M2 -2L-2 2', 'bdg-i thin'),
@@ -22,42 +22,18 @@ const DRAWN: Record<string, string> = {
   barrage: on('M-2 -2.400L-.8 -.8L-2.8 .4L-.8 .8L-1 3L.6 1.300L2.4 2.600L1.8 .2L3.2 -1L1 -1L.4 -3.200Z', 'bdg-i thin'),
 };
 
-const ICONS: [RegExp, string][] = [
-  [/^suppressed/, 'suppressed'], [/moved$/, 'moved'], [/fired$/, 'fired'], [/^action taken/, 'taken'], [/gone to ground/, 'ground'], [/^disordered/, 'disordered'],
-  [/^dug in/, 'dug in'], [/^set up/, 'set up'], [/^(loaded|loading|unloading)/, 'loaded'], [/wire$/, 'wire'], [/gas/, 'gas'], [/fought$|^attacks /, 'fought'], [/^under /, 'barrage'],
-];
-
-/** Marks that the drawing itself tells, not a badge. */
-const TOLD = new Set(['inactive', 'activated', 'destroyed', 'in reserve', 'lost', 'deactivated']);
-
-export function iconOf(word: string): string | null {
-  return ICONS.find(([shape]) => shape.test(word))?.[1] ?? null;
-}
-
-/** Done this turn: only what has a sign of its own, for the rest is on the card. */
-const DONE = new Set(['moved', 'fired', 'fought']);
-
-/** The words to show as badges on a unit, each sign once. */
-export function marksOn(unit: { marks: Marked[]; spent: string[] }): string[] {
-  const marks = unit.marks.map((mark) => mark.word).filter((word) => !TOLD.has(word));
-  const done = unit.spent.filter((word) => DONE.has(iconOf(word) ?? ''));
+/** What to show beside a unit, each sign once; of what it has done only what has a sign, for the rest is on the card. */
+export function marksOn(unit: { marks: Badge[]; done: Badge[] }): Badge[] {
+  const shown = [...unit.marks.filter((mark) => !mark.drawn), ...unit.done.filter((one) => one.icon)];
   const seen = new Set<string>();
-  return [...marks, ...done].filter((word) => {
-    const sign = iconOf(word) ?? word;
-    return !seen.has(sign) && Boolean(seen.add(sign));
-  });
+  return shown.filter(({ icon, word }) => !seen.has(icon || word) && Boolean(seen.add(icon || word)));
 }
 
-export function isStopping(word: string): boolean {
-  return iconOf(word) === 'suppressed';
-}
-
-export function badge(word: string, x: number, y: number, k = 1): string {
-  const icon = iconOf(word);
-  const inner = (icon && DRAWN[icon]) ?? `${disc}<text y="2.4" class="bdg-t">${plain(word.slice(0, 2))}</text>`;
+export function badge({ word, icon }: { word: string; icon: string }, x: number, y: number, k = 1): string {
+  const inner = DRAWN[icon] ?? `${disc}<text y="2.4" class="bdg-t">${plain(word.slice(0, 2))}</text>`;
   return `<g transform="translate(${num(x)} ${num(y)}) scale(${k})">${inner}<title>${plain(word)}</title></g>`;
 }
 
-export function badges(words: readonly string[], at: (i: number) => [x: number, y: number, k: number]): string {
-  return words.map((word, i) => badge(word, ...at(i))).join('');
+export function badges(marks: readonly Badge[], at: (i: number) => [x: number, y: number, k: number]): string {
+  return marks.map((mark, i) => badge(mark, ...at(i))).join('');
 }

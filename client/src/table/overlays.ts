@@ -148,20 +148,10 @@ export function around(piece: Placed<Piece>, chart: Chart, cls: string, grow: nu
 
 // ---- templates: hatching under the units, a dashed ring above them
 
-type Cover = 'burst' | 'air' | 'smoke' | 'gas' | 'works' | 'planned';
-
-export function coverOf(one: Template): Cover {
-  if (/gas/.test(one.kind)) return 'gas';
-  if (/smoke/.test(one.kind)) return 'smoke';
-  if (/mine|wire|work|dig/.test(one.kind)) return 'works';
-  if (/\bair/.test(one.kind)) return 'air';
-  return /planned/.test(one.kind) ? 'planned' : 'burst';
-}
-
 export function under(one: Template, chart: Chart): string {
   const [p, r] = [chart.at(one.x, one.y), radius(one, chart)];
   const disc = circles([[p[0], p[1], r]]);
-  const inks: Record<Cover, () => string> = {
+  const inks: Partial<Record<Template['drawing'], () => string>> = {
     burst: () => `<path d="${disc}" class="t-bg"/><path d="${bursts(p, r, one.id)}" class="t-ink"/>`,
     planned: () => `<path d="${hatch(arc(p, r, 0, Math.PI * 2, 24), 45, 5)}" class="t-plan"/>`,
     smoke: () => `<path d="${puffs(p, r, one.id)}" class="t-smoke"/>`,
@@ -169,11 +159,11 @@ export function under(one: Template, chart: Chart): string {
     works: () => '',
     air: () => `<path d="${disc}" class="t-bg"/>`,
   };
-  return inks[coverOf(one)]();
+  return inks[one.drawing]?.() ?? '';
 }
 
 export function over(one: Template, chart: Chart): string {
-  const [p, r, cover] = [chart.at(one.x, one.y), radius(one, chart), coverOf(one)];
+  const [p, r, cover] = [chart.at(one.x, one.y), radius(one, chart), one.drawing];
   const secret = one.secret ? `<g transform="translate(${num(p[0] + r * 0.8)} ${num(p[1] - r * 0.8)})">${UNSEEN}</g>` : '';
   if (cover === 'works') return `<g transform="translate(${num(p[0] - 20)} ${num(p[1] - 22)})" class="t-works"><circle r="7.5"/>${glyph('works', 12, 12)}</g>${secret}`;
   if (cover === 'gas' || cover === 'smoke') return `<path d="${puffs(p, r, one.id)}" class="t-rim ${cover}"/>${secret}`;

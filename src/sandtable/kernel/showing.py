@@ -1,7 +1,7 @@
 """How a game shows itself: what a screen that knows no rule needs to be told by the rule set."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -14,8 +14,36 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Unit, UnitId
 
 Role = Literal["piece", "group", "template", "objective", "none"]
-Quality = Literal["elite", "average", "poor"]
+Drawing = Literal["", "attack", "defence", "march", "road", "burst", "planned", "air", "smoke", "gas", "works"]
+Standing = Literal["", "inactive", "to ground"]
 Row = tuple[str, str]  # a label and what stands beside it
+
+
+class Badge(Struct, frozen=True, gc=False):
+    """A mark beside a model, or something that it has done this turn."""
+
+    word: str
+    icon: str = ""  # which sign stands for it; none: its first letters
+    meaning: str = ""  # in a sentence
+    stops: bool = False  # the unit can do little or nothing
+    drawn: bool = False  # the drawing of the unit tells it already
+
+
+class Grade(Struct, frozen=True, gc=False):
+    """How good troops are: the rank among so many, 1 for the worst, and the word of the book."""
+
+    rank: int
+    of: int
+    word: str
+
+
+def badges(words: Iterable[str], signs: Mapping[str, Badge]) -> tuple[Badge, ...]:
+    """In alphabetical order; what has no sign of its own is shown by its word."""
+    return tuple(signs.get(word) or Badge(word) for word in sorted(words))
+
+
+def signs(*known: Badge) -> dict[str, Badge]:
+    return {badge.word: badge for badge in known}
 
 
 class Look(Struct, frozen=True, gc=False):
@@ -25,11 +53,13 @@ class Look(Struct, frozen=True, gc=False):
     symbol: str = "other"
     kind: str = ""  # in the words of the book; the unit's own kind if empty
     strength: tuple[int, int] | None = None  # now, and in full
-    quality: Quality | None = None
+    quality: Grade | None = None
     formation: str | None = None
+    drawing: Drawing = ""  # how a formation or a template is drawn
+    standing: Standing = ""  # of a body
     actions: tuple[int, int] | None = None  # left, of
-    marks: tuple[str, ...] = ()
-    spent: tuple[str, ...] = ()
+    marks: tuple[Badge, ...] = ()
+    done: tuple[Badge, ...] = ()  # this turn
     reserve: bool = False
     lost: bool = False
     radius: float = 0.0  # of a template
@@ -74,7 +104,7 @@ class Threat(Struct, frozen=True, gc=False):
 
 def plain_look(state: State, unit: Unit) -> Look:
     role: Role = "piece" if unit.place is not None or unit.aboard is not None else "none"
-    return Look(role=role, marks=tuple(sorted(unit.marks)), spent=tuple(sorted(unit.spent)))
+    return Look(role=role, marks=badges(unit.marks, {}), done=badges(unit.spent, {}))
 
 
 def plain_clock(state: State) -> Clock:

@@ -62,7 +62,7 @@ def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) ->
     spots = laid_out(decision, asked.option, place)
     stands = tuple(wire.Standing(id, spot.x, spot.y, spot.facing) for id, spot in spots.items())
     threats = () if refusal else threats_at(battle, view, spots or alone(found.command, view))
-    return wire.Tested(asked.id, asked.seq, to, refusal is None, why, clause, stands, threats)
+    return wire.Tested(asked.id, asked.seq, to, found.command.tell(), refusal is None, why, clause, stands, threats)
 
 
 def refusal_of(battle: Battle, command: Command) -> Refusal | None:

@@ -14,7 +14,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
-from sandtable.telling.names import Tags, short_name, tags
+from sandtable.telling.names import Tags, name_within, short_name, tags
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -105,7 +105,8 @@ class Drawing:
         return tuple(
             scene.Template(
                 unit.id, look.kind or unit.kind, self.side(unit), unit.place.x, unit.place.y, look.radius,
-                self.is_secret(unit), listed([unit.id, *look.marks]),
+                self.is_secret(unit), listed([unit.id, *(badge.word for badge in look.marks)]),
+                look.drawing,
             )
             for unit, look in self.of_role("template")
             if unit.place is not None
@@ -138,6 +139,7 @@ class Drawing:
         return scene.Piece(
             id=unit.id,
             name=short_name(unit),
+            short=name_within(unit),
             tag=self.tags.get(unit.id) or short_name(unit),
             side=self.side(unit),
             kind=look.kind or unit.kind,
@@ -149,8 +151,8 @@ class Drawing:
             d=base.depth,
             disc=base.disc,
             group=unit.part_of if unit.part_of in self.groups_of else None,
-            marks=marks(look),
-            spent=look.spent,
+            marks=look.marks,
+            done=look.done,
             strength=strength(look),
             quality=look.quality,
             secret=self.is_secret(unit),
@@ -169,13 +171,15 @@ class Drawing:
             side=self.side(unit),
             pieces=tuple(made_of),
             formation=look.formation,
+            drawing=look.drawing,
+            standing=look.standing,
             x=place.x if place else None,
             y=place.y if place else None,
             facing=place.facing if place else 0,
             quality=look.quality,
             strength=strength(look),
-            marks=marks(look),
-            spent=look.spent,
+            marks=look.marks,
+            done=look.done,
             actions=scene.Actions(*look.actions) if look.actions else None,
             reserve=look.reserve,
             secret=self.is_secret(unit),
@@ -193,15 +197,11 @@ class Drawing:
         words += [f"strength {look.strength[0]} of {look.strength[1]}"] if look.strength else []
         words += [f"{look.actions[0]} of {look.actions[1]} actions left"] if look.actions else []
         words += ["lost"] if look.lost else ["in reserve"] if look.reserve else []
-        return listed([*words, *look.marks])
+        return listed([*words, *(badge.word for badge in look.marks)])
 
 
 def side_number(state: State, side: Side | None) -> int:
     return state.sides.index(side) if side in state.sides else -1
-
-
-def marks(look: Look) -> tuple[scene.Marked, ...]:
-    return tuple(scene.Marked(word) for word in look.marks)
 
 
 def strength(look: Look) -> scene.Strength | None:

@@ -69,6 +69,7 @@ class Tested(Message, frozen=True, tag="tested"):
     id: str
     seq: int
     to: Spot  # the place that was meant
+    words: str  # the command with that place
     ok: bool
     why: str
     clause: str

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from sandtable.kernel.events import Fact
-from sandtable.kernel.showing import Quality
+from sandtable.kernel.showing import Badge, Drawing, Grade, Standing
 
 Point = tuple[float, float]
 Spot = tuple[float, float, int]  # x, y, facing
@@ -37,11 +37,6 @@ class Ground(Struct, frozen=True, omit_defaults=True):
     levels: tuple[int, ...] | None = None
 
 
-class Marked(Struct, frozen=True):
-    word: str
-    clause: str | None = None
-
-
 class Row(Struct, frozen=True):
     label: str
     value: str
@@ -62,6 +57,7 @@ class Piece(Struct, frozen=True):
 
     id: str
     name: str
+    short: str  # without the name of its group
     tag: str
     side: int
     kind: str
@@ -73,10 +69,10 @@ class Piece(Struct, frozen=True):
     d: float
     disc: bool
     group: str | None
-    marks: tuple[Marked, ...]
-    spent: tuple[str, ...]
+    marks: tuple[Badge, ...]
+    done: tuple[Badge, ...]
     strength: Strength | None
-    quality: Quality | None
+    quality: Grade | None
     secret: bool
     lost: bool
     aboard: str | None
@@ -93,13 +89,15 @@ class Group(Struct, frozen=True):
     side: int
     pieces: tuple[str, ...]
     formation: str | None
+    drawing: Drawing
+    standing: Standing
     x: float | None
     y: float | None
     facing: int
-    quality: Quality | None
+    quality: Grade | None
     strength: Strength | None
-    marks: tuple[Marked, ...]
-    spent: tuple[str, ...]
+    marks: tuple[Badge, ...]
+    done: tuple[Badge, ...]
     actions: Actions | None
     reserve: bool
     secret: bool
@@ -117,6 +115,7 @@ class Template(Struct, frozen=True):
     radius: float
     secret: bool
     words: str
+    drawing: Drawing
 
 
 class Objective(Struct, frozen=True):

@@ -54,6 +54,12 @@ def short_name(unit: Unit) -> str:
     return unit.id.removeprefix(f"{unit.side} ")
 
 
+def name_within(unit: Unit) -> str:
+    """Without the name of the body it is called after: 2 infantry, of A1/2 infantry."""
+    within = unit.id.removeprefix(f"{unit.part_of}/")
+    return within if within != unit.id else short_name(unit)
+
+
 def tags(state: State) -> Tags:
     """Two characters for each unit, capitals for the first side and small letters for the other."""
     found: Tags = {}

@@ -3,7 +3,7 @@
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Clock, Look, Quality, Row, Sector, Showing, Steps
+from sandtable.kernel.showing import Badge, Clock, Drawing, Grade, Look, Row, Sector, Showing, Steps, badges, signs
 from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import (
@@ -45,7 +45,6 @@ SYMBOLS = {
     Kind.HEAVY_WEAPONS: "heavy-weapons", Kind.HQ: "hq", Kind.HALF_TRACK: "half-track", Kind.C_OPS: "ops",
     Kind.FUP: "other", Kind.AIR_MISSION: "bomber",
 }  # fmt: skip
-GRADES: tuple[Quality, ...] = ("poor", "poor", "average", "elite", "elite")  # as they are drawn, from raw to veteran
 TURN = (
     "Deployment", "Activation", "Barrages", "Landing", "Action rolls", "First round", "Second round", "Close combat",
     "Morale",
@@ -74,6 +73,20 @@ VERBS: dict[type[Command], str] = {
     combat.Fight: "fight", said.LetOut: "dismount",
 }  # fmt: skip
 INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks that are drawn in a way of their own
+SIGNS = signs(
+    Badge(Mark.SUPPRESSED, "suppressed", "It can do nothing until it rallies.", stops=True),
+    Badge(Mark.TO_GROUND, "ground", "It has gone to ground and is not activated.", drawn=True),
+    Badge(Mark.DEACTIVATED, meaning="Its owner let it stand down today.", drawn=True),
+    Badge(Mark.ACTION_TAKEN, "taken", "It has acted out of turn: one of its next actions is gone."),
+    Badge(Mark.DUG_IN, "dug in", "It has dug in and is harder to hit."),
+    Badge(Mark.SET_UP, "set up", "Its heavy weapon is set up."),
+    Badge(Mark.LOADED, "loaded", "It is carried or towed by its transport."),
+    Badge(Did.MOVED, "moved"), Badge(Did.FIRED, "fired"), Badge(Did.FOUGHT, "fought"),
+)  # fmt: skip
+INACTIVE = Badge("inactive", meaning="It must be activated before it can act.", drawn=True)
+FRONTS: dict[str, Drawing] = {
+    Formation.ASSAULT: "attack", Formation.DEFENSIVE: "defence", Formation.MARCH: "march", Formation.ROAD_MARCH: "road",
+}  # fmt: skip
 
 
 # ---- units
@@ -90,7 +103,7 @@ def look(state: State, unit: Unit) -> Look:
         case Kind.TEMPLATE | Kind.AIR_MISSION:
             return mission(state, unit)
         case Kind.C_OPS | Kind.FUP:
-            return Look(symbol=SYMBOLS[unit.kind], marks=tuple(sorted(unit.marks)), card=(("Type", unit.kind),))
+            return Look(symbol=SYMBOLS[unit.kind], marks=badges(unit.marks, SIGNS), card=(("Type", unit.kind),))
     return Look(role="none")
 
 
@@ -102,8 +115,8 @@ def stand(unit: Unit) -> Look:
     rows += [("Speed", value) for value in after(unit, SPEED)] + [("Rides", value) for value in after(unit, RIDES)]
     return Look(
         symbol=SYMBOLS[unit.kind],
-        marks=tuple(sorted(unit.marks - {Mark.DESTROYED})),
-        spent=tuple(sorted(unit.spent)),
+        marks=badges(unit.marks - {Mark.DESTROYED}, SIGNS),
+        done=badges(unit.spent, SIGNS),
         lost=Mark.DESTROYED in unit.marks,
         card=tuple(rows),
     )
@@ -123,17 +136,20 @@ def battalion(state: State, unit: Unit) -> Look:
     rows: list[Row] = [("Quality", QUALITIES[level])] if level is not None else []
     rows += [("Stands", f"{left} of {len(own)}")] if Tally.AT_DAWN in unit.tallies else [("Stands seen", str(left))]
     rows.append(("State", "activated" if active else "not activated"))
+    formation = str(counts_as(state, unit)) if not unit.marks.isdisjoint(Formation) else None
     division = division_of(state, unit)
     rows += [("Division", str(division.id))] if division.kind == Kind.DIVISION else []
     return Look(
         role="group",
         symbol="infantry",
         strength=(left, len(own)) if Tally.AT_DAWN in unit.tallies else None,
-        quality=GRADES[level] if level is not None else None,
-        formation=str(counts_as(state, unit)) if not unit.marks.isdisjoint(Formation) else None,
+        quality=Grade(level + 1, len(QUALITIES), QUALITIES[level]) if level is not None else None,
+        formation=formation,
+        drawing=FRONTS.get(formation or "", ""),
+        standing="to ground" if Mark.TO_GROUND in unit.marks else "" if active else "inactive",
         actions=(actions_left(state, unit), unit.tallies.get(Tally.ACTIONS, 0)),
-        marks=tuple(["inactive"] * (not active) + sorted(unit.marks - INSIDE)),
-        spent=tuple(sorted(unit.spent)),
+        marks=(*((INACTIVE,) if not active else ()), *badges(unit.marks - INSIDE, SIGNS)),
+        done=badges(unit.spent, SIGNS),
         reserve=Mark.RESERVE in unit.marks,
         lost=Mark.WIPED_OUT in unit.marks,
         card=tuple(rows),
@@ -150,15 +166,21 @@ def actions_left(state: State, unit: Unit) -> int:
 def mission(state: State, unit: Unit) -> Look:
     """On its way or on the table; what is only on call is nowhere."""
     base = charts(state).bases.get(unit.kind)
-    marks = tuple(sorted(unit.marks))
     kind = "air" if unit.kind == Kind.AIR_MISSION else "barrage" if Mark.FALLING in unit.marks else "planned barrage"
     return Look(
         role="template" if unit.place is not None else "none",
         symbol="bomber" if unit.kind == Kind.AIR_MISSION else "other",
         kind=kind,
-        marks=marks,
+        marks=badges(unit.marks, SIGNS),
+        drawing=fall_of(unit),
         radius=base.width / 2 if base else 0.5,
     )
+
+
+def fall_of(mission: Unit) -> Drawing:
+    if mission.kind == Kind.AIR_MISSION:
+        return "air"
+    return "planned" if Mark.FALLING not in mission.marks else "smoke" if Mark.SMOKE in mission.marks else "burst"
 
 
 def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:

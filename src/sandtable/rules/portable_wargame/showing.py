@@ -5,7 +5,20 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Clock, Look, Quality, Role, Row, Sector, Showing, Steps
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Drawing,
+    Grade,
+    Look,
+    Role,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
@@ -16,7 +29,7 @@ from sandtable.rules.portable_wargame.fire import weapon_range
 from sandtable.rules.portable_wargame.scenario import PortableScenario, battle
 from sandtable.rules.portable_wargame.setup import muster
 from sandtable.rules.portable_wargame.victory import exhaustion_point
-from sandtable.rules.portable_wargame.words import Marker, Tally
+from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 
 SYMBOLS = {
     "Infantry": "infantry", "Infantry Anti-tank": "anti-tank", "Engineers": "engineer", "Cyclists": "infantry",
@@ -30,7 +43,15 @@ SYMBOLS = {
     Marker.OBJECTIVE: "objective",
 }  # fmt: skip
 CLASSES = {"Anti-tank Guns": "anti-tank", "Anti-aircraft Guns": "anti-air"}
-GRADES: dict[str, Quality] = {"Elite": "elite", "Average": "average", "Poor": "poor"}
+GRADES = {name: Grade(rank, 3, name) for rank, name in enumerate(("Poor", "Average", "Elite"), 1)}
+SIGNS = signs(
+    Badge(Mark.LOADING, "loaded", "It is taking somebody aboard."),
+    Badge(Mark.UNLOADING, "loaded", "It is setting somebody down."),
+    Badge(Mark.LAYING_WIRE, "wire", "It is laying wire in its square."),
+    Badge(Mark.CLEARING_WIRE, "wire", "It is clearing the wire in its square."),
+    Badge(Mark.GAS_SHELL, "gas", "It has a gas shell to fire."),
+    Badge(Did.MOVED, "moved"), Badge(Did.FIRED, "fired"), Badge(Did.FOUGHT, "fought"), Badge(Did.LOADED, "loaded"),
+)  # fmt: skip
 ROUND = ("Gas", "Artillery orders", "Artillery fire", "Initiative", "Activation", "End of turn")
 STEPS = {
     steps.Gas: 0, steps.Orders: 1, steps.Bombardment: 2, steps.Initiative: 3, steps.Activation: 4,
@@ -56,15 +77,16 @@ def look(state: State, unit: Unit) -> Look:
         return Look(role="none")
     if unit.kind not in KINDS:
         role: Role = "template" if unit.place is not None else "none"
-        return Look(role=role, symbol=SYMBOLS.get(unit.kind, "works"), radius=0.5)
+        drawing: Drawing = "gas" if unit.kind == Marker.CLOUD else "works"
+        return Look(role=role, symbol=SYMBOLS.get(unit.kind, "works"), radius=0.5, drawing=drawing)
     now, kind = unit.tallies[Tally.SP], KINDS[unit.kind]
     gone = unit.place is None and unit.aboard is None
     return Look(
         symbol=next((CLASSES[name] for name in CLASSES if name in unit.traits), SYMBOLS.get(unit.kind, "other")),
         strength=(now, initial(state, unit, kind)),
         quality=next((GRADES[name] for name in QUALITIES if name in unit.traits), None),
-        marks=tuple(sorted(unit.marks)),
-        spent=tuple(sorted(unit.spent)),
+        marks=badges(unit.marks, SIGNS),
+        done=badges(unit.spent, SIGNS),
         reserve=gone and unit.tallies.get(Tally.ARRIVES, 0) > 0,
         lost=gone and now == 0,
         card=tuple(card(state, unit, kind)),
