@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sandtable.board.place import Place
     from sandtable.forecast import Odds
-    from sandtable.games import load_game, new_game, odds, save_game
+    from sandtable.games import load_game, new_game, odds, read_scenario, save_game
     from sandtable.kernel.decision import Command, Decision, IllegalCommand, Option, Refusal, Resign
     from sandtable.kernel.events import Entry
     from sandtable.kernel.game import Game, NeedsConsent
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sandtable.kernel.state import State, Unit
     from sandtable.players import GreedyPlayer, Player, RandomPlayer
     from sandtable.rules import rule_sets
+    from sandtable.tabletop import Table, table
 
 __all__ = [
     "Command",
@@ -41,19 +42,22 @@ __all__ = [
     "ScenarioError",
     "Seat",
     "State",
+    "Table",
     "Unit",
     "load_game",
     "new_game",
     "odds",
+    "read_scenario",
     "rule_sets",
     "save_game",
+    "table",
 ]
 
 # Where each name lives. A name is imported when it is first used, so that the commands start quickly.
 _HOMES = {
     "board.place": ("Place",),
     "forecast": ("Odds",),
-    "games": ("load_game", "new_game", "odds", "save_game"),
+    "games": ("load_game", "new_game", "odds", "read_scenario", "save_game"),
     "kernel.decision": ("Command", "Decision", "IllegalCommand", "Option", "Refusal", "Resign"),
     "kernel.events": ("Entry",),
     "kernel.game": ("Game", "NeedsConsent"),
@@ -65,6 +69,7 @@ _HOMES = {
     "kernel.state": ("State", "Unit"),
     "players": ("GreedyPlayer", "Player", "RandomPlayer"),
     "rules": ("rule_sets",),
+    "tabletop": ("Table", "table"),
 }
 
 

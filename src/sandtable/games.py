@@ -1,19 +1,27 @@
-"""The shortest way to a battle: begin one, save it, load it, ask for odds."""
+"""The shortest way to a battle: begin one, save it, load it, ask for odds, look at it."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from rich.console import Console
+
+from sandtable.cli.drawing import drawn
+from sandtable.cli.errors import Trouble
+from sandtable.cli.find import scenario_in
 from sandtable.forecast import ON_REQUEST, UNDECIDED, Odds, Oracle, as_known
 from sandtable.forecast import odds as odds_at
 from sandtable.kernel.decision import Command
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Position
+from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import State
 from sandtable.rules import rule_sets
 
 T = TypeVar("T")
+WIDTH = 100  # columns of a picture
 
 
 def new_game(rules: str, scenario: str | Scenario, seed: str = "0", options: Iterable[str] | None = None) -> Game:
@@ -45,3 +53,23 @@ def odds(at: Game | Position, command: Command) -> Odds:
     rules = rule_sets()[at.state.rules]
     known = as_known(rules, at)
     return odds_at(rules, known, command, ON_REQUEST) if known else UNDECIDED
+
+
+def read_scenario(file: str | Path) -> Scenario:
+    """A scenario from a TOML file, checked by its rule set; ScenarioError says what is wrong and where."""
+    try:
+        return scenario_in(Path(file))[1]
+    except Trouble as fault:
+        raise ScenarioError(str(fault)) from None
+
+
+def picture(rules: RuleSet, state: State) -> str:
+    """The table as text, as the terminal shows it."""
+    console = Console(width=WIDTH, color_system=None, force_terminal=False)
+    with console.capture() as captured:
+        for line in drawn(state, rules, WIDTH):
+            console.print(line)
+    return captured.get()
+
+
+Game.picture = staticmethod(picture)

@@ -1,8 +1,7 @@
-"""For authors of rule sets: scripted answers, and the contract that every rule set must pass.
+"""For authors of rule sets: the contract that every rule set must pass.
 
-A rule is a plain function of a `Play`, so a test hands it a state and scripted dice and choices, and
-looks at the state and the log it leaves. The `check_` functions play whole battles and hold a rule set
-to what the rest of the program relies on; each raises AssertionError that says what went wrong.
+The `check_` functions play whole battles and hold a rule set to what the rest of the program relies on; each raises
+AssertionError that says what went wrong. For single rules with given dice and choices: `sandtable.scripted`.
 """
 
 import re
@@ -15,17 +14,15 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, Option, Placing, Question
-from sandtable.kernel.dice import Reading, SeededDice, Shown
+from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry, Rolled
 from sandtable.kernel.game import Game
-from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Chooser, Path, Position, follow, take_step
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.kernel.view import View, known
 from sandtable.outcomes import outcomes
 from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
@@ -33,66 +30,6 @@ from sandtable.players.simple import RandomPlayer
 CURIOSITY = 0.7  # 0: plain chance
 PULL = 10  # times rather what belongs to a section of the book that has something left to show
 TRIES = 3  # commands of another time that are tried at each question
-
-# ---- scripted answers
-
-
-class Scripted:
-    """Given dice, one after another, and given choices; where a choice is forced none is used up."""
-
-    def __init__(self, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> None:
-        self.dice, self.picks = list(dice), list(picks)
-        self.asked: list[Decision] = []
-
-    def throw(self, count: int, reading: Reading) -> Shown:
-        assert len(self.dice) >= count, f"the rules throw {count} dice, the script has {len(self.dice)} left"
-        shown, self.dice = tuple(self.dice[:count]), self.dice[count:]
-        return shown
-
-    def choose(self, question: Question) -> Command:
-        self.asked.append(question.decision)
-        if question.forced is not None:
-            return question.forced
-        assert self.picks, f"the rules ask: {question.text}, the script has no answer"
-        pick = self.picks.pop(0)
-        refusal = question.refuse(pick)
-        assert refusal is None, f"{pick.tell()}: {refusal}"
-        return pick
-
-
-class Acted:
-    """What came of carrying out a rule."""
-
-    def __init__(self, play: Play, script: Scripted) -> None:
-        self.state, self.entries, self.asked = play.state, play.entries, script.asked
-
-    @property
-    def told(self) -> list[str]:
-        return [str(entry) for entry in self.entries if entry.event.tell()]
-
-    @property
-    def cited(self) -> set[str]:
-        return {entry.clause for entry in self.entries}
-
-
-def act(
-    state: State,
-    carry_out: Callable[[Play], object],
-    dice: Iterable[int] = (),
-    picks: Iterable[Command] = (),
-    view: View = known,
-) -> Acted:
-    """Carry out a rule with scripted answers, all of which it must use."""
-    script = Scripted(dice, picks)
-    play = Play(state, script, view)
-    try:
-        carry_out(play)
-    except Over:
-        pass
-    assert not script.dice, f"the rules left dice unthrown: {script.dice}"
-    assert not script.picks, f"the rules never asked for: {[pick.tell() for pick in script.picks]}"
-    return Acted(play, script)
-
 
 # ---- whole battles
 

@@ -39,7 +39,7 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Unit, UnitId
 from sandtable.kernel.view import UNREAD, known
 from sandtable.rules.portable_wargame.artillery import pile as orders_of
-from sandtable.testing import Scripted
+from sandtable.scripted import Scripted
 from tests.kernel.papers.combat_captain import combat_captain
 from tests.kernel.papers.great_battles_d10 import ALLIES, AXIS, great_battles_d10
 from tests.kernel.papers.great_battles_d20 import great_battles_d20

@@ -9,7 +9,8 @@ from sandtable.kernel.view import known
 from sandtable.outcomes import outcomes
 from sandtable.rules import rule_sets
 from sandtable.rules.portable_wargame.commands import Fire
-from sandtable.testing import Scripted, random_game
+from sandtable.scripted import Scripted
+from sandtable.testing import random_game
 
 RULES = rule_sets()["portable-wargame"]
 

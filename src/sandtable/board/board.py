@@ -76,6 +76,16 @@ class Region(Protocol):
     def outline(self) -> list[list[Point]]:
         """Polygons to draw, one over another where they overlap; may be coarse. A line is one of two corners."""
 
+    def __str__(self) -> str:
+        return region_words(self)
+
+
+def region_words(region: Region) -> str:
+    """A region in a line."""
+    counted, like = region.places(), region.sample(Picker(0))
+    many = "any of many places" if counted is None else f"{len(counted)} places"
+    return f"{many}, like {like.x:g}, {like.y:g}"
+
 
 @runtime_checkable
 class Landmarked(Region, Protocol):

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import CLEAR, POINT, Base, Going, Region, Sight
+from sandtable.board.board import CLEAR, POINT, Base, Going, Region, Sight, region_words
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 
@@ -163,6 +163,9 @@ class Squares(Struct, frozen=True, dict=True):
     def places(self) -> tuple[Place, ...]:
         return self.listed
 
+    def __str__(self) -> str:
+        return region_words(self)
+
     def contains(self, place: Place) -> bool:
         return place in self._lookup
 
@@ -181,6 +184,11 @@ def square_outlines(places: Iterable[Place]) -> list[list[Point]]:
     """The unit square around each place, once."""
     corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
     return [[(x + dx, y + dy) for dx, dy in corners] for x, y in sorted({place.point for place in places})]
+
+
+def square_place(name: str) -> Place:
+    """The square called d4, wherever the board ends."""
+    return Place(ord(name[0]) - ord("a"), int(name[1:]) - 1)
 
 
 def square_name(at: Place) -> str:

@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-import sandtable
 from sandtable.book.coverage import Coverage, Row, cover
 from sandtable.cli.errors import Trouble
 from sandtable.cli.find import book_of, rules_called, scenario_in
@@ -45,7 +44,7 @@ def survey(name: str, *, keep: bool = False) -> Coverage:
 
 def tests_folder() -> Path:
     """Of the source tree; an installed package has none, and its clauses then count as untested."""
-    return Path(sandtable.__file__).parents[2] / "tests"
+    return Path(__file__).parents[3] / "tests"
 
 
 def shown_in_play(rules: RuleSet, wanted: set[str], *, keep: bool) -> set[str]:

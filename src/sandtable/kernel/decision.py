@@ -77,6 +77,11 @@ class Option(Struct, frozen=True, gc=False):
             return command == self.command
         return self.same_but_place(command) and self.region.contains(command.to)  # type: ignore[attr-defined]
 
+    def __str__(self) -> str:
+        """fire at d5; or with what is open, or what is against it."""
+        rest = f" ({self.refusal})" if self.refusal else f" ({self.region})" if self.region else ""
+        return f"{self.command.tell()}{rest}"
+
     @property
     def quiet(self) -> bool:
         return self.command.quiet
@@ -109,6 +114,11 @@ class Decision(Struct, frozen=True, gc=False):
     clause: Clause
     options: tuple[Option, ...]
     barred: tuple[Option, ...] = ()
+
+    def __str__(self) -> str:
+        """The question and everything on offer, numbered."""
+        lines = [f"{number:3} {option}" for number, option in enumerate(self.options, 1)]
+        return "\n".join([f"{self.side}: {self.question} [{self.clause}]", *lines])
 
     @property
     def question(self) -> str:

@@ -1,5 +1,8 @@
 """A game in progress: the one mutable object, a stack of legs."""
 
+from collections.abc import Callable
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -52,6 +55,8 @@ class Game:
     `stages` is the battle as it stands. `record` is all that was ever done, so that a save can prove every take.
     """
 
+    picture: ClassVar[Callable[[RuleSet, State], str] | None] = None  # how a table is drawn as text, if anybody knows
+
     def __init__(self, rules: RuleSet, scenario: Scenario, seed: str, variants: frozenset[str]) -> None:
         if scenario.rules != rules.id:
             raise ScenarioError(f"rules: it is written for {scenario.rules}, not for {rules.id}")
@@ -61,6 +66,20 @@ class Game:
         opening = run(rules, rules.setup(scenario, variants), (), SeededDice(seed))
         self.stages = [Stage(opening, 0)]
         self.record: list[Page] = [opening.answers]
+
+    def __repr__(self) -> str:
+        question = self.position.question
+        now = (
+            f"{question.side} is asked: {question.text}"
+            if question
+            else f"over, won by {self.state.winner or 'nobody'}"
+        )
+        return f"<{self.rules.id} {self.scenario.id}, {len(self.stages) - 1} commands; {now}>"
+
+    def __str__(self) -> str:
+        """The table, as somebody sees it who may see everything."""
+        drawn = Game.picture(self.rules, self.state) if Game.picture else ""
+        return f"{drawn}{self!r}"
 
     @property
     def position(self) -> Position:

@@ -18,7 +18,7 @@ R = TypeVar("R")
 class Answers(Protocol):
     """Whoever answers the rules: dice and players, a saved path, or every branch in turn."""
 
-    def throw(self, count: int, reading: Reading) -> Shown: ...
+    def throw(self, count: int, reading: Reading, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
 
 
@@ -99,7 +99,7 @@ class Play:
 
     def roll(
         self,
-        throw: Throw | str,
+        throw: Throw,
         reading: Reading,
         count: int = 1,
         *,
@@ -108,21 +108,19 @@ class Play:
         by: Knowers = None,
     ) -> int:
         """Throw dice and give what they are worth. No die is thrown that the log does not show."""
-        shown = self._answers.throw(count, reading)
-        throw = throw if isinstance(throw, Throw) else Throw("", throw)
+        shown = self._answers.throw(count, reading, throw)
         self.emit(Rolled(throw, reading, shown, adds, need, by))
         return reading.total(shown)
 
     def ask(
         self,
         side: Side,
-        topic: Topic | str,
+        topic: Topic,
         options: Callable[[State], Iterable[Option]],
         barred: Callable[[State], Iterable[Option]] | None = None,
         why_not: WhyNot | None = None,
     ) -> Command:
         """Let a side choose among options drawn from its own view of the table."""
-        topic = topic if isinstance(topic, Topic) else Topic("", topic)
         return self._answers.choose(Question(self, side, topic, options, barred, why_not))
 
     def win(self, side: Side | None, why: str) -> NoReturn:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Decision, Question, Resign
 from sandtable.kernel.dice import Dice, Reading, Shown
-from sandtable.kernel.events import Entry
+from sandtable.kernel.events import Entry, Throw
 from sandtable.kernel.play import FRESH, Over, Play, Trail
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
@@ -28,6 +28,10 @@ class Position(Struct, frozen=True, gc=False):
     told: int  # how many entries that took
     question: Question | None
     trail: Trail = FRESH  # spares work when the step is run again; may be dropped
+
+    def __repr__(self) -> str:
+        asked = f"{self.question.side} is asked: {self.question.text}" if self.question else "nothing is asked"
+        return f"<position of {self.state.scenario.id} after {len(self.path)} answers of its step; {asked}>"
 
     @property
     def decision(self) -> Decision | None:
@@ -101,7 +105,7 @@ class Path:
         """Of the step that is being played."""
         return self._play.trail if self._play else FRESH
 
-    def throw(self, count: int, reading: Reading) -> Shown:
+    def throw(self, count: int, reading: Reading, what: Throw) -> Shown:
         if self.used == len(self.given):
             self.given.append(self._dice.throw(count, reading))
             self.used += 1
@@ -109,7 +113,8 @@ class Path:
         shown = self.given[self.used]
         self.used += 1
         if isinstance(shown, Command) or len(shown) != count or not all(1 <= face <= reading.sides for face in shown):
-            raise PathError(self.used - 1, f"the rules throw {count} dice of {reading.sides} sides, not {tell(shown)}")
+            wanted = f"{count} dice of {reading.sides} sides"
+            raise PathError(self.used - 1, f"{what.words}: the rules throw {wanted}, not {tell(shown)}")
         if self._proof is not None and (proven := self._proof.throw(count, reading)) != shown:
             raise PathError(self.used - 1, f"the dice show {tell(shown)}, the seed gives {tell(proven)}")
         return shown

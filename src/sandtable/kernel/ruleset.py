@@ -62,6 +62,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model
     sight: Callable[[State, Unit, Unit], Sight] | None = None  # between two models; None: as the board has it
+    tabletop: Callable[..., State] | None = None  # a table set by hand; see sandtable.tabletop
     showing: Showing = Showing()  # how it looks on a screen
 
     @property

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate,
 from sandtable.rules.great_battles.commands.common import Pick
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import Acted
+from sandtable.scripted import Acted
 
 A1, STAFF = UnitId("A1"), UnitId("Red C Ops")
 SAFE = 10  # no flak hits, and no bone breaks

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from gbtable import BLUE, GB10, INFANTRY, Body, carried_out, first_question, rolls, sid, stand, table, why_not
+from gbtable import BLUE, GB10, INFANTRY, Body, carried_out, first_question, sid, stand, table, why_not
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Decision, Question
@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.sighting import everyone_looks, sight
 from sandtable.rules.great_battles.words import Mark, Tally
-from sandtable.testing import Acted, act
+from sandtable.scripted import Acted, act
 
 WOOD = {"kind": "woods", "name": "the wood", "at": [20, 14.25], "size": [4, 1]}  # around B1
 SHOT = Fire("B1/1 infantry", "R1/1 infantry")
@@ -105,4 +105,4 @@ def is_dead(after: Acted, name: str = "B1/1") -> bool:
 
 def terms(after: Acted, number: int = 0) -> dict[str, int]:
     """The modifiers of one of the rolls, by clause."""
-    return {term.clause.removeprefix("gb20."): term.value for term in rolls(after)[number].adds}
+    return {term.clause.removeprefix("gb20."): term.value for term in after.rolls[number].adds}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.board.course import Course, in_file
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.events import Entry
+from sandtable.kernel.events import Entry, Throw
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Step, UnitId
@@ -26,7 +26,7 @@ class Quiet:
         self.dice, self.picks, self.until, self.die = list(dice), list(picks), until, die
         self.asked: list[str] = []
 
-    def throw(self, count: int, reading: Reading) -> Shown:
+    def throw(self, count: int, reading: Reading, what: Throw) -> Shown:
         faces = [self.dice.pop(0) if self.dice else self.die for _ in range(count)]
         return tuple(min(face, reading.sides) for face in faces)
 

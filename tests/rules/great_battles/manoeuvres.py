@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import centre_stand, in_order
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation
-from sandtable.testing import Acted
+from sandtable.scripted import Acted
 
 MARCH, ROAD_MARCH, ASSAULT, DEFENSIVE = Formation
 FOE = Body("B1", (20, 44), 180, side=BLUE)

@@ -8,7 +8,7 @@ from gbtable import BLUE, FOE, GB10, RED, Body, carried_out, table
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.table.field import is_active
-from sandtable.testing import Acted
+from sandtable.scripted import Acted
 
 NAMES = ("A1", "A2", "C1", "C2", "D1")
 CLOSE = Body("B1", (20, 12), 180, side=BLUE)  # 2 inches in front of the battalion

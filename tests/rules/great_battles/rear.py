@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import replace_losses
 from sandtable.rules.great_battles.table.field import is_suppressed, standing
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import Acted
+from sandtable.scripted import Acted
 
 A1, A2, B1 = UnitId("A1"), UnitId("A2"), UnitId("B1")
 STAFF, STAGING = UnitId("Red C Ops"), UnitId("Red FUP")

@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def rolls(body: Body, *dice: int):

@@ -51,7 +51,7 @@ from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def asked(state, *, dawn=False):

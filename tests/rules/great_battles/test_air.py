@@ -1,7 +1,7 @@
 """Air attacks."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, offers, rolls, sid, stand, why_not
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, offers, sid, stand, why_not
 from missions import (
     BUNKERS,
     ONE,
@@ -66,7 +66,7 @@ def test_hq_and_heavy_weapons_are_destroyed_but_never_suppressed(text):
 @pytest.mark.clause("gb20.air.attack")
 def test_the_log_says_what_the_one_die_had_to_come_to():
     after = carried_out(over(skies(lone(TANK), rockets=True)), resolve_barrages, RED, dice=[13])
-    assert len(rolls(after)) == 1
+    assert len(after.rolls) == 1
     assert "suppressed by 9 or more, destroyed by 13 or more (13 rockets at a vehicle or a bunker" in after.told[0]
     assert after.told[1].endswith("is destroyed by Red aircraft 1 [gb20.air.attack]")
 

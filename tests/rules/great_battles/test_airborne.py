@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.staff.staff_drop import Roads
 from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 LIGHT = Drop()
 PARAS = Body("A1", stands=(INFANTRY,) * 2, airborne="parachute")

@@ -101,7 +101,7 @@ class Anyhow:
     def __init__(self, seed):
         self._rng, self._dice = Random(seed), SeededDice(str(seed))
 
-    def throw(self, count, reading):
+    def throw(self, count, reading, what):
         return self._dice.throw(count, reading)
 
     def choose(self, question):

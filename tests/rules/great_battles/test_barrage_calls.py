@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from gbtable import BLUE, FOE, INFANTRY, RED, Body, carried_out, offers, rolls, why_not
+from gbtable import BLUE, FOE, INFANTRY, RED, Body, carried_out, offers, why_not
 from missions import (
     A1,
     HERE,
@@ -42,7 +42,7 @@ def test_a_pre_planned_mission_comes_on_its_point_and_turn_without_a_roll():
     after = carried_out(pre_planned(battle(A1, LONE), ONE, 30, 30), due_missions, RED)
     assert is_falling(after.state, ONE) and after.state.units[ONE].place == Place(30, 30)
     assert "Red template 1 comes to 30, 30 [gb20.barrage.missions]" in after.told
-    assert not rolls(after) and not after.asked
+    assert not after.rolls and not after.asked
 
 
 @pytest.mark.clause("gb20.barrage.missions")

@@ -1,7 +1,7 @@
 """What barrages do to those under them: step 4B, and whoever moves in."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, moved, rolls, sid, stand
+from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, carried_out, moved, sid, stand
 from missions import (
     A1,
     BUNKERS,
@@ -75,7 +75,7 @@ def test_friends_under_the_template_roll_too():
 def test_a_stand_under_two_templates_rolls_for_each():
     state = falling_on(falling_on(battle(A1, LONE), ONE, "B1/1"), TWO, "B1/1")
     after = carried_out(state, resolve_barrages, RED, dice=[1, 9])
-    assert suppressed(after.state, "B1/1") and len(rolls(after)) == 2
+    assert suppressed(after.state, "B1/1") and len(after.rolls) == 2
 
 
 @pytest.mark.clause("gb20.barrage.suppress")
@@ -122,7 +122,7 @@ def test_a_barrage_never_destroys_and_does_nothing_to_a_suppressed_stand():
     assert Mark.DESTROYED not in stand(shelled(dice=[20]).state, "B1/1").marks
     body = Body("B1", (30, 30), side=BLUE, stands=(INFANTRY,), suppressed=(1,))
     after = shelled(body=body, dice=[])
-    assert "gb20.barrage.no-destroy" in after.cited and not rolls(after)
+    assert "gb20.barrage.no-destroy" in after.cited and not after.rolls
 
 
 @pytest.mark.case("gb20.barrage.immune", 1)
@@ -132,7 +132,7 @@ def test_no_roll_is_made_for_hq_and_heavy_weapons(kind):
     body = Body("B1", (30, 30), side=BLUE, attached=(kind,))
     state = moved(battle(A1, body), "B1/4", 40, 40)
     after = carried_out(falling_on(state, ONE, "B1/4"), resolve_barrages, RED)
-    assert not rolls(after) and not suppressed(after.state, "B1/4")
+    assert not after.rolls and not suppressed(after.state, "B1/4")
     assert "gb20.barrage.immune" in after.cited
 
 
@@ -141,7 +141,7 @@ def test_staff_under_a_template_is_not_affected():
     state = battle(A1, LONE, c_ops={BLUE: (40, 40)}, fup={BLUE: (10, 40)})
     for x, name in ((40, "Blue C Ops"), (10, "Blue FUP")):
         after = carried_out(falling(state, ONE, x, 40), resolve_barrages, RED)
-        assert not rolls(after) and "gb20.barrage.immune" in after.cited
+        assert not after.rolls and "gb20.barrage.immune" in after.cited
         assert after.state.units[name].marks == {"under Red template 1"}
 
 
@@ -160,7 +160,7 @@ def test_hidden_staff_under_a_template_is_not_given_away_either():
 def test_one_roll_is_made_for_a_stand_and_its_transport():
     body = Body("B1", (30, 30), side=BLUE, stands=("Infantry by truck",), loaded=True)
     after = shelled(body=body, dice=[9])
-    assert len(rolls(after)) == 1 and suppressed(after.state, "B1/1")
+    assert len(after.rolls) == 1 and suppressed(after.state, "B1/1")
     assert after.entries[-1].clause == "gb20.barrage.loaded-transport"
 
 
@@ -228,7 +228,7 @@ def test_a_stand_that_leaves_a_template_and_comes_back_rolls_again():
     state = entered(falling(battle(SCOUT, LONE), ONE, 30, 23), 30, 23.2, dice=[1]).state
     gone = entered(state, 30, 20)
     assert stand(gone.state, "A1/1").marks == frozenset()
-    assert len(rolls(entered(gone.state, 30, 23.2, dice=[1]))) == 1
+    assert len(entered(gone.state, 30, 23.2, dice=[1]).rolls) == 1
 
 
 @pytest.mark.clause("gb20.barrage.entering")

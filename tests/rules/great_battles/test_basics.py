@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import gap, in_reserve
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 FOE = Body("B1", (20, 30), 180, side=BLUE)
 

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.table.field import contacts, enemies_touched, opponents, standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 AT_GUN = "6 pounder AT gun M by truck"
 LIGHT, SUPERHEAVY = "Stuart L-L-F", "Tiger S-S-S"

@@ -26,7 +26,7 @@ from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.table.whose import PILE, cards
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 red = partial(rear, staff=(30, 10))
 BASE = EDITION.charts.bases[Kind.C_OPS]

@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 red = partial(rear, fup=(30, 10))
 

@@ -38,7 +38,7 @@ from sandtable.rules.great_battles.steps import DawnActivation, Sharing, Turn
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, force, fup, purses
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.words import Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 BOOKS = pytest.mark.parametrize("rules", [GB20, GB10])
 B1 = UnitId("B1")

@@ -2,7 +2,7 @@
 
 import pytest
 from facing import barred, blue_at, duel, fires, is_dead, is_hit, red, targeting, terms
-from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, rolls, sid, stand, table, why_not
+from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, sid, stand, table, why_not
 from missions import GUNS, ONE, falling
 
 from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, SetUp, Take
@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import target_class, weapon
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 GUN = "AT gun"
 HEAVY, SUPERHEAVY, LIGHT = "Tiger H-H-S", "King Tiger S-S-S", "Stuart L-L-F"
@@ -18,7 +18,7 @@ HEAVY, SUPERHEAVY, LIGHT = "Tiger H-H-S", "King Tiger S-S-S", "Stuart L-L-F"
 
 def needs(after):
     """What the first two rolls needed, and by which clauses."""
-    return [(roll.need.total, roll.need.base.clause.removeprefix("gb20.")) for roll in rolls(after)]
+    return [(roll.need.total, roll.need.base.clause.removeprefix("gb20.")) for roll in after.rolls]
 
 
 HW = (INFANTRY, WEAPONS)

@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.table.field import battalions, opponents
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 FOUR = Body("A1", (20, 20), stands=(INFANTRY,) * 4)
 STAFF = {RED: (20.0, 12.0), BLUE: (20.0, 44.0)}

@@ -36,7 +36,8 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
-from sandtable.testing import Scripted, act, leaks, loose_ends
+from sandtable.scripted import Scripted, act
+from sandtable.testing import leaks, loose_ends
 
 AT_GUN, TRUCKED = "6 pounder AT gun M by truck", "Infantry by truck"
 
@@ -442,7 +443,7 @@ def test_the_night_goes_through_its_steps_in_order_to_the_next_dawn():
 class Quiet(Scripted):
     """Throws a 1 whatever it is for, and takes the last option, which is the quiet one."""
 
-    def throw(self, count, reading):
+    def throw(self, count, reading, what):
         return (1,) * count
 
     def choose(self, question):

@@ -1,5 +1,6 @@
 """Odds of volleys and of moves under fire, held against real throws; and tries where there are too many ways."""
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -8,17 +9,19 @@ from fractions import Fraction
 import pytest
 from gbtable import BLUE, GB10, GB20, INFANTRY, RED, Body, marked, stand, table
 from msgspec.structs import replace
-from sandtable.telling.chances import ACTING, HOLDING, Chances, branches, chances, others_act
 
 from sandtable.board.board import Picker
 from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises
+from sandtable.forecast import DICE, Odds, Outcome, branches, odds, others_act, tabled, ways_of
 from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
-from sandtable.outcomes import Fork, Forked, Odds, TooManyBranches, gist, samples, tabled
+from sandtable.outcomes import Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.commands.common import Charge, Fire, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.actions import declared
+from sandtable.rules.great_battles.facts.common import Marched, OwesAction
 from sandtable.rules.great_battles.steps import CloseCombat, Firing, Moving
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Tally
 from sandtable.telling.wording import effects
@@ -55,14 +58,14 @@ def volleys_met(scenario, count: int):
             options = game.position.question.options if game.position.question else []
             shots = [option.command for option in options if isinstance(option.command, Fire)]
             start = before_it_is_fired(game.position, shots[0]) if shots else None
-            if start is not None and (ways := ways_of(start)):
+            if start is not None and (ways := every_way(start)):
                 found.append((start, ways))
         if len(found) >= count:
             return found[:count]
     raise AssertionError("the battles have too few volleys")
 
 
-def ways_of(start):
+def every_way(start):
     try:
         return list(branches(RULES, between_steps(start), wait, WAYS))
     except TooManyBranches:
@@ -86,27 +89,28 @@ def test_exact_odds_of_volleys_agree_with_throws(volleys):
     """Standardised differences over all outcomes of all volleys: their squares average one if the odds are right."""
     squares, met = 0.0, 0
     for number, (start, ways) in enumerate(volleys):
-        exact = tabled((told(way.entries), way.chance) for way in ways)
-        assert sum(chance for _, chance in exact.chances) == 1
+        exact = tabled(ways, RED, lambda way: way.happens(*DICE), asked=False)
+        assert sum(one.chance for one in exact) == 1
         seen = Counter(thrown(start, f"{number}/{roll}") for roll in range(ROLLS))
-        assert seen.keys() <= dict(exact.chances).keys()
+        assert seen.keys() <= set(map(key, exact))
         for square in differences(exact, seen, ROLLS):
             squares, met = squares + square, met + 1
     assert met > 100
     assert squares / met == pytest.approx(1, abs=0.25)
 
 
-def told(entries) -> str:
-    return "; ".join(filter(None, (entry.event.tell() for entry in entries if type(entry.event).__name__ != "Rolled")))
+def thrown(start, seed: str):
+    entries = take_step(RULES, Path(start, (), SeededDice(seed)))[0]
+    return tuple(entry.event for entry in entries if not isinstance(entry.event, DICE) and entry.event.tell()), None
 
 
-def thrown(start, seed: str) -> str:
-    return told(take_step(RULES, Path(start, (), SeededDice(seed)))[0])
+def key(outcome: Outcome):
+    return outcome.facts, outcome.asked
 
 
-def differences(exact: Odds, seen: Counter[str], rolls: int):
+def differences(exact: tuple[Outcome, ...], seen: Counter, rolls: int):
     """Squared, in standard errors; what is seldom met counts as one outcome."""
-    often = {what: float(chance) for what, chance in exact.chances if chance * rolls >= SELDOM}
+    often = {key(one): float(one.chance) for one in exact if one.chance * rolls >= SELDOM}
     cells = [(share, seen[what]) for what, share in often.items()]
     cells.append((1 - sum(often.values()), sum(count for what, count in seen.items() if what not in often)))
     return [(count - rolls * p) ** 2 / (rolls * p * (1 - p)) for p, count in cells if 1e-9 < p < 1 - 1e-9]
@@ -126,45 +130,41 @@ def under_fire() -> list[tuple[Position, Move]]:
                 if isinstance(option.command, Move):
                     command = option.complete(Picker(1))
                     asked = settle(RULES, at, answered(at, command, SeededDice("1"))).position.question
-                    if asked is not None and "opportunity fire?" in asked.text:
+                    if asked is not None and asked.topic.kind == "opportunity":
                         found.append((at, command))
     return found
 
 
 def test_a_move_under_fire_has_exact_odds_within_the_budget(under_fire):
-    found = [chances(RULES, at, command) for at, command in under_fire]
-    exact = [one for one in found if one.odds and not one.odds.tries]
+    found = [odds(RULES, at, command) for at, command in under_fire]
+    exact = [one for one in found if one.outcomes and not one.tries]
     assert len(exact) > 5
     for one in exact:
-        assert one.assumed == ACTING
-        assert sum(chance for _, chance in one.odds.chances) == 1
-        assert "gets an action-taken marker" in str(one.odds)
+        assert one.assumed == "acting"
+        assert sum(outcome.chance for outcome in one.outcomes) == 1
+        assert any(isinstance(fact, OwesAction) for outcome in one.outcomes for fact in outcome.facts)
 
 
 def test_tries_agree_with_the_exact_odds(under_fire):
     squares, met = 0.0, 0
     for at, command in under_fire[:12]:
-        exact, tried = known(at, command, 1000), known(at, command, 1)
-        if exact.odds is None or exact.odds.tries or tried.odds is None:
+        exact, tried = odds(RULES, at, command, 1000), odds(RULES, at, command, 1)
+        if not exact.outcomes or exact.tries or not tried.outcomes:
             continue
-        seen = Counter({what: int(chance * tried.odds.tries) for what, chance in tried.odds.chances})
-        assert seen.keys() <= dict(exact.odds.chances).keys()
-        for square in differences(exact.odds, seen, tried.odds.tries):
+        seen = Counter({key(one): int(one.chance * tried.tries) for one in tried.outcomes})
+        assert seen.keys() <= set(map(key, exact.outcomes))
+        for square in differences(exact.outcomes, seen, tried.tries):
             squares, met = squares + square, met + 1
     assert met > 15
     assert squares / met == pytest.approx(1, abs=0.6)
 
 
-def known(at: Position, command: Move, budget: int) -> Chances:
-    return chances(RULES, at, command, budget)
-
-
 def test_the_words_say_which_it_is(under_fire):
-    at, command = max(under_fire[:12], key=lambda one: known(*one, 1000).branches)
-    exact, tried = known(at, command, 1000), known(at, command, 1)
-    assert not exact.odds.tries and tried.odds.tries == 100
-    assert "about" not in effects(exact.brief, at.state)[0]
-    head = effects(tried.brief, at.state)[0]
+    at, command = max(under_fire[:12], key=lambda one: odds(RULES, *one, 1000).ways)
+    exact, tried = odds(RULES, at, command, 1000), odds(RULES, at, command, 1)
+    assert not exact.tries and tried.tries == 100
+    assert "about" not in effects(exact, at.state)[0]
+    head = effects(tried, at.state)[0]
     assert head.startswith("effect about ") and head.endswith("tries)") and "(±" in head
 
 
@@ -179,16 +179,23 @@ def test_a_charge_shows_how_the_close_combat_would_go():
             at = game.position
             for option in at.question.options if at.question else ():
                 if isinstance(option.command, Charge) and not at.path[1:]:  # no waypoints before it
-                    found = chances(RULES, at, option.command, 1)
-                    fought += [(option.command, found)] if found.assumed == HOLDING else []
-                    unknown += found.odds is None
+                    found = odds(RULES, at, option.command, 1)
+                    fought += [(option.command, found)] if found.assumed == "holding" else []
+                    unknown += not found.outcomes
     assert len(fought) >= 5 and unknown <= len(fought) // 3
     for charge, found in fought:
-        ends = [what for what, _ in found.odds.chances]
-        assert all(charge.unit in what and charge.target in what for what in ends), ends
-        assert any("has lost to" in what for what in ends), ends
-    verdicts = [found.brief.of(f"{one.target} has lost to {one.unit} and must give way") for one, found in fought]
-    assert sum(chance > 0 for chance in verdicts) >= 2  # in short it says who wins; guns alone always lose
+        ends = [verdict(one) for one in found.outcomes]
+        assert all(set(end.about) == {charge.unit, charge.target} for end in ends), ends
+        assert any(end.good is False for end in ends), ends
+    in_short = [[verdict(one) for one in found.brief] for _, found in fought]
+    won = [
+        any(end and end.about[0] == one.target for end in ends) for (one, _), ends in zip(fought, in_short, strict=True)
+    ]
+    assert sum(won) >= 2  # in short it says who wins; guns alone always lose
+
+
+def verdict(outcome: Outcome) -> Verdict | None:
+    return next((fact for fact in outcome.facts if isinstance(fact, Verdict)), None)
 
 
 @pytest.mark.parametrize("rules", [GB20, GB10])
@@ -198,11 +205,13 @@ def test_the_odds_of_a_charge_are_those_of_its_own_close_combat_whoever_else_fig
     state = marked(table(*bodies, *foes, rules=rules), "A3", "attacks B3")
     agenda = Moving(RED, 1), CloseCombat(RED)
     at = waiting(rule_sets()[rules], replace(tallied(state, "A1", Tally.ACTIONS, 1), agenda=agenda), Pick("A1"))
-    found = chances(rule_sets()[rules], at, Charge("A1", "B1"))
-    assert sum(chance for _, chance in found.odds.chances) == 1
-    verdicts = {what.split("; ")[0] for what, _ in found.odds.chances}
-    lost = {"A1 has lost to B1 and must give way", "B1 has lost to A1 and must give way"}
-    assert verdicts == lost | {"A1 and B1 are even and stay in contact"}
+    found = odds(rule_sets()[rules], at, Charge("A1", "B1"))
+    assert sum(one.chance for one in found.outcomes) == 1
+    ends = {(end.about[0] if end.good is False else "") for end in map(verdict, found.outcomes)}
+    assert ends == {"A1", "B1", ""}
+    assert {(verdict(one).about[0], one.tone) for one in found.outcomes if one.facts and one.tone != "even"} >= {
+        ("A1", "bad"), ("B1", "good"),
+    }  # fmt: skip
 
 
 def waiting(rules, state, *picks) -> Position:
@@ -226,11 +235,10 @@ def test_a_shot_in_opportunity_fire_has_the_odds_of_its_dice_though_others_name_
     state = tallied(table(Body("A1", (20, 18), stands=(INFANTRY,)), foe, rules=rules), "A1", Tally.ACTIONS, 1)
     begun = replace(state, agenda=(Moving(RED, 1),)), Pick("A1"), Move("A1", Place(20, 20, 0)), OpenFire("B1")
     at = waiting(rule_sets()[rules], *begun)
-    found = chances(rule_sets()[rules], at, Fire("B1/1 infantry", "A1/1 infantry"))
-    ends = dict(found.odds.chances)
-    assert sum(ends.values()) == 1 and found.assumed == HOLDING
-    assert sum(chance for what, chance in ends.items() if "A1/1 infantry is" in what) == hit
-    assert not any("comes to" in what for what in ends)  # what has happened before is not told again
+    found = odds(rule_sets()[rules], at, Fire("B1/1 infantry", "A1/1 infantry"))
+    assert sum(one.chance for one in found.outcomes) == 1 and found.assumed == "holding"
+    assert found.chance("good") == hit
+    assert not any(isinstance(fact, Marched) for one in found.outcomes for fact in one.facts)  # that was before
 
 
 # ---- tries
@@ -239,7 +247,13 @@ def test_a_shot_in_opportunity_fire_has_the_odds_of_its_dice_though_others_name_
 def test_tries_are_the_same_again(under_fire):
     at, command = under_fire[0]
     choose = others_act(at.question.side)
-    again = [[gist(at, leg) for leg in samples(RULES, at, command, choose, 30)] for _ in range(2)]
+    again = [
+        [
+            way.happens()
+            for way in ways_of(at, ((leg, Fraction(1, 30)) for leg in samples(RULES, at, command, choose, 30)))
+        ]
+        for _ in range(2)
+    ]
     assert again[0] == again[1]
     assert len(set(again[0])) > 1
 
@@ -247,21 +261,21 @@ def test_tries_are_the_same_again(under_fire):
 SCRIPT = """
 import sandtable as st
 from sandtable.board.board import Picker
-from sandtable.telling.chances import chances
+from sandtable.forecast import odds
 game = st.new_game("great-battles-d20", "close-quarters", "7")
 player, told = st.RandomPlayer(7), []
 while not any("tries" in one for one in told):
     game.play(player.choose(game.seat()))
     at = game.position
     commands = [option.complete(Picker(2)) for option in at.question.options]
-    told = [str(chances(game.rules, at, command, 1).odds) for command in commands]
+    told = [str(odds(game.rules, at, command, 1)) for command in commands]
 print(told)
 """
 
 
 def test_tries_are_the_same_in_another_process():
     def run(hashes: str) -> str:
-        environment = {"PYTHONHASHSEED": hashes}
+        environment = {**os.environ, "PYTHONHASHSEED": hashes}
         return subprocess.run(
             [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
         ).stdout
@@ -271,8 +285,9 @@ def test_tries_are_the_same_in_another_process():
 
 
 def test_the_standard_error_is_that_of_so_many_tries():
-    tried = Odds((("hit", Fraction(1, 4)), ("miss", Fraction(3, 4))), tries=400)
+    hit, miss = ((Marked("A", word),) for word in ("hit", "missed"))
+    tried = Odds((Outcome(hit, None, Fraction(1, 4), 1), Outcome(miss, None, Fraction(3, 4), 0)), tries=400)
     assert tried.error(Fraction(1, 4)) == pytest.approx(0.0217, abs=0.0005)
     assert 0 < tried.error(Fraction(0)) < 0.005
-    assert str(tried) == "about, 400 tries: hit 1/4, miss 3/4"
-    assert Odds(tried.chances).error(Fraction(1, 4)) == 0
+    assert str(tried) == "about, 400 tries: A is hit 1/4, A is missed 3/4"
+    assert Odds(tried.outcomes).error(Fraction(1, 4)) == 0

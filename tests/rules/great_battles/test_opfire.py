@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 HOLD = HoldFire("B1/1 infantry")
 SHOT_AT_TANK = Fire("B1/1 Sherman", "R1/1 Sherman")

@@ -25,7 +25,7 @@ from sandtable.rules.great_battles.nerve.rally import score_to_rally
 from sandtable.rules.great_battles.table.field import all_standing, is_active, on_table, quality
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark, Tally, Trait
-from sandtable.testing import act
+from sandtable.scripted import act
 
 LEVELS = ("raw", "inferior", "average", "experienced", "veteran")
 

@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, refuse_rally
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Did, Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 VILLAGE = {"kind": "village", "at": (20, 19), "size": (12, 4)}
 HILL = {"kind": "hill", "corners": ((10, 15), (30, 15), (30, 20), (10, 20)), "level": 1}

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reform_next
 from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 @pytest.mark.clause("gb20.airborne.consolidate")

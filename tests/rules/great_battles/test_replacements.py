@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.staff.supply import inches_to_staff, situatio
 from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 RIVER = {"kind": "river", "name": "river", "at": [30, 20], "size": [60, 2]}
 

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.table.field import field, opponents, standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 PATH = "gb20.morale.retreat-path"
 FOE = Body("B1", (20, 26), 180, side=BLUE)

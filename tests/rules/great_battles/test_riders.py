@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 A1 = UnitId("A1")
 GUN = Body("B1", (22, 29.5), 180, side=BLUE, stands=("6 pounder AT gun M",), set_up=(1,))

@@ -19,8 +19,8 @@ from sandtable.rules.great_battles.move.riders import ride, rider_options
 from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
+from sandtable.scripted import act
 from sandtable.telling.story import readable
-from sandtable.testing import act
 
 DEFENSIVE = Formation.DEFENSIVE
 

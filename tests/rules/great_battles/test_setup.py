@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.table.field import formation, in_reserve, is_
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
-from sandtable.testing import Scripted, act
+from sandtable.scripted import Scripted, act
 
 FOE = Body("B1", (20, 30), 180, side=BLUE)
 

@@ -29,12 +29,12 @@ def test_stands_are_pieces_with_their_symbol_and_a_battalion_is_the_group_of_the
     looks = [SHOWING.look(state, unit) for unit in state.units.values() if unit.part_of == "R1"]
     assert [look.symbol for look in looks] == ["infantry"] * 3 + ["armour", "hq"]
     body = SHOWING.look(state, state.units["R1"])
-    assert (body.role, body.formation, body.strength, body.quality) == ("group", "assault", (5, 5), "average")
+    assert (body.role, body.formation, body.strength, body.quality.word) == ("group", "assault", (5, 5), "average")
 
 
 def test_a_battalion_that_was_made_up_again_is_shown_with_the_quality_it_plays_with():
     look = SHOWING.look(battle(), marked(battle(), "R1", Mark.REBUILT).units["R1"])
-    assert look.quality == "poor" and look.card[0] == ("Quality", "inferior")
+    assert look.quality.word == "inferior" and look.card[0] == ("Quality", "inferior")
 
 
 def test_a_destroyed_stand_is_lost_and_counts_no_more():

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.sequence import next_turn
 from sandtable.rules.great_battles.steps import NextTurn
 from sandtable.rules.great_battles.table.sighting import look_round, sight, sights
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 # ---- how far
 

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import ActionRolls, Activation, Staff
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 CLAUSE = "gb20.variants.cops-activation"
 OPTION = ("cops-activation",)

@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import aim as aimed
 from sandtable.rules.great_battles.fire.shot import refuse_shot, refuse_target
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 # ---- the action
 

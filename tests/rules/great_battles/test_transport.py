@@ -55,7 +55,7 @@ from sandtable.rules.great_battles.table.field import companies, gap
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 BUNKER = {"kind": "bunker", "name": "bunker", "at": (20, 10), "size": (6, 4)}
 LONG_BUNKER = {"kind": "bunker", "name": "bunker", "at": (20, 10), "size": (6, 10)}

@@ -33,7 +33,7 @@ from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 LIGHT = "Stuart L-L-F"
 VILLAGE = {"kind": "village", "at": [20, 12.5], "size": [6, 1]}

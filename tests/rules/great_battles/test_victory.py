@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.steps import (
     Staff,
 )
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 CROSSROADS = Objective("the crossroads", at=(10, 10))
 

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn
 from sandtable.rules.great_battles.steps import PassOrProceed, Turn, Weather
 from sandtable.rules.great_battles.words import Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 TWO = (Body("R1", (20, 10), stands=(INFANTRY,)), Body("B1", (20, 30), 180, side=BLUE, stands=(INFANTRY,)))
 

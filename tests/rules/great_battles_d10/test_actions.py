@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.facts.common import Destroyed, RoundOver, Wit
 from sandtable.rules.great_battles.fire.fire import able_to_fire
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def actions_for(body, die):

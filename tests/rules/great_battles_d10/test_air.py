@@ -1,7 +1,7 @@
 """Air attacks by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, RED, TANK, Body, asks, carried_out, offers, rolls, sid, stand, why_not
+from gbtable import BLUE, RED, TANK, Body, asks, carried_out, offers, sid, stand, why_not
 from missions import (
     BUNKERS,
     ONE,
@@ -27,7 +27,7 @@ from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_bar
 from sandtable.rules.great_battles.guns.mission import rounds
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.words import Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 @pytest.mark.case("gb10.air.single-roll", 1)
@@ -60,7 +60,7 @@ def test_staff_and_heavy_weapons_are_destroyed_but_not_suppressed(text):
 @pytest.mark.clause("gb10.air.single-roll")
 def test_one_die_one_turn_and_no_round():
     after = attack10(8)
-    assert len(rolls(after)) == 1 and is_used(after.state, PLANE) and rounds(after.state, RED) == 5
+    assert len(after.rolls) == 1 and is_used(after.state, PLANE) and rounds(after.state, RED) == 5
     assert after.entries[-1].clause == "gb10.air.single-roll"
 
 

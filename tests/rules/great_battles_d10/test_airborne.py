@@ -56,7 +56,7 @@ from sandtable.rules.great_battles.staff.supply import situation, supply_of
 from sandtable.rules.great_battles.steps import PlayerTurn
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def paras(*kinds, glider=False):

@@ -2,7 +2,7 @@
 
 import pytest
 from gbday import plays as day
-from gbtable import FOE, INFANTRY, RED, Body, carried_out, offers, rolls, stand, why_not
+from gbtable import FOE, INFANTRY, RED, Body, carried_out, offers, stand, why_not
 from missions import (
     A1,
     HERE,
@@ -71,7 +71,7 @@ def test_at_dawn_every_template_is_planned_registered_or_kept_on_call():
 def test_what_is_planned_comes_by_itself_and_what_is_registered_only_on_its_point():
     state = registered(pre_planned(battle10(A1, LONE), ONE, 30, 30), TWO, 30, 25)
     after = carried_out(state, due_missions, RED)
-    assert is_falling(after.state, ONE) and not rolls(after) and not after.asked
+    assert is_falling(after.state, ONE) and not after.rolls and not after.asked
     question = asked_to_call(after.state)
     assert offers(question) == [CallMission(TWO, Place(30, 25), "A1"), Done()]
     assert why_not(question, CallMission(TWO, Place(30, 26), "A1")) == "gb10.barrage.modes"

@@ -1,7 +1,7 @@
 """What barrages do to those under them by the d10 charts."""
 
 import pytest
-from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, first_question, moved, rolls, sid, stand, why_not
+from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, first_question, moved, sid, stand, why_not
 from missions import A1, BUNKERS, LONE, ONE, TWO, VILLAGE, WOOD, battle10, falling, falling_on, shelled10, suppressed
 
 from sandtable.board.place import Place
@@ -50,7 +50,7 @@ def test_a_crest_is_no_cover_and_two_templates_are_two_rolls():
     hill = {"kind": "hill", "name": "the hill", "level": 1, "corners": [[25, 25], [35, 25], [35, 31], [25, 31]]}
     assert suppressed(shelled10(pieces=(hill,), dice=[8]).state)
     state = falling_on(falling_on(battle10(A1, LONE), ONE, "B1/1"), TWO, "B1/1")
-    assert len(rolls(carried_out(state, resolve_barrages, RED, dice=[10, 9]))) == 2
+    assert len(carried_out(state, resolve_barrages, RED, dice=[10, 9]).rolls) == 2
 
 
 @pytest.mark.case("gb10.barrage.exempt", 1)
@@ -58,17 +58,17 @@ def test_only_the_infantry_rolls_beside_heavy_weapons():
     body = Body("B1", (30, 30), side=BLUE, stands=(INFANTRY,), attached=("Heavy weapons",))
     state = moved(moved(battle10(A1, body), "B1/1", 40, 40), "B1/2", 40, 41)
     after = carried_out(falling(state, ONE, 40, 40.5), resolve_barrages, RED, dice=[1])
-    assert len(rolls(after)) == 1 and suppressed(after.state) and not suppressed(after.state, "B1/2")
+    assert len(after.rolls) == 1 and suppressed(after.state) and not suppressed(after.state, "B1/2")
     assert "gb10.barrage.exempt" in after.cited
 
 
 @pytest.mark.clause("gb10.barrage.exempt-command")
 def test_staff_is_spared_and_a_load_rolls_once():
     staff = carried_out(falling(battle10(A1, LONE, c_ops={BLUE: (40, 40)}), ONE, 40, 40), resolve_barrages, RED)
-    assert not rolls(staff) and "gb10.barrage.exempt-command" in staff.cited
+    assert not staff.rolls and "gb10.barrage.exempt-command" in staff.cited
     riders = Body("B1", (30, 30), side=BLUE, stands=("Infantry by truck",), loaded=True)
     after = shelled10(body=riders, dice=[8])
-    assert len(rolls(after)) == 1 and suppressed(after.state)
+    assert len(after.rolls) == 1 and suppressed(after.state)
     assert after.entries[-1].clause == "gb10.barrage.exempt-command"
 
 
@@ -114,4 +114,4 @@ def test_who_moves_onto_a_template_rolls_at_once_and_goes_on_as_in_bad_going():
 def test_who_stays_under_a_template_does_not_roll_again():
     state = carried_out(falling_on(battle10(A1, LONE), ONE, "B1/1"), resolve_barrages, RED, dice=[10]).state
     way = Way(state, state.units["B1"], Place(30, 29.9, 180))
-    assert not rolls(carried_out(state, lambda play: march(play, way, 1.0)))
+    assert not carried_out(state, lambda play: march(play, way, 1.0)).rolls

@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.table.field import enemies_touched, opponents
 from sandtable.rules.great_battles.table.ground import in_bunker
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Kind, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 TO_CONTACT = "gb10.close-combat.who-may-contact"
 AT_GUN, PANTHER, STUART = "AT gun M", "Panther H-H-M", "Stuart L-L-F"

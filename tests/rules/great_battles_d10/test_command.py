@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.table.field import all_standing
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 red = partial(rear, staff=(30, 10), rules=GB10)
 

@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_d
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def duel(firer, target, inches):

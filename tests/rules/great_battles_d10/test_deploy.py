@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.steps import Morale, Turn
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import on_table
 from sandtable.rules.great_battles.words import Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 red = partial(rear, fup=(30, 10), rules=GB10)
 

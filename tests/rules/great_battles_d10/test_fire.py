@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.fire.shot import (
 )
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 WEAPONS, SHERMAN, TIGER, CAR = "Heavy weapons", "Sherman M-M-M", "Tiger I S-H-S", "Armoured car L-L-W"
 

@@ -43,7 +43,7 @@ from sandtable.rules.great_battles.table.formation import centre_stand, drawn_up
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def gone(before, after):

@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.malta.house import grow_dark, is_axis
 from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_points, refuse_spending
 from sandtable.rules.great_battles.steps import Calls, Dawn, Dusk, EndOfTurn, PlayerTurn
 from sandtable.rules.great_battles.words import Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 MALTA = ("malta",)
 FIELD = {"kind": "orchard", "name": "field", "at": (20, 20), "size": (6, 4)}

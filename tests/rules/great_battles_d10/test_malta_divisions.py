@@ -27,7 +27,7 @@ from sandtable.rules.great_battles.steps import Calls, Dawn, PassOrProceed, Turn
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions
 from sandtable.rules.great_battles.table.field import battalions
 from sandtable.rules.great_battles.words import Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 malta = partial(two, rules=GB10, options=("malta",))
 

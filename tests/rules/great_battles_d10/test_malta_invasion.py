@@ -43,7 +43,7 @@ from sandtable.rules.great_battles.steps import Moving, Nightfall, Preparation
 from sandtable.rules.great_battles.table.field import owes
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import COMMAND, Formation, Mark, Tally, Trait
-from sandtable.testing import act
+from sandtable.scripted import act
 
 MALTA = ("malta",)
 FIELD = {"kind": "orchard", "name": "field", "at": (20, 20), "size": (6, 4)}

@@ -25,7 +25,7 @@ from sandtable.rules.great_battles.steps import Moving, NightAttachments, NightD
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 MALTA = ("malta",)
 FIELD = {"kind": "orchard", "name": "field", "at": (20, 20), "size": (6, 4)}

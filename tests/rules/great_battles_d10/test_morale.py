@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
 from sandtable.rules.great_battles.nerve.rally import rally
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Did, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 FOE = Body("B1", (20, 30), 180, side=BLUE)
 STAFF = {"c_ops": {RED: (20, 6)}}

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.move.transport import dismount_body
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import is_locked, standing
 from sandtable.rules.great_battles.words import Did, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 HALF_TRACKS, TRUCKS, CHURCHILL = "Infantry by half-track", "Infantry by truck", "Churchill M-H-S"
 

@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally, Trait
-from sandtable.testing import act
+from sandtable.scripted import act
 
 AT_GUN = "6 pounder AT gun M by truck"
 

@@ -11,7 +11,6 @@ from gbtable import (
     carried_out,
     first_question,
     offers,
-    rolls,
     sid,
     stand,
     table10,
@@ -48,7 +47,7 @@ from sandtable.rules.great_battles.table.ground import covered_or_crest, on_cres
 from sandtable.rules.great_battles.table.sighting import sight, sights
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 A1 = Body("A1", (30, 20), stands=(INFANTRY,))
 LONE = Body("B1", (30, 24), 180, side=BLUE, stands=(INFANTRY,))
@@ -103,7 +102,7 @@ def smoke_on(state, target):
 @pytest.mark.clause("gb10.sighting.smoke-rounds")
 def test_smoke_suppresses_nobody_and_pins_nobody():
     state = smoke_on(guns(A1, LONE), "B1/1")
-    assert not rolls(carried_out(state, resolve_barrages, RED))
+    assert not carried_out(state, resolve_barrages, RED).rolls
     assert not carried_out(state, enter_barrages, "B1").entries
     assert refuse_firer(state, stand(state, "B1/1")) is None and refuse_target(state, stand(state, "B1/1")) is None
     assert not why_no_shot(state)
@@ -207,7 +206,7 @@ def test_who_stands_higher_fires_over_a_friend():
     order = Fire(sid(state, "A1/1"), sid(state, "B1/1"))
     found = {option.command: option.clause for option in fire_options(state, stand(state, "A1/1"))}
     assert found[order] == "gb10.fire.overhead-fire"
-    assert len(rolls(act(state, lambda play: volley(play, [order]), dice=[9]))) == 1
+    assert len(act(state, lambda play: volley(play, [order]), dice=[9]).rolls) == 1
 
 
 @pytest.mark.clause("gb10.fire.overhead-fire")
@@ -260,13 +259,13 @@ def test_templates_are_two_inches_across():
         state = table10(A1, LONE, artillery=GUNS, options=options)
         place = stand(state, "B1/1").place
         after = carried_out(falling(state, ONE, place.x, place.y + off), resolve_barrages, RED, dice=[8] * (off < 0.75))
-        return bool(rolls(after))
+        return bool(after.rolls)
 
     assert hit(0.7) and not hit(1.2)
     state = table10(A1, LONE, artillery=GUNS, options=("cd3-scale",))
     place = stand(state, "B1/1").place
-    assert rolls(carried_out(falling(state, ONE, place.x, place.y + 1.2), resolve_barrages, RED, dice=[8]))
-    assert not rolls(carried_out(falling(state, ONE, place.x, place.y + 1.3), resolve_barrages, RED))
+    assert carried_out(falling(state, ONE, place.x, place.y + 1.2), resolve_barrages, RED, dice=[8]).rolls
+    assert not carried_out(falling(state, ONE, place.x, place.y + 1.3), resolve_barrages, RED).rolls
 
 
 STAFFED = ("HQ", "Heavy weapons", "Field gun M")

@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.steps import Clearing
 from sandtable.rules.great_battles.table.field import on_table, opponents, quality
 from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
-from sandtable.testing import act
+from sandtable.scripted import act
 
 AT_GUN, WEAPONS = "AT gun M", "Heavy weapons"
 

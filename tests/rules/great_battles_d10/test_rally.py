@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, score_to_rally
 from sandtable.rules.great_battles.words import ATTACKS, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def number(state, body="A1"):

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.staff.supply import situation
 from sandtable.rules.great_battles.table.field import in_reserve, quality, standing, stands_of
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 red = partial(rear, staff=(30, 5), fup=(30, 8), days=3, rules=GB10)
 

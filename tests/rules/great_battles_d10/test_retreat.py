@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.nerve.retreat import retreat
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation
-from sandtable.testing import act
+from sandtable.scripted import act
 
 FOE = Body("B1", (20, 26), 180, side=BLUE)
 

@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.fire.fire import able_to_fire, volley
 from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
 from sandtable.rules.great_battles.words import Did, Formation, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 A1 = UnitId("A1")
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import sandtable.rules.great_battles as folder
 from sandtable.board.place import Place
-from sandtable.kernel.events import Noted
+from sandtable.kernel.events import Noted, Throw
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
@@ -34,7 +34,8 @@ from sandtable.rules.great_battles.steps import Dawn, EndOfTurn, PlayerTurn, Tur
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import gap, is_smg
 from sandtable.rules.great_battles.words import Mark
-from sandtable.testing import act, random_game
+from sandtable.scripted import act
+from sandtable.testing import random_game
 
 ANY = Clause("gb10.setup.score-limits")
 
@@ -75,7 +76,7 @@ def test_a_modifier_of_the_score_is_the_same_as_the_opposite_on_the_roll():
 
     def call(play):
         throw = EDITION.rolls.percent.read
-        found.append(throw(play, "call", lambda _, total: chart.delay("average", total), (on_call,)))
+        found.append(throw(play, Throw("delay", "call"), lambda _, total: chart.delay("average", total), (on_call,)))
 
     after = act(state, call, [10]), act(state, call, [11])
     assert found == [0, 1]
@@ -99,7 +100,7 @@ def test_a_score_below_one_still_hits_on_a_natural_one():
 @pytest.mark.parametrize(("score", "words"), [(0, "cannot be made"), (10, "cannot fail")])
 def test_a_score_out_of_reach_of_the_die_is_told(score, words):
     test = EDITION.rolls.dice.test
-    after = act(at(2), lambda play: test(play, "try", Term(score, "so much", ANY)), [5])
+    after = act(at(2), lambda play: test(play, Throw("try", "try"), Term(score, "so much", ANY)), [5])
     (told,) = [entry for entry in after.entries if isinstance(entry.event, Noted)]
     assert told.clause == "gb10.setup.score-limits" and words in told.event.tell()
 

@@ -20,7 +20,7 @@ from sandtable.rules.great_battles.table.ground import on_crest
 from sandtable.rules.great_battles.table.sighting import between_edges, sights
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 # ---- how far
 

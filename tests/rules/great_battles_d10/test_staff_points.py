@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.staff.staff_points import is_cut_off, keep_po
 from sandtable.rules.great_battles.steps import Calls, Moving, Staff
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 OPTION = ("c-ops-activation",)
 STAFF, A1, RED_FORCE = UnitId("Red C Ops"), UnitId("A1"), UnitId("Red")

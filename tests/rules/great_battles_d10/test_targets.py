@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.steps import Aiming, Firing
 from sandtable.rules.great_battles.table.field import companies
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 WEAPONS, LIGHT = "Heavy weapons", "AT gun L"
 LINE = Formation.DEFENSIVE

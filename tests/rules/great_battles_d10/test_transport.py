@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark
-from sandtable.testing import act
+from sandtable.scripted import act
 
 TRUCKED = "Infantry by truck"
 

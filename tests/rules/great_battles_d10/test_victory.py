@@ -14,7 +14,8 @@ from sandtable.rules.great_battles.facts.common import Destroyed
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.steps import Clearing, EndOfTurn
 from sandtable.rules.great_battles.words import Tally
-from sandtable.testing import act, random_game
+from sandtable.scripted import act
+from sandtable.testing import random_game
 
 MILL = Objective("the mill", at=(50, 4))
 

@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers, score_to_pass
 from sandtable.rules.great_battles.words import Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def under(sky, **more):

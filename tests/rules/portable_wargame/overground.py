@@ -6,7 +6,7 @@ from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import Attack, Move
 from sandtable.rules.portable_wargame.movement import march
 from sandtable.rules.portable_wargame.routes import fresh_leg
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ATTACK = Attack("Red Infantry", "Blue Infantry")
 

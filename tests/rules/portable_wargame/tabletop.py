@@ -1,25 +1,29 @@
 """Tables a player can read: Units by type, square and facing, and ground by square."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.board.grid import SquareGrid
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play
-from sandtable.kernel.position import Leg, Waiting, run
-from sandtable.kernel.state import NOBODY, Side, State, Step, Unit, UnitId
+from sandtable.kernel.position import Leg, run
+from sandtable.kernel.state import Side, State, Step, Unit, UnitId
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.air import sortie
 from sandtable.rules.portable_wargame.artillery import order_targets
-from sandtable.rules.portable_wargame.book import KINDS, OPAQUE
+from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.commands import Fly, Move, Stay
-from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, Victory, ground_of
+from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, Turn
-from sandtable.rules.portable_wargame.words import Marker, Tally
-from sandtable.testing import Scripted
+from sandtable.rules.portable_wargame.tabletop import tabletop
+from sandtable.rules.portable_wargame.words import Tally
+from sandtable.scripted import Scripted, offers, why_not
+from sandtable.scripted import asks as any_asks
+
+__all__ = ["offers", "why_not"]  # and all that is defined here
 
 RED, BLUE = Side("Red"), Side("Blue")
 RECON, FIGHTER = "Reconnaissance Aircraft", "Single-seater Fighter Aircraft"
@@ -80,40 +84,10 @@ def plane(
     return unit(kind, square, facing, side=side, name=name or f"{side} Plane", sp=sp, **loads, **came)
 
 
-def table(
-    *units: Unit,
-    ground: dict[str, str] | None = None,
-    objectives: dict[str, str] | None = None,
-    options: tuple[str, ...] = (),
-    turn: int = 1,
-    turns: int = 15,
-    victory: Victory | None = None,
-    activations: int = 6,
-    exits: str = "",
-    size: tuple[int, int] = (12, 12),
-) -> State:
+def table(*units: Unit, ground: dict[str, str] | None = None, options: tuple[str, ...] = (), **said: Any) -> State:
     """A battle under way on open ground but for `ground`, such as {"d3": "wood", "d4": "river, road, level 1"}."""
-    files, ranks = size
-    scenario = PortableScenario(
-        id="test", rules="portable-wargame", title="Test", setting="", size="", turns=turns,
-        map="\n".join([". " * files] * ranks), objectives=objectives or {}, victory=victory or Victory(),
-        side=(Army(RED, "south", (1, 2), (), exit=exits), Army(BLUE, "north", (ranks - 1, ranks), (), exit=exits)),
-    )  # fmt: skip
-    everybody = [*units, force(RED, units), force(BLUE, units)]
-    everybody += [
-        Unit(UnitId(f"objective {s}"), Marker.OBJECTIVE, Side(o) or NOBODY, at(s))
-        for s, o in (objectives or {}).items()
-    ]
-    return State(
-        "portable-wargame",
-        scenario,
-        board(files, ranks, ground or {}),
-        (RED, BLUE),
-        {one.id: one for one in everybody},
-        agenda=(),
-        tallies={Tally.TURN: turn, Tally.ACTIVATIONS: activations},
-        variants=frozenset(options),
-    )
+    laid = [f"{square} {meaning}" for square, meaning in (ground or {}).items()]
+    return tabletop(units, ground=laid, options=frozenset(options), agenda=(), **said)
 
 
 def scenario(red: tuple[Entry, ...], blue: tuple[Entry, ...] = (Entry("Infantry"),), **fields) -> PortableScenario:
@@ -121,19 +95,6 @@ def scenario(red: tuple[Entry, ...], blue: tuple[Entry, ...] = (Entry("Infantry"
     sides = (Army(RED, "south", forces=red), Army(BLUE, "north", forces=blue))
     about = {"id": "test", "rules": "portable-wargame", "title": "Test", "setting": "", "size": "", "side": sides}
     return PortableScenario(**about | fields)
-
-
-def board(files: int, ranks: int, ground: dict[str, str]) -> SquareGrid:
-    empty = SquareGrid(files, ranks, (frozenset(),) * (files * ranks), (0,) * (files * ranks), OPAQUE)
-    kinds, levels = list(empty.grounds), list(empty.levels)
-    for square, meaning in ground.items():
-        kinds[empty.named(square)], levels[empty.named(square)] = ground_of(meaning)
-    return SquareGrid(files, ranks, tuple(kinds), tuple(levels), OPAQUE)
-
-
-def force(side: Side, units: tuple[Unit, ...]) -> Unit:
-    initial = sum(one.tallies[Tally.SP] for one in units if one.side == side)
-    return Unit(UnitId(side), Marker.FORCE, side, tallies={Tally.INITIAL: initial, Tally.LOST: 0})
 
 
 def exhausted(state: State, side: Side, in_turn: int = 1) -> State:
@@ -166,58 +127,38 @@ def square(state: State, name: str) -> str | None:
 # ---- up to a choice that the script leaves open
 
 
-class Halting(Scripted):
-    """Halts at the first choice that the script leaves open or, with `until`, at the question that says so."""
-
-    def __init__(self, dice: Iterable[int], picks: Iterable[Command], until: str = "") -> None:
-        super().__init__(dice, picks)
-        self.until = until
-
-    def choose(self, question: Question) -> Command:
-        here = self.until in question.text if self.until else question.forced is None
-        if here and not self.picks:
-            raise Waiting(question)
-        return super().choose(question)
-
-
 def asks(
     state: State,
     carry_out: Callable[[Play], object],
     dice: Iterable[int] = (),
     picks: Iterable[Command] = (),
-    until: str = "",
+    kind: str = "",
 ) -> Question:
-    """What a rule asks once the script is used up; `until` finds questions that leave no choice, too."""
-    script = Halting(dice, picks, until)
-    try:
-        carry_out(Play(state, script, RULES.view))
-    except Waiting as halt:
-        assert not script.dice, f"the rules left dice unthrown: {script.dice}"
-        return halt.question
-    raise AssertionError("the rules ask nothing more")
+    """What a rule asks once the script is used up; `kind` finds questions that leave no choice, too."""
+    return any_asks(state, carry_out, dice, picks, RULES.view, kind)
 
 
 def activated(
-    state: State, name: str, dice: Iterable[int] = (), picks: Iterable[Command] = (), until: str = ""
+    state: State, name: str, dice: Iterable[int] = (), picks: Iterable[Command] = (), kind: str = ""
 ) -> Question:
     """What an activated Unit is asked once the script is used up: first of all, where it goes."""
-    return asks(state, lambda play: activate(play, UnitId(name)), dice, picks, until)
+    return asks(state, lambda play: activate(play, UnitId(name)), dice, picks, kind)
 
 
 def firing(state: State, name: str, *picks: Command) -> Question:
     """What a Unit may fire at when it has stayed where it is, or has done what is picked."""
-    return activated(state, name, picks=picks or [Stay(UnitId(name))], until="does it fire?")
+    return activated(state, name, picks=picks or [Stay(UnitId(name))], kind="fire")
 
 
 def striking(state: State, name: str = "Red Plane") -> Question:
     """What an aircraft may attack from where it is."""
     circles = Fly(UnitId(name), state.units[UnitId(name)].place)
-    return asks(state, lambda play: sortie(play, UnitId(name)), picks=[circles], until="attack?")
+    return asks(state, lambda play: sortie(play, UnitId(name)), picks=[circles], kind="attack")
 
 
 def aiming(state: State, side: Side = RED) -> Question:
     """What the first gun of a side may fire at in the artillery phase."""
-    return asks(state, lambda play: order_targets(play, side), until="which square does it fire at?")
+    return asks(state, lambda play: order_targets(play, side), kind="bombard")
 
 
 def played(state: State, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Leg:
@@ -233,17 +174,6 @@ def ends(question: Question, square: str) -> str:
     """The facings in which a Unit may end its move in a square, as in "NESW"; none if it may not end there."""
     region = next(option.region for option in question.options if isinstance(option.command, Move))
     return "".join(letter for letter in FACING if region.contains(at(square, letter)))
-
-
-def offers(question: Question) -> list[Command]:
-    """What may be chosen, where no place is left open."""
-    return [option.command for option in question.options if option.region is None]
-
-
-def why_not(question: Question, command: Command) -> str:
-    """The clause that forbids a command; none if it is allowed."""
-    refusal = question.refuse(command)
-    return refusal.clause if refusal else ""
 
 
 # ---- whole steps

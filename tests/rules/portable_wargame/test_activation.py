@@ -9,7 +9,7 @@ from sandtable.rules.portable_wargame.commands import Activate, Done, Fire, Move
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Activating, Activation, Initiative
-from sandtable.testing import act
+from sandtable.scripted import act
 
 COMMANDER = unit("Commanders", "l1")
 

@@ -29,7 +29,7 @@ from sandtable.rules.portable_wargame.air import dogfight, sortie
 from sandtable.rules.portable_wargame.artillery import landing_adds
 from sandtable.rules.portable_wargame.commands import Activate, Dogfight, Done, Fire, Fly, Leave
 from sandtable.rules.portable_wargame.sequence import Activating
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ON = ("air",)
 GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
@@ -37,7 +37,7 @@ GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
 
 def flies(state, name="Red Plane"):
     """What is asked of an aircraft that is activated."""
-    return asks(state, lambda play: sortie(play, name), until="fly?")
+    return asks(state, lambda play: sortie(play, name), kind="fly")
 
 
 @pytest.mark.clause("pw.air.strength")

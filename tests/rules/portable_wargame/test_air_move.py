@@ -24,7 +24,7 @@ from tabletop import (
 from sandtable.rules.portable_wargame.air import sortie
 from sandtable.rules.portable_wargame.commands import Activate, Bomb, Dogfight, Done, Fly, HoldFire, Strafe
 from sandtable.rules.portable_wargame.sequence import Activating, Activation
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ON = ("air",)
 GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
@@ -33,7 +33,7 @@ GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
 def flying(*units, ground=None):
     """Where the Red aircraft may fly."""
     state = table(*units, *GROUND, ground=ground, options=ON)
-    return asks(state, lambda play: sortie(play, "Red Plane"), until="fly?")
+    return asks(state, lambda play: sortie(play, "Red Plane"), kind="fly")
 
 
 def flown(*units, to, ground=None):
@@ -96,7 +96,7 @@ def test_an_aircraft_that_used_its_whole_move_does_not_attack(start, why):
     """A Reconnaissance Aircraft of 8 squares comes to d3 with an enemy behind it."""
     state = table(plane(RECON, start), plane(RECON, "d1", side=BLUE), *GROUND, options=ON)
     order = [Fly("Red Plane", at("d3", "N"))]
-    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, until="attack?")
+    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, kind="attack")
     assert why_not(question, Dogfight("Red Plane", "Blue Plane")) == why
 
 
@@ -109,7 +109,7 @@ def test_neither_strafing_nor_bombing_follows_a_whole_move(one, start, order):
     enemies = unit("Infantry", "a8", side=BLUE), unit("Infantry", "a4", side=BLUE, name="Blue Second")
     state = table(plane(one, start), *enemies, *GROUND, options=ON)
     to = [Fly("Red Plane", at("a7" if one == FIGHTER else "a4"))]
-    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=to, until="attack?")
+    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=to, kind="attack")
     assert why_not(question, order) == "pw.air-move.attack-penalty"
 
 
@@ -117,7 +117,7 @@ def test_neither_strafing_nor_bombing_follows_a_whole_move(one, start, order):
 def test_coming_onto_the_board_counts_as_a_square_of_the_move():
     state = table(plane(RECON), plane(RECON, "d6", side=BLUE), *GROUND, options=ON)
     order = [Fly("Red Plane", at("d8", "N"))]
-    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, until="attack?")
+    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, kind="attack")
     assert why_not(question, Dogfight("Red Plane", "Blue Plane")) == "pw.air-move.attack-penalty"
 
 
@@ -176,7 +176,7 @@ def test_an_aircraft_makes_one_attack_after_its_move_or_none():
 def test_the_attack_is_made_with_the_facing_in_which_the_move_ended():
     state = table(plane(FIGHTER, "d4", "N"), unit("Infantry", "d6", side=BLUE), *GROUND, options=ON)
     order = [Fly("Red Plane", at("d5", "S"))]
-    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, until="attack?")
+    question = asks(state, lambda play: sortie(play, "Red Plane"), picks=order, kind="attack")
     assert why_not(question, Strafe("Red Plane", at("d6"))) == "pw.air-to-ground.strafing-target"
     assert why_not(question, Bomb("Red Plane", 1)) == "pw.air-to-ground.weapons"
 

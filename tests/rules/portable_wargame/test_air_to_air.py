@@ -5,7 +5,7 @@ from tabletop import BLUE, BOMBER, FIGHTER, RECON, TWO_SEATER, at, offered, plan
 
 from sandtable.rules.portable_wargame.air import dogfight, sortie
 from sandtable.rules.portable_wargame.commands import Dogfight, Fly
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ON = ("air",)
 GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))

@@ -20,7 +20,7 @@ from tabletop import (
 
 from sandtable.rules.portable_wargame.air import carry_out_attack, sortie
 from sandtable.rules.portable_wargame.commands import Bomb, Fly, Resolve, Retreat, Strafe
-from sandtable.testing import act
+from sandtable.scripted import act
 
 GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
 INFANTRY = unit("Infantry", "d5", side=BLUE)

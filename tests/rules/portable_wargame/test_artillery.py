@@ -43,7 +43,7 @@ from sandtable.rules.portable_wargame.commands import (
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
-from sandtable.testing import act
+from sandtable.scripted import act
 
 PHASE = steps(Orders(RED), Orders(BLUE), Bombardment())
 HIDDEN = {"d2": "wood"}  # out of sight of a gun on d1 that faces N
@@ -153,7 +153,7 @@ def test_each_gun_fires_at_most_once_a_turn():
     after = shelled(state, [1], Bombard("Red Artillery", at("d5")))
     assert [decision.question for decision in after.asked] == ["Red Artillery: which square does it fire at?"]
     assert "pw.artillery.once" in after.cited
-    again = activated(after.state, "Red Artillery", until="does it fire?")
+    again = activated(after.state, "Red Artillery", kind="fire")
     assert why_not(again, Fire("Red Artillery", at("d5"))) == "pw.initiative.no-artillery-fire"
 
 
@@ -463,7 +463,7 @@ def test_a_commander_with_the_gun_or_next_to_it_adds_one(commander, near):
 @pytest.mark.case("pw.artillery.no-move-after-firing", 1)
 def test_a_gun_that_fired_neither_moves_nor_turns():
     state = table(gun("d1", spent=("fired",)), foe("h9"))
-    question = activated(state, "Red Artillery", until="what does it do?")
+    question = activated(state, "Red Artillery", kind="action")
     assert offers(question) == [Stay("Red Artillery")]
     assert Move("Red Artillery") in [option.command for option in question.decision.barred]
     for place in (at("d2"), at("d1", "E")):
@@ -483,7 +483,7 @@ def test_self_propelled_artillery_that_fired_moves_one_square_less_and_does_not_
 def test_a_gun_that_fired_in_the_phase_cannot_be_moved_or_limbered_that_turn():
     state = table(gun("d1"), unit("Trucks", "d1"), foe("d6"))
     fired = shelled(state, [1], Bombard("Red Artillery", at("d6"))).state
-    moving = activated(fired, "Red Artillery", until="what does it do?")
+    moving = activated(fired, "Red Artillery", kind="action")
     assert why_not(moving, Move("Red Artillery", at("d2"))) == "pw.artillery.no-move-after-firing"
     assert why_not(activated(fired, "Red Trucks"), Load("Red Trucks", "Red Artillery")) == "pw.transport.procedure"
 

@@ -16,7 +16,7 @@ from sandtable.rules.portable_wargame.commands import (
     Stand,
     Stay,
 )
-from sandtable.testing import act
+from sandtable.scripted import act
 
 RED_INFANTRY, BLUE_INFANTRY = unit("Infantry", "d4", "N"), unit("Infantry", "d5", "S", side=BLUE)
 WEAK_RED, WEAK_BLUE = unit("Infantry", "d4", "N", sp=1), unit("Infantry", "d5", "S", side=BLUE, sp=1)
@@ -31,7 +31,7 @@ def fights(state, dice, picks=(), unit="Red Infantry", target="Blue Infantry"):
 def attacking(state, *picks):
     """What is asked of Red Infantry that has stayed where it is, or has done what is picked, and may now attack."""
     order = picks or [Stay("Red Infantry"), HoldFire("Red Infantry")]
-    return activated(state, "Red Infantry", picks=order, until="does it attack?")
+    return activated(state, "Red Infantry", picks=order, kind="attack")
 
 
 # ---- starting it
@@ -48,7 +48,7 @@ def test_a_unit_that_comes_next_to_an_enemy_stops_and_faces_it():
 @pytest.mark.parametrize("kind", ["Mounted Cavalry", "Artillery", "Trucks", "Commanders"])
 def test_a_unit_of_any_type_may_attack_the_enemy_ahead_or_not(kind):
     name = f"Red {kind}"
-    question = activated(table(unit(kind, "d4"), BLUE_INFANTRY), name, picks=[Stay(name)], until="does it attack?")
+    question = activated(table(unit(kind, "d4"), BLUE_INFANTRY), name, picks=[Stay(name)], kind="attack")
     assert offered(question, Attack(name, "Blue Infantry")) == "pw.close-combat.starting"
     assert not why_not(question, Decline(name))
 
@@ -63,7 +63,7 @@ def test_an_enemy_on_the_flank_cannot_be_attacked_before_turning():
 def test_a_unit_may_fire_and_then_attack():
     order = [Stay("Red Infantry"), Fire("Red Infantry", at("d5"))]
     state = table(RED_INFANTRY, BLUE_INFANTRY)
-    question = activated(state, "Red Infantry", dice=[1], picks=order, until="does it attack?")
+    question = activated(state, "Red Infantry", dice=[1], picks=order, kind="attack")
     assert not why_not(question, Attack("Red Infantry", "Blue Infantry"))
 
 

@@ -8,7 +8,7 @@ from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import Attack, Fire, Load, Move
 from sandtable.rules.portable_wargame.scenario import scenarios
 from sandtable.rules.portable_wargame.setup import opening
-from sandtable.testing import act
+from sandtable.scripted import act
 
 CYCLISTS, ENEMY = unit("Cyclists", "d1"), unit("Infantry", "d6", side=BLUE)
 ON = ("cyclists",)

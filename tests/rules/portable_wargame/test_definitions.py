@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from tabletop import BLUE, activated, aiming, asks, at, board, ends, firing, offers, sp, square, table, unit, why_not
+from tabletop import BLUE, activated, aiming, asks, at, ends, firing, offers, sp, square, table, unit, why_not
 
 from sandtable.rules.portable_wargame.artillery import bombard
 from sandtable.rules.portable_wargame.close_combat import fight
@@ -11,7 +11,8 @@ from sandtable.rules.portable_wargame.commands import Attack, Bombard, Fire, Ret
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
-from sandtable.testing import act
+from sandtable.rules.portable_wargame.tabletop import board
+from sandtable.scripted import act
 
 
 def blocked(viewer: str, target: str, ground: dict[str, str], *others) -> str:
@@ -143,7 +144,7 @@ def test_adjacent_squares_always_see_each_other():
 
 @pytest.mark.clause("pw.definitions.direct-line-of-sight")
 def test_sight_works_both_ways():
-    grid = board(6, 6, {"b2": "wood", "c4": "level 1", "d2": "bunker, level 1", "e5": "built-up area", "d4": "level 2"})
+    grid = board(6, 6, ["b2 wood", "c4 level 1", "d2 bunker, level 1", "e5 built-up area", "d4 level 2"])
     squares = range(36)
     assert all(grid.sight_line(a, b).clear == grid.sight_line(b, a).clear for a, b in product(squares, squares))
 

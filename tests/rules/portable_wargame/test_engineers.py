@@ -12,7 +12,7 @@ from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import EndPhase
 from sandtable.rules.portable_wargame.transport import begin
 from sandtable.rules.portable_wargame.works import begin_mines
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ENGINEERS, ENEMY = unit("Engineers", "d4"), unit("Infantry", "l12", side=BLUE)
 LAY, CLEAR = LayMines("Red Engineers", at("d5")), ClearMines("Red Engineers", at("d5"))

@@ -51,7 +51,7 @@ from sandtable.rules.portable_wargame.sequence import EndPhase
 from sandtable.rules.portable_wargame.setup import opening
 from sandtable.rules.portable_wargame.victory import check_exhaustion, exhaustion_point
 from sandtable.rules.portable_wargame.words import Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 REACHED = "Red is exhausted [pw.exhaustion.reached]"
 
@@ -155,7 +155,7 @@ def test_an_exhausted_unit_may_fire_but_not_start_a_close_combat():
     state = worn(unit("Infantry", "d4"), foe("d5"))
     assert not why_not(firing(state, "Red Infantry"), Fire("Red Infantry", at("d5")))
     question = activated(
-        state, "Red Infantry", dice=[1], picks=[Stay("Red Infantry"), Fire("Red Infantry", at("d5"))], until="attack"
+        state, "Red Infantry", dice=[1], picks=[Stay("Red Infantry"), Fire("Red Infantry", at("d5"))], kind="attack"
     )
     assert why_not(question, Attack("Red Infantry", "Blue Infantry")) == "pw.exhaustion.aggressive-action"
 

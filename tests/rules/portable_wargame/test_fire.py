@@ -6,7 +6,7 @@ from tabletop import BLUE, at, firing, offered, sp, square, table, unit, why_not
 
 from sandtable.rules.portable_wargame.commands import Fire, Resolve, Retreat, Stand
 from sandtable.rules.portable_wargame.fire import fire
-from sandtable.testing import act
+from sandtable.scripted import act
 
 
 def shots(state, name="Red Infantry"):

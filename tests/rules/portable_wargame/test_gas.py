@@ -8,7 +8,7 @@ from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.commands import Bombard, Done, HoldFire, Move, Resolve, Retreat
 from sandtable.rules.portable_wargame.gas import disperse, drift_all
 from sandtable.rules.portable_wargame.sequence import Bombardment, Gas, Orders
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ON = ("gas",)
 GUN = unit("Artillery", "d1", "N", traits=("Field Artillery",), marks=("armed with a gas shell",))

@@ -23,7 +23,7 @@ from tabletop import (
 from sandtable.rules.portable_wargame.antiaircraft import shoot_at_aircraft
 from sandtable.rules.portable_wargame.commands import Activate, Bombard, Done, Fire, Flak, Fly, Move
 from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
-from sandtable.testing import act
+from sandtable.scripted import act
 
 GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
 GUNS, FLAK_GUNS = unit("Machine Guns", "d4", "N"), unit("Artillery", "d4", "N", traits=("Anti-aircraft Guns",))

@@ -19,7 +19,7 @@ from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Bombardment, Orders
-from sandtable.testing import act
+from sandtable.scripted import act
 
 INFANTRY = unit("Infantry", "d4", "S")
 
@@ -32,7 +32,7 @@ def hits(state, *names, dice=(), picks=(), from_square=None):
 def ways_out(state, from_square=None, name="Red Infantry"):
     """What is asked of a Unit that may retreat."""
     origin = state.board.named(from_square) if from_square else None
-    return asks(state, lambda play: take_hits(play, [Hit(name, origin)]), dice=[6], until="retreat or lose")
+    return asks(state, lambda play: take_hits(play, [Hit(name, origin)]), dice=[6], kind="hit")
 
 
 # ---- the die
@@ -197,7 +197,7 @@ def test_out_of_a_minefield_next_to_an_enemy_there_is_no_way_back():
     cavalry, enemy = unit("Mounted Cavalry", "c2"), unit("Trucks", "b2", "W", side=BLUE)
     state = table(cavalry, enemy, ground={"d2": "minefield"})
     order = [Move(cavalry.id, at("d2"))]
-    question = activated(state, cavalry.id, dice=[6], picks=order, until="retreat or lose")
+    question = activated(state, cavalry.id, dice=[6], picks=order, kind="hit")
     assert why_not(question, Retreat(cavalry.id, at("c2"))) == "pw.definitions.retreat"
 
 
@@ -243,7 +243,7 @@ def test_a_moving_unit_that_retreats_neither_fires_nor_fights_on():
     state = table(unit("Infantry", "d2"), unit("Infantry", "d5", side=BLUE), ground={"d3": "minefield"})
     order = [Move("Red Infantry", at("d3")), Retreat("Red Infantry", at("d2"))]
     with pytest.raises(AssertionError, match="ask nothing more"):
-        activated(state, "Red Infantry", dice=[6], picks=order, until="does it fire?")
+        activated(state, "Red Infantry", dice=[6], picks=order, kind="fire")
 
 
 # ---- companions

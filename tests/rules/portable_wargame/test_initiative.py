@@ -6,7 +6,7 @@ from tabletop import BLUE, RED, activated, at, firing, played, queued, square, t
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.commands import Activate, Attack, Done, Fire, Move, Stay
 from sandtable.rules.portable_wargame.sequence import Activation, Initiative
-from sandtable.testing import act
+from sandtable.scripted import act
 
 TWO = unit("Infantry", "d4"), unit("Infantry", "d9", "S", side=BLUE)
 
@@ -52,7 +52,7 @@ def test_equal_dice_are_thrown_again():
 )
 def test_artillery_does_not_fire_when_activated(kind, spent, picks):
     state = table(unit(kind, "d4", traits=("Field Artillery",), spent=spent), unit("Infantry", "d6", side=BLUE))
-    question = activated(state, f"Red {kind}", picks=picks, until="does it fire?")
+    question = activated(state, f"Red {kind}", picks=picks, kind="fire")
     assert why_not(question, Fire(f"Red {kind}", at("d6"))) == "pw.initiative.no-artillery-fire"
 
 

@@ -38,7 +38,7 @@ from sandtable.rules.portable_wargame.movement import march
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.routes import fresh_leg
 from sandtable.rules.portable_wargame.sequence import Activating
-from sandtable.testing import act
+from sandtable.scripted import act
 
 SQUARES = {
     "Infantry": 2, "Infantry Anti-tank": 2, "Engineers": 2, "Dismounted Cavalry": 2, "Mounted Cavalry": 3,
@@ -107,14 +107,14 @@ def test_a_unit_makes_one_move_a_turn():
 def test_nor_does_it_move_after_it_has_fired():
     state = table(unit("Tanks", "d4"), foe("d5"))
     picks = [Stay("Red Tanks"), HoldFire("Red Tanks")]
-    question = activated(state, "Red Tanks", picks=picks, until="does it attack?")
+    question = activated(state, "Red Tanks", picks=picks, kind="attack")
     assert why_not(question, Move("Red Tanks", at("d3"))) == "pw.move.once"
 
 
 @pytest.mark.clause("pw.move.artillery-that-fired")
 def test_artillery_that_fired_is_not_moved():
     state = table(unit("Artillery", "d4", traits=("Field Artillery",), spent=("fired",)))
-    question = activated(state, "Red Artillery", until="what does it do?")
+    question = activated(state, "Red Artillery", kind="action")
     assert why_not(question, Move("Red Artillery", at("d5"))) == "pw.artillery.no-move-after-firing"
 
 

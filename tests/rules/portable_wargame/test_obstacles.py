@@ -25,7 +25,7 @@ from sandtable.rules.portable_wargame.movement import march
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.routes import fresh_leg
 from sandtable.rules.portable_wargame.sequence import EndPhase
-from sandtable.testing import act
+from sandtable.scripted import act
 
 # ---- minefields
 
@@ -179,7 +179,7 @@ def test_a_bridge_may_be_wired():
 @pytest.mark.clause("pw.terrain.wire-work")
 def test_artillery_that_fired_does_no_wire_work():
     gun = unit("Artillery", "d4", traits=("Field Artillery",), spent=("fired",))
-    question = activated(table(gun), "Red Artillery", until="what does it do?")
+    question = activated(table(gun), "Red Artillery", kind="action")
     assert why_not(question, LayWire("Red Artillery")) == "pw.terrain.wire-work"
 
 

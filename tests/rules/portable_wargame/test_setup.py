@@ -38,7 +38,7 @@ from sandtable.rules.portable_wargame.scenario import Army, Crowd, Entry, check,
 from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, Orders, begin
 from sandtable.rules.portable_wargame.setup import opening
 from sandtable.rules.portable_wargame.words import Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 INFANTRY = Entry("Infantry")
 

@@ -34,7 +34,7 @@ def test_a_gun_is_drawn_as_what_its_class_is():
 
 def test_a_unit_shows_strength_quality_and_what_has_become_of_it():
     worn = SHOWING.look(table(), unit("Infantry", "d4", sp=2, quality="Elite", spent=("fired",)))
-    assert (worn.strength, worn.quality, worn.spent, worn.lost) == ((2, 4), "elite", ("fired",), False)
+    assert (worn.strength, worn.quality.rank, worn.done[0].icon, worn.lost) == ((2, 4), 3, "fired", False)
     assert SHOWING.look(table(), unit("Infantry", sp=0)).lost
     assert SHOWING.look(table(), plane("Two-seater Bomber Aircraft", arrives=3)).reserve
 

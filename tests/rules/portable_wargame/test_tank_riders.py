@@ -24,7 +24,7 @@ from sandtable.rules.portable_wargame.commands import (
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.sequence import Bombardment, EndPhase, Orders
 from sandtable.rules.portable_wargame.transport import begin
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ON = ("tank-riders",)
 TANKS, INFANTRY, RIDER = unit("Tanks", "d4"), unit("Infantry", "d4"), unit("Infantry", aboard="Red Tanks")
@@ -112,7 +112,7 @@ def test_of_tanks_and_infantry_in_a_square_the_tanks_fight():
     foe = unit("Tanks", "d5", "S", side=BLUE)
     order = [Stay("Blue Tanks"), HoldFire("Blue Tanks")]
     state = table(TANKS, INFANTRY, foe, options=ON)
-    question = activated(state, "Blue Tanks", picks=order, until="does it attack?")
+    question = activated(state, "Blue Tanks", picks=order, kind="attack")
     assert not why_not(question, Attack("Blue Tanks", "Red Tanks"))
     assert why_not(question, Attack("Blue Tanks", "Red Infantry")) == "pw.tank-riders.stacking"
 
@@ -126,7 +126,7 @@ def test_infantry_beside_a_tank_neither_fires_nor_attacks_nor_turns_nor_works(fo
     for order in (Move(name, at("d4", "E")), LayWire(name)):
         assert why_not(question, order) == "pw.tank-riders.stacking"
     assert why_not(firing(state, name), Fire(name, at("d5"))) == "pw.tank-riders.stacking"
-    fight = activated(state, name, picks=[Stay(name)], until="does it attack?")
+    fight = activated(state, name, picks=[Stay(name)], kind="attack")
     assert why_not(fight, Attack(name, "Blue Trucks")) == "pw.tank-riders.stacking"
 
 
@@ -150,7 +150,7 @@ def test_infantry_that_has_moved_off_fires_and_the_tank_is_free():
 def test_infantry_beside_a_tank_that_cannot_move_off_can_only_stay():
     walls = dict.fromkeys(("c4", "e4", "d3", "d5"), "river")
     state = table(TANKS, INFANTRY, ENEMY, options=ON, ground=walls)
-    assert activated(state, "Red Infantry", until="what does it do?").forced == Stay("Red Infantry")
+    assert activated(state, "Red Infantry", kind="action").forced == Stay("Red Infantry")
 
 
 @pytest.mark.clause("pw.tank-riders.stacking")

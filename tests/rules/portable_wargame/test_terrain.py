@@ -9,7 +9,7 @@ from sandtable.rules.portable_wargame.commands import Bombard, Fire, Move, Retre
 from sandtable.rules.portable_wargame.fire import fire
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
-from sandtable.testing import act
+from sandtable.scripted import act
 
 ROAD = {f"d{row}": "road" for row in range(1, 9)}
 

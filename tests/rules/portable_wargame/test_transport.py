@@ -27,7 +27,7 @@ from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.sequence import Activating, EndPhase, Orders
 from sandtable.rules.portable_wargame.transport import begin
-from sandtable.testing import act
+from sandtable.scripted import act
 
 TRUCKS, INFANTRY = unit("Trucks", "d4", "E"), unit("Infantry", "d4")
 GUN = unit("Artillery", "d4", traits=("Field Artillery",))
@@ -253,7 +253,7 @@ def test_a_carried_unit_is_no_target_of_its_own():
     attacker = unit("Infantry", "d5", "S", side=BLUE)
     state = table(TRUCKS, RIDER, attacker)
     order = [Stay("Blue Infantry"), HoldFire("Blue Infantry")]
-    question = activated(state, "Blue Infantry", picks=order, until="does it attack?")
+    question = activated(state, "Blue Infantry", picks=order, kind="attack")
     assert not why_not(question, Attack("Blue Infantry", "Red Trucks"))
     assert why_not(question, Attack("Blue Infantry", "Red Infantry")) == "pw.close-combat.starting"
 

@@ -33,7 +33,7 @@ from sandtable.rules.portable_wargame.commands import (
 )
 from sandtable.rules.portable_wargame.sequence import EndPhase
 from sandtable.rules.portable_wargame.words import Marker, Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 RED_GUN = unit("Artillery", "d1", traits=("Field Artillery",))
 BLUE_GUN = unit("Artillery", "d7", "S", side=BLUE, traits=("Field Artillery",))

@@ -16,7 +16,7 @@ from sandtable.rules.portable_wargame.scenario import Entry
 from sandtable.rules.portable_wargame.setup import opening
 from sandtable.rules.portable_wargame.transport import complete
 from sandtable.rules.portable_wargame.words import Tally
-from sandtable.testing import act
+from sandtable.scripted import act
 
 STRENGTHS = {
     "Infantry": 4, "Infantry Anti-tank": 2, "Engineers": 4, "Dismounted Cavalry": 3, "Mounted Cavalry": 3,

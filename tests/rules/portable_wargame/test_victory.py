@@ -38,7 +38,7 @@ from sandtable.rules.portable_wargame.commands import (
 )
 from sandtable.rules.portable_wargame.scenario import Dash, Entry, Hold, Victory
 from sandtable.rules.portable_wargame.sequence import Activating, Bombardment, EndPhase, Orders, begin
-from sandtable.testing import act
+from sandtable.scripted import act
 
 INFANTRY = unit("Infantry", "d4")
 

@@ -12,6 +12,7 @@ from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles import d10, d20
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import GreatBattle
+from sandtable.rules.great_battles.battle.tabletop import tabletop
 from sandtable.rules.great_battles.battle.translating import translated
 from sandtable.rules.great_battles.battle.victory import concede, losses
 from sandtable.rules.great_battles.commands import airborne as commands_airborne
@@ -73,6 +74,7 @@ def rule_set(edition: Edition) -> RuleSet:
         view=view,
         imagine=imagine,
         base=footprint,
+        tabletop=partial(tabletop, rules=book.about.id),
         sight=sight,
         showing=replace(SHOWING, short=f"{SHOWING.short} d{edition.rolls.die.sides}"),
     )

@@ -8,6 +8,7 @@ from sandtable.rules.portable_wargame.commands import COMMANDS, Attack, Bombard,
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
 from sandtable.rules.portable_wargame.showing import SHOWING
+from sandtable.rules.portable_wargame.tabletop import tabletop
 from sandtable.rules.portable_wargame.victory import concede, losses
 from sandtable.rules.portable_wargame.worth import worth
 
@@ -30,5 +31,6 @@ RULES = RuleSet(
     view=open_table,
     repeats=REPEATS,
     imagine=assume_hold,
+    tabletop=tabletop,
     showing=SHOWING,
 )

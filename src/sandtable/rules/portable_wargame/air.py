@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.grid import FACINGS, Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
@@ -47,7 +47,7 @@ D6 = 6
 # ---- flight
 
 
-class Flight:
+class Flight(Region):
     """Every square within an aircraft's move that no other aircraft is in. A Region."""
 
     def __init__(self, state: State, plane: Unit) -> None:
@@ -162,7 +162,7 @@ def sortie(play: Play, plane_id: UnitId) -> None:
     fly(play, plane, order.to)
     attack = play.ask(
         plane.side,
-        Topic("fly", f"Does {plane_id} attack?", (plane_id,)),
+        Topic("attack", f"Does {plane_id} attack?", (plane_id,)),
         lambda view: strikes(view, view.units[plane_id], used),
         lambda view: no_strikes(view, view.units[plane_id], used),
         why_not_strafe,

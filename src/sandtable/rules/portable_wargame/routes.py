@@ -6,7 +6,7 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.grid import FACINGS, Square, SquareGrid, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
@@ -40,7 +40,7 @@ NOWHERE = -1
 WANDERLUST = 0.75  # how likely a random walk is to go on
 
 
-class Routes:
+class Routes(Region):
     """Every square the rest of a move can end in, and the way there. A Region of the table."""
 
     def __init__(self, state: State, unit: Unit, leg: Leg, entries: tuple[Square, ...] = ()) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.grid import Square, square_outlines
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
@@ -163,7 +163,7 @@ def starts(view: State, unit: Unit) -> Iterator[Option]:
                 yield Option(StartAboard(unit.id, carrier.id), Clause("pw.setup.forces"))
 
 
-class Zone:
+class Zone(Region):
     """Where a Unit may start. A Region; it judges squares only as they are asked for."""
 
     def __init__(self, state: State, unit: Unit) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -143,7 +143,7 @@ def why_not_over(view: State, side: Side, command: Command) -> Refusal | None:
     return DropZone(view, side).why_not(command.to) if isinstance(command, DropOver) and command.to else None
 
 
-class DropZone:
+class DropZone(Region):
     """The points over which a side may drop. A Region."""
 
     def __init__(self, state: State, side: Side) -> None:

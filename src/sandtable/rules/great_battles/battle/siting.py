@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings, Picker
+from sandtable.board.board import Facings, Picker, Region
 from sandtable.board.course import Course
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
@@ -36,7 +36,7 @@ ASTRAY, ROUND = 0.25, 15  # inches and degrees by which another place is looked 
 TRIES = 30  # places picked at random before one is looked for in order
 
 
-class Site:
+class Site(Region):
     """Where a battalion that is off the table may be put down in a formation. A Region; each kind says what it asks."""
 
     clause = ""  # by which a place is refused that is no place at all

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from sandtable.board import shapes
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -213,7 +213,7 @@ def ask_to_fire(play: Play, watch: Watch, volleys: Volleys, *, edit: bool) -> Co
             yield Option(Wait(), cite(state, "opfire.what-counts"))
         yield Option(LetPass(), clause)
 
-    asked = f"{watch.body} moves in sight: opportunity fire?"
+    asked = Topic("opportunity", f"{watch.body} moves in sight: opportunity fire?", (watch.body,))
     return play.ask(watch.foe, asked, choices, lambda view: no_fire_yet(view, watch.foe), refuse_reply)
 
 
@@ -242,7 +242,7 @@ def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
         mine = [shot for shot in shots if shot.firer.id == firer]
         order = play.ask(
             play.state.units[body].side,
-            f"{firer}: at whom does it fire?",
+            Topic("target", f"{firer}: at whom does it fire?", (firer,)),
             lambda view, mine=mine, firer=firer: opportunity_options(view, firer, mine),  # type: ignore[misc]
         )
         orders += [order] if isinstance(order, Fire) else []
@@ -258,7 +258,7 @@ def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
     if found is None:
         return False
     body, orders = found
-    play.emit(Noted(f"{body} fires by standing order", frozenset({side})))
+    play.emit(Noted(f"{body} fires by standing order", frozenset({side}), about=(body,)))
     unlimber(play, orders, "opfire.setup")
     roll_shots(play, orders, opportunity=True)
     take_action(play, body, [order.unit for order in orders])

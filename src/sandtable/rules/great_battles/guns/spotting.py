@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -91,7 +91,7 @@ def spot(point: Point) -> shapes.Slab:
 # ---- the regions
 
 
-class Anywhere:
+class Anywhere(Region):
     """Every point of the table. A Region."""
 
     def __init__(self, view: State, side: Side) -> None:
@@ -148,7 +148,7 @@ def lattice_place(x: float, y: float) -> Place:
     return Place(shapes.to_lattice(x), shapes.to_lattice(y))
 
 
-class InSight:
+class InSight(Region):
     """Every point that a battalion can spot. A Region."""
 
     def __init__(self, view: State, body: Unit) -> None:

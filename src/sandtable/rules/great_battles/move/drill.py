@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from math import inf
 
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of
@@ -54,7 +54,7 @@ UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 
 
-class Forms:
+class Forms(Region):
     """The facings in which a battalion may take up a formation, as places of its centre stand. A Region."""
 
     def __init__(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option, Refusal
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
@@ -191,7 +191,7 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
         yield from dismount_options(view, view.units[body])
         yield Option(Halt(body), clause)
 
-    return play.ask(play.state.units[body].side, f"{body}: does it go on?", choices)
+    return play.ask(play.state.units[body].side, Topic("go-on", f"{body}: does it go on?", (body,)), choices)
 
 
 @rule("setup.stacking")

@@ -6,7 +6,7 @@ from math import pi
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Drawn, Facings, Picker
+from sandtable.board.board import GIVEN, Drawn, Facings, Picker, Region
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
@@ -42,7 +42,7 @@ TURNS = (-35, 35, -70, 70)  # degrees by which it may go round what stands in it
 EDGE = 0.3  # inches from the middle of a base to its edge, or a little more
 
 
-class Moves:
+class Moves(Region):
     """Where the anchor of a battalion may go with what is left of its action. A Region."""
 
     def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -92,7 +92,7 @@ def why_not_ride(view: State, command: Command) -> Refusal | None:
     return None
 
 
-class Beside:
+class Beside(Region):
     """Where a rider may stand once it has got down: next to its tank. A Region."""
 
     def __init__(self, state: State, rider: Unit) -> None:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.course import file_inches, stand_at, stretches
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
@@ -101,7 +101,7 @@ class RoadWay(Way):
         return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in spans)
 
 
-class RoadMoves:
+class RoadMoves(Region):
     """Where the head of a road column may get to. A Region."""
 
     def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:

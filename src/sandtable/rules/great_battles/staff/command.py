@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.course import stretches
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
@@ -34,7 +34,7 @@ TRIES = 4
 # ---- where it may be
 
 
-class Drive:
+class Drive(Region):
     """Where a C Ops may go along friendly road and the friendly edge. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -148,7 +148,7 @@ class Drive:
         return hash(self.staff.id)
 
 
-class HomeEdge:
+class HomeEdge(Region):
     """Where a C Ops that was overrun may come back if no road meets the friendly edge: anywhere on it. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:

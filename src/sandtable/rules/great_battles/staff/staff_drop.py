@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
@@ -38,7 +38,7 @@ def stands_on_road(state: State, staff: Unit) -> bool:
     return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in road_tracks(table(state)))
 
 
-class Roads:
+class Roads(Region):
     """Every point of a road to which the straight way is dry; if there is none such, every point. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker
+from sandtable.board.board import Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Moved, Noted
@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.table.sighting import reveal
 
 
-class Beside:
+class Beside(Region):
     """Where a FUP may stand next to its C Ops. A Region."""
 
     def __init__(self, state: State, staging: Unit, staff: Unit) -> None:

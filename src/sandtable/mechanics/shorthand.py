@@ -1,0 +1,85 @@
+"""Units and ground in a few words, for tables that are set by hand.
+
+    Red A1 at 20,10 facing 90: 3 Infantry, Heavy weapons; veteran, march, suppressed 2
+    side, name, place, facing: what it is made of; words of the book
+
+Everything behind the name may be left out. What a word means is the book's to say.
+"""
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sandtable.board.grid import square_place
+from sandtable.board.place import Place
+from sandtable.board.tablemap import Laid
+from sandtable.kernel.scenario import ScenarioError
+from sandtable.kernel.state import Side
+
+WINDS = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
+HEAD = re.compile(r"(?P<side>\S+) (?P<name>.+?)(?: at (?P<at>\S+))?(?: facing (?P<facing>\S+))?")
+PIECE = re.compile(r"(?P<kind>.+?) at (?P<at>\S+) size (?P<size>\S+)(?: level (?P<level>-?\d+))?")
+
+
+class Described(Struct, frozen=True):
+    """A unit as somebody has described it."""
+
+    side: Side
+    name: str
+    place: Place | None
+    made_of: tuple[str, ...]
+    words: tuple[str, ...]
+    text: str
+
+    def fault(self, why: str) -> ScenarioError:
+        return ScenarioError(f"{self.text!r}: {why}")
+
+
+def described(text: str) -> Described:
+    rest, _, words = text.partition(";")
+    head, _, made_of = rest.partition(":")
+    found = HEAD.fullmatch(head.strip())
+    if found is None:
+        raise ScenarioError(f"{text!r}: say who it is, like 'Red A1 at 20,10 facing 90: 3 Infantry; veteran'")
+    at = place(found["at"], found["facing"] or "N", text) if found["at"] else None
+    return Described(Side(found["side"]), found["name"], at, tuple(counted(listed(made_of))), listed(words), text)
+
+
+def place(at: str, facing: str, text: str) -> Place:
+    """d4 on a grid, 20,10 on a free table."""
+    turn = WINDS.get(facing.upper())
+    if turn is None and not facing.isdecimal():
+        raise ScenarioError(f"{text!r}: facing {facing!r} is neither degrees nor one of {', '.join(WINDS)}")
+    degrees = turn if turn is not None else int(facing) % 360
+    if re.fullmatch(r"[a-z]\d+", at):
+        return Place(*square_place(at).point, degrees)
+    return Place(*point(at, text), degrees)
+
+
+def point(words: str, text: str) -> tuple[float, float]:
+    try:
+        x, y = map(float, words.split(","))
+    except ValueError:
+        raise ScenarioError(f"{text!r}: {words!r} is no place; a place is d4, or 20,10") from None
+    return x, y
+
+
+def listed(words: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in words.split(",") if word.strip())
+
+
+def counted(words: Iterable[str]) -> Iterable[str]:
+    """3 Infantry: Infantry three times."""
+    for word in words:
+        number, _, what = word.partition(" ")
+        yield from [what] * int(number) if number.isdecimal() and what else [word]
+
+
+def piece(text: str) -> Laid:
+    """A piece of terrain on a free table: woods at 20,14 size 4,1 level 1."""
+    found = PIECE.fullmatch(text.strip())
+    if found is None:
+        raise ScenarioError(f"{text!r}: describe ground like 'woods at 20,14 size 4,1'")
+    level = int(found["level"] or 0)
+    return Laid(found["kind"], at=point(found["at"], text), size=point(found["size"], text), level=level)

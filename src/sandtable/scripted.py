@@ -1,0 +1,148 @@
+"""Dice and choices that are given beforehand, for tables set by hand and for tests.
+
+How a script is used up, everywhere alike: a choice that is forced is taken and uses up nothing. Any other choice takes
+the next answer, which must be allowed. Dice are used up in the order in which the rules throw them. What is missing,
+not allowed or left over is an error that says what the rules wanted.
+"""
+
+from collections.abc import Callable, Iterable
+
+from sandtable.kernel.decision import Command, Decision, Question
+from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.events import Entry, Rolled, Throw
+from sandtable.kernel.play import Over, Play
+from sandtable.kernel.position import Waiting
+from sandtable.kernel.state import State
+from sandtable.kernel.view import View, known
+
+ANY = "any"  # kind of question
+UNSAID = Throw("something", "something")
+
+
+class ScriptError(AssertionError):
+    """What was given does not fit what the rules throw or ask."""
+
+
+class Scripted:
+    """Given dice, one after another, and given choices. `halts`: at a question that no answer is left for."""
+
+    def __init__(self, dice: Iterable[int] = (), picks: Iterable[Command] = (), *, halts: bool = False) -> None:
+        self.dice, self.picks, self.halts = list(dice), list(picks), halts
+        self.asked: list[Decision] = []
+
+    def throw(self, count: int, reading: Reading, what: Throw = UNSAID) -> Shown:
+        if len(self.dice) < count:
+            left = f"the dice given are used up but for {self.dice}" if self.dice else "the dice given are used up"
+            raise ScriptError(f"expected {told(what, count, reading)}; {left}")
+        shown, self.dice = tuple(self.dice[:count]), self.dice[count:]
+        if not all(1 <= face <= reading.sides for face in shown):
+            raise ScriptError(f"expected {told(what, count, reading)}; the dice given are {list(shown)}")
+        return shown
+
+    def choose(self, question: Question) -> Command:
+        self.asked.append(question.decision)
+        if question.forced is not None:
+            return question.forced
+        if not self.picks:
+            if self.halts:
+                raise Waiting(question)
+            raise ScriptError(f"{question.side} is asked: {question.text} No answer is given for it")
+        pick = self.picks.pop(0)
+        if refusal := question.refuse(pick):
+            raise ScriptError(f"{question.side} is asked: {question.text} The answer given is {pick.tell()}: {refusal}")
+        return pick
+
+    def finish(self) -> None:
+        """Nothing may be left over."""
+        if self.dice:
+            raise ScriptError(f"the rules threw no more dice; left over: {self.dice}")
+        if self.picks:
+            raise ScriptError(f"the rules asked no more; left over: {'; '.join(pick.tell() for pick in self.picks)}")
+
+
+def told(what: Throw, count: int, reading: Reading) -> str:
+    """A throw to hit of A1/2 at B1/1 (1d20)."""
+    who = f" of {what.unit or what.side}" if what.unit or what.side else ""
+    at = f" at {', '.join(what.at)}" if what.at else ""
+    return f"a throw for {what.kind}{who}{at} ({count}d{reading.sides})"
+
+
+class Acted:
+    """What came of carrying out a rule."""
+
+    def __init__(self, state: State, entries: list[Entry], asked: list[Decision]) -> None:
+        self.state, self.entries, self.asked = state, entries, asked
+
+    @property
+    def told(self) -> list[str]:
+        return [str(entry) for entry in self.entries if entry.event.tell()]
+
+    @property
+    def cited(self) -> set[str]:
+        return {entry.clause for entry in self.entries}
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        return [entry.event for entry in self.entries if isinstance(entry.event, Rolled)]
+
+    def __str__(self) -> str:
+        return "\n".join(self.told)
+
+
+def act(
+    state: State,
+    carry_out: Callable[[Play], object],
+    dice: Iterable[int] = (),
+    picks: Iterable[Command] = (),
+    view: View = known,
+) -> Acted:
+    """Carry out a rule with scripted answers, all of which it must use."""
+    script = Scripted(dice, picks)
+    play = Play(state, script, view)
+    try:
+        carry_out(play)
+    except Over:
+        pass
+    script.finish()
+    return Acted(play.state, play.entries, script.asked)
+
+
+def asks(
+    state: State,
+    carry_out: Callable[[Play], object],
+    dice: Iterable[int] = (),
+    picks: Iterable[Command] = (),
+    view: View = known,
+    kind: str = "",
+) -> Question:
+    """The first question that is left open; `kind`: the first of that sort or of ANY, even if it leaves no choice."""
+    script = Wondering(dice, picks, kind)
+    try:
+        carry_out(Play(state, script, view))
+    except Waiting as halt:
+        return halt.question
+    raise ScriptError("the rules ask nothing more")
+
+
+class Wondering(Scripted):
+    """Halts where an answer is wanted that nobody has given, or at a question of some kind."""
+
+    def __init__(self, dice: Iterable[int], picks: Iterable[Command], kind: str) -> None:
+        super().__init__(dice, picks, halts=True)
+        self.kind = kind
+
+    def choose(self, question: Question) -> Command:
+        if self.kind in (question.topic.kind, ANY) and not self.picks:
+            raise Waiting(question)
+        return super().choose(question)
+
+
+def offers(question: Question) -> list[Command]:
+    """What may be chosen, where no place is left open."""
+    return [option.command for option in question.options if option.region is None]
+
+
+def why_not(question: Question, command: Command) -> str:
+    """The clause that forbids a command; none if it is allowed."""
+    refusal = question.refuse(command)
+    return refusal.clause if refusal else ""
