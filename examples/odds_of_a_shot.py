@@ -9,7 +9,7 @@ while game.decision:
     shots = [option.command for option in game.decision.options if isinstance(option.command, Fire)]
     if shots:
         print(shots[0].tell())
-        for what, chance in st.odds(game, shots[0]).chances:
-            print(f"  {float(chance):6.1%}  {what}")
+        for outcome in st.odds(game, shots[0]).outcomes:
+            print(f"  {float(outcome.chance):6.1%}  {outcome.tone:4}  {outcome}")
         break
     game.play(player.choose(game.seat()))

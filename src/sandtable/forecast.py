@@ -306,9 +306,7 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
             _, question = take_step(rules, path)
         except Fork:
             ways, tries = when_thrown(rules, at, choose, command, allowed)
-            is_its_own = all(
-                is_throw_of(command, way.entries) for way in ways
-            )  # and not somebody else's shot before it
+            is_its_own = all(settles(way.entries, command) for way in ways)  # and not somebody else's shot before it
             return summed_up(ways, command, asked.side, "holding", tries) if is_its_own else UNDECIDED
         if question is not None or not path.start.agenda:
             return UNDECIDED
@@ -318,10 +316,10 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
     return UNDECIDED
 
 
-def is_throw_of(command: Command, entries: Sequence[Entry]) -> bool:
-    """Whether dice are thrown in it by or at all whom the command names."""
-    rolls = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
-    return any(set(command.units) <= set(roll.units) for roll in rolls)
+def settles(entries: Sequence[Entry], command: Command) -> bool:
+    """Whether dice are thrown, or a verdict is given, on all whom the command names."""
+    found = [entry.event for entry in entries if isinstance(entry.event, Rolled | Verdict)]
+    return any(set(command.units) <= set(event.units) for event in found)
 
 
 def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Answer, ...]) -> Chooser:

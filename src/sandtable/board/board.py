@@ -17,15 +17,12 @@ __all__ = [
     "Drawn",
     "Faced",
     "Facings",
-    "Going",
     "Landmarked",
     "Lined",
     "Picker",
     "Region",
     "Sight",
 ]
-
-Going = Mapping[str, float]  # what a unit of distance costs on each kind of ground; infinity: no entry
 
 
 class Base(Struct, frozen=True, gc=False):
@@ -119,9 +116,7 @@ class Faced(Region, Protocol):
 
 
 class Board(Protocol):
-    """Four verbs. Programs that serve every rule set use only these."""
+    """Programs that serve every rule set use only these verbs."""
 
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float: ...
-    def sight(self, a: Place, b: Place) -> Sight: ...
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]: ...
-    def reach(self, start: Place, allowance: float, going: Going) -> Region: ...

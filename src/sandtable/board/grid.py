@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board.board import CLEAR, POINT, Base, Going, Region, Sight, region_words
+from sandtable.board.board import CLEAR, POINT, Base, Sight, region_words
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 
@@ -117,31 +117,13 @@ class SquareGrid(Struct, frozen=True, dict=True):
         what = features[0] if features else "unit" if square in standing else "hill"
         return Sight(False, f"{what} on {self.names[square]}", self.place(square).point)
 
-    # ---- the four verbs of every board
+    # ---- the verbs of every board
 
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float:
         return abs(a.x - b.x) + abs(a.y - b.y)
 
-    def sight(self, a: Place, b: Place) -> Sight:
-        return self.sight_line(self.square(a), self.square(b))
-
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]:
         return self.grounds[self.square(at)]
-
-    def reach(self, start: Place, allowance: float, going: Going) -> Region:
-        spent = {self.square(start): 0.0}
-        front = list(spent)
-        while front:
-            square = min(front, key=lambda s: (spent[s], s))
-            front.remove(square)
-            for n in self.beside[square]:
-                cost = spent[square] + max((going.get(kind, 1.0) for kind in self.grounds[n]), default=1.0)
-                if cost <= allowance and cost < spent.get(n, allowance + 1):
-                    spent[n] = cost
-                    front.append(n)
-        return Squares(tuple(self.place(square, facing) for square in sorted(spent) for facing in FACINGS))
-
-    # ---- change
 
     def derived(self, work_out: Callable[["SquareGrid"], T]) -> T:
         """What a rule set reads off the ground, worked out once."""

@@ -2,23 +2,17 @@
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
-from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.board import models, shapes
-from sandtable.board.board import CLEAR, POINT, Base, Going, Sight
+from sandtable.board import shapes
+from sandtable.board.board import POINT, Base
 from sandtable.board.index import Index
-from sandtable.board.models import Model, Standing
 from sandtable.board.place import Place, Point
-from sandtable.board.reach import Reach, field
-from sandtable.board.shapes import Box, Part, Slab
+from sandtable.board.shapes import Box
 from sandtable.board.stretches import reaches_ends, stretches
 from sandtable.board.terrain import Piece, height
-
-Block = tuple[float, str]  # how far along a line of sight, and what
-Hand = list[tuple[Piece, bool]]  # what lies on one hand of a line, and whether it screens
 
 
 class Stretch(Struct, frozen=True, gc=False):
@@ -62,27 +56,6 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
         """Bases that only touch do not overlap."""
         return shapes.overlap(shapes.footprint(a, base_a), shapes.footprint(b, base_b))
 
-    def sight(self, a: Place, b: Place, standing: Standing = ()) -> Sight:
-        """Look along the straight line from centre to centre; if it is blocked, say by what first and where.
-
-        Let `high` be the ground level of the higher end and `low` of the lower. Ground as high as `high` blocks
-        - where it is higher than `low`, but the higher end sees down off its own level: ground of that level does
-          not block before the line has come off it;
-        - where something opaque stands on it, but an end inside a piece sees out of it: the stretch of a piece
-          that begins at an end within it does not block. Models in `standing` are opaque in the same way.
-        A line along an edge only touches; it is blocked there only if it would be on both hands.
-        """
-        start, end = (a.x, a.y), (b.x, b.y)
-        block = self._block_between(start, end)
-        if standing and (near := models.in_way(standing, start, end)):
-            met = [(inches, "unit") for inches in self._met(near, start, end)]
-            block = min([block, *met] if block else met, default=None)
-        if not block:
-            return CLEAR
-        inches, what = block
-        x, y = shapes.along(start, end, inches)
-        return Sight(False, what, (round(x, 2), round(y, 2)))
-
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]:
         """The kinds of terrain under any part of a base; none in the open."""
         return frozenset(piece.kind for piece in self.under(at, base))
@@ -117,11 +90,6 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
         """
         return sum(_borders(piece, a.point, b.point) for piece in self._hills.in_way(a.point, b.point))
 
-    def reach(self, start: Place, allowance: float, going: Going) -> Reach:
-        """Where a mover can get to; see Reach for the rule."""
-        prices = tuple(sorted(going.items()))
-        return Reach(field(self.width, self.depth, self.terrain, prices), start, allowance)
-
     @cached_property
     def _boxed(self) -> tuple[tuple[Box, Piece], ...]:
         return tuple((piece.box, piece) for piece in self.terrain)
@@ -144,54 +112,9 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
     def _level_at(self) -> Callable[[Point], int]:
         return lru_cache(maxsize=1 << 16)(partial(_level, self))
 
-    @cached_property
-    def _block_between(self) -> Callable[[Point, Point], Block | None]:
-        return lru_cache(maxsize=1 << 16)(partial(_block, self))
-
-    def _met(self, models: list[Model], a: Point, b: Point) -> list[float]:
-        """How far along the line it meets each model that blocks it: as high as both ends and over neither."""
-        if self._hills:
-            high = max(self._level_at(a), self._level_at(b))
-            models = [(at, slab) for at, slab in models if self._level_at(at) >= high]
-        parts = [(slab, part) for _, slab in models if (part := shapes.clip(slab, a, b))]
-        return [part[0] for slab, part in parts if not _stands_on_end(slab, part, a, b)]
-
-
-def _stands_on_end(slab: Slab, part: Part, a: Point, b: Point) -> bool:
-    """Whether a slab that covers part of a line covers one of its ends."""
-    from_a, to_b = reaches_ends(*part, shapes.span_of(a, b))
-    if not (from_a or to_b):
-        return False
-    return any(shapes.overlap(slab, shapes.limb(end, end, 0.0)) for end in (a, b))
-
 
 def _level(table: FreeTable, point: Point) -> int:
     return height(piece for piece in table._hills.at(point) if piece.covers(point))
-
-
-def _block(table: FreeTable, a: Point, b: Point) -> Block | None:
-    """The first thing of the table itself that blocks a line of sight."""
-    met, plain, length = [], True, shapes.span_of(a, b)
-    for piece in table._sightly.in_way(a, b):
-        for span in piece.spans(a, b):
-            low, high, hand = span
-            from_a, to_b = reaches_ends(low, high, length)
-            # An end that stands in a piece sees out of it, as far as the line has not left it.
-            screens = piece.opaque and not ((from_a and piece.covers(a)) or (to_b and piece.covers(b)))
-            met.append((span, (piece, screens)))
-            plain = plain and hand == shapes.BOTH and not piece.level
-    if plain:
-        # Level ground, and no line along an edge: the nearest screen blocks.
-        blocks = [(low, piece.name) for (low, _, _), (piece, screens) in met if screens] if met else []
-        return min(blocks) if blocks else None
-    ends = table._level_at(a), table._level_at(b)
-    parts = stretches(met, length)
-    own = _own_ground([min(_height(left), _height(right)) for _, _, left, right in parts], ends)
-    for i, (start, _, left, right) in enumerate(parts):
-        names = [_obstacle(hand, ends, i in own) for hand in (left, right)]
-        if all(names):
-            return start, names[0]
-    return None
 
 
 def _stretches(pieces: list[Piece], a: Point, b: Point) -> list[Stretch]:
@@ -220,21 +143,3 @@ def _borders(piece: Piece, a: Point, b: Point) -> int:
     inside = shapes.joined([(start, end) for start, end, left, right in parts if left and right])
     ends = [reaches_ends(*part, length) for part in inside]
     return sum(2 - (from_a and piece.covers(a)) - (to_b and piece.covers(b)) for from_a, to_b in ends)
-
-
-def _own_ground(heights: list[int], ends: tuple[int, int]) -> list[int]:
-    """The stretches next to the higher end that are level with it."""
-    outward = range(len(heights)) if ends[0] > ends[1] else reversed(range(len(heights)))
-    return list(takewhile(lambda i: heights[i] == max(ends), outward))
-
-
-def _height(hand: Hand) -> int:
-    return height(piece for piece, _ in hand)
-
-
-def _obstacle(hand: Hand, ends: tuple[int, int], own: bool) -> str:
-    """What on one hand of a stretch blocks the line; empty: nothing."""
-    level, low, high = _height(hand), min(ends), max(ends)
-    if level > high or (level == high > low and not own):
-        return next((piece.name for piece, _ in hand if piece.level == level), "open ground")
-    return next((piece.name for piece, screens in hand if screens and level == high), "")

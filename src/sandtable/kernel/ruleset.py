@@ -5,7 +5,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from sandtable.board.board import POINT, Base, Picker, Sight
+from sandtable.board.board import CLEAR, POINT, Base, Picker, Sight
+from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.reckoning import Clause
@@ -36,6 +37,14 @@ def no_extent(state: State, unit: Unit) -> Base:
     return POINT
 
 
+End = Unit | Place  # of a line of sight
+
+
+def all_clear(state: State, a: End, b: End) -> Sight:
+    """Everybody sees everything."""
+    return CLEAR
+
+
 class RuleSet(Struct, frozen=True, kw_only=True):
     """Everything the kernel, the players and the programs know of a game."""
 
@@ -61,7 +70,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     view: View = known
     imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model
-    sight: Callable[[State, Unit, Unit], Sight] | None = None  # between two models; None: as the board has it
+    sight: Callable[[State, End, End], Sight] = all_clear  # between two models, or places
     tabletop: Callable[..., State] | None = None  # a table set by hand; see sandtable.tabletop
     showing: Showing = Showing()  # how it looks on a screen
 

@@ -155,7 +155,7 @@ def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
         a, b, line = measuring.sight_between(rules, view, ours, theirs)
         return seen(table, asked.id, line, table.gap(a.id, b.id))
     gap = table.gap(asked.a, asked.b)
-    return seen(table, asked.id, view.board.sight(gap.one.place, gap.other.place), gap)
+    return seen(table, asked.id, rules.sight(view, gap.one.place, gap.other.place), gap)
 
 
 def seen(table: Table, id: str, line: Sight, gap: Gap) -> wire.Sighted:

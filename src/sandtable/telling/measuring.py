@@ -68,10 +68,5 @@ def sight_between(
     """The first pair of models that see each other, or else the nearest pair and what is in their way."""
     pairs = [(gap(state, rules.base, a, b), a, b) for a in ours for b in theirs]
     ordered = sorted(pairs, key=lambda pair: pair[0].inches if pair[0] else 0.0)
-    seen = [(a, b, line_between(rules, state, a, b)) for _, a, b in ordered]
+    seen = [(a, b, rules.sight(state, a, b)) for _, a, b in ordered]
     return next((pair for pair in seen if pair[2].clear), seen[0])
-
-
-def line_between(rules: RuleSet, state: State, a: Unit, b: Unit) -> Sight:
-    assert a.place is not None and b.place is not None
-    return rules.sight(state, a, b) if rules.sight else state.board.sight(a.place, b.place)

@@ -5,6 +5,7 @@ from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
 from sandtable.rules.portable_wargame.book import BOOK, REPEATS
 from sandtable.rules.portable_wargame.commands import COMMANDS, Attack, Bombard, Fire
+from sandtable.rules.portable_wargame.fire import sight
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
 from sandtable.rules.portable_wargame.showing import SHOWING
@@ -31,6 +32,7 @@ RULES = RuleSet(
     view=open_table,
     repeats=REPEATS,
     imagine=assume_hold,
+    sight=sight,
     tabletop=tabletop,
     showing=SHOWING,
 )

@@ -5,7 +5,9 @@ from functools import cache
 
 from msgspec import Struct
 
+from sandtable.board.board import Sight
 from sandtable.board.grid import FACINGS, Square
+from sandtable.board.place import Place
 from sandtable.book.charts import Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
@@ -155,6 +157,13 @@ def within_wood(state: State, square: Square, target: Square) -> bool:
     board = grid(state)
     crossed, _ = board.crossed(square, target)
     return all(WOOD in board.grounds[s] for s in (square, *crossed, target))
+
+
+def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
+    """From square to square, past the ground and whoever stands in between."""
+    ends = [end.place if isinstance(end, Unit) else end for end in (a, b)]
+    one, other = (grid(state).square(place) for place in ends if place is not None)
+    return grid(state).sight_line(one, other, field(state).at)
 
 
 def refuse_sight(state: State, unit: Unit, square: Square, target: Square) -> Refusal | None:

@@ -134,7 +134,7 @@ def deploy_next(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        Topic("reserve", f"Where does {unit.id} start?", (unit.id,)),
+        Topic("place", f"Where does {unit.id} start?", (unit.id,)),
         lambda view: starts(view, unit),
         why_not=lambda view, command: why_not_start(view, unit, command),
     )

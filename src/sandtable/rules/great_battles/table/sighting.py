@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from sandtable.board import shapes
-from sandtable.board.board import CLEAR, Sight
+from sandtable.board.board import CLEAR, POINT, Sight
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.board.sweep import shortest_line
@@ -91,11 +91,14 @@ def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
     return Sight(False, what, (round(x, 2), round(y, 2)))
 
 
-def sight(state: State, a: Unit, b: Unit) -> Sight:
-    """Whether two stands see each other, distance apart: terrain and barrages. Sight is mutual."""
-    slabs = field(state).slabs
-    one, other = slabs[a.id], slabs[b.id]
+def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
+    """Whether two stands, or places, see each other, distance apart: terrain and barrages. Sight is mutual."""
+    one, other = slab_of(state, a), slab_of(state, b)
     return past_all(state, one, other, ways(state).sight_line(one, other))
+
+
+def slab_of(state: State, end: Unit | Place) -> Slab:
+    return field(state).slabs[end.id] if isinstance(end, Unit) else shapes.footprint(end, POINT)
 
 
 def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
