@@ -145,4 +145,4 @@ def test_what_is_written_is_read_again(written):
 
 def test_a_map_lies_as_it_is_drawn():
     table = read('{ kind = "woods", at = [20, 10], size = [4, 4] }')
-    assert not table.sight(Place(10, 10), Place(30, 10)).clear
+    assert [part.pieces != () for part in table.along(Place(10, 10), Place(30, 10))] == [False, True, False]

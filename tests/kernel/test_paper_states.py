@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import testing
-from sandtable.board.board import Base
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.kernel import events
@@ -200,15 +199,6 @@ def test_a_secret_change_is_neither_seen_nor_read(paper, change):
     play = carried_out(paper, change)
     read = [entry for entry in play.entries if entry.known_to is None or change.secret_from in entry.known_to]
     assert (known(play.state, change.secret_from), read) == (known(paper.state, change.secret_from), [])
-
-
-def test_a_template_on_the_table_blocks_sight():
-    state = great_battles_d10().state
-    smoke, firer, target = (state.units[UnitId(name)].place for name in ("Allied template 5", "P1/1", "B1/2"))
-    board = state.board
-    assert isinstance(board, FreeTable) and smoke and firer and target
-    seen = [board.sight(firer, target, standing).clear for standing in ([], [(smoke, Base(1.0, disc=True))])]
-    assert seen == [True, False]
 
 
 FACTS = Added | Carried | Counted | Discarded | Hidden | Marked | Moved | Removed | Revealed | Spent | Stacked

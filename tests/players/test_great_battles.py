@@ -34,7 +34,6 @@ from sandtable.rules.great_battles.computer.habits import habit
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.actions import move_next
-from sandtable.rules.great_battles.melee.contact import ATTACKS
 from sandtable.rules.great_battles.steps import (
     Aiming,
     Calls,
@@ -212,7 +211,7 @@ def test_at_night_it_says_nothing_about_its_weapons_that_is_not_on_offer():
 
 def test_it_can_judge_a_close_combat_whose_defender_is_gone():
     def stands(*destroyed):
-        attacker = Body("A1", (20, 19), marks=(f"{ATTACKS}B1",))
+        attacker = Body("A1", (20, 19), marks=("attacks B1",))
         defender = Body("B1", (20, 20), 180, side=BLUE, destroyed=destroyed)
         bodies = attacker, defender, Body("B2", (20, 30), side=BLUE)
         state = table(*bodies, pieces=(VILLAGE,), objectives=(GOAL,), victory=TAKE_IT)

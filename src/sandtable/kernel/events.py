@@ -241,6 +241,30 @@ class Unmarked(UnitEvent, frozen=True):
         return f"{self.unit} is no longer {self.mark}"
 
 
+class Linked(UnitEvent, frozen=True):
+    """It has something to do with another unit from now on."""
+
+    kind: str
+    to: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(state.units[self.unit].link(self.kind, self.to))
+
+    def tell(self) -> str:
+        return f"{self.unit} is {self.kind} {self.to}"
+
+
+class Unlinked(UnitEvent, frozen=True):
+    kind: str
+    to: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(state.units[self.unit].unlink(self.kind, to=self.to))
+
+    def tell(self) -> str:
+        return f"{self.unit} is no longer {self.kind} {self.to}"
+
+
 class Spent(UnitEvent, frozen=True):
     """It has done this, this turn."""
 

@@ -18,6 +18,13 @@ T = TypeVar("T")
 NOTHING: frozenset[str] = frozenset()
 
 
+class Link(Struct, frozen=True, gc=False):
+    """What one unit has to do with another: it attacks it, aims at it, lies under it."""
+
+    kind: str
+    to: UnitId
+
+
 class Unit(Struct, frozen=True, gc=False):
     """A model, a marker, or a body of them: battalions, companies and whole forces are units without a place."""
 
@@ -32,6 +39,23 @@ class Unit(Struct, frozen=True, gc=False):
     spent: frozenset[str] = NOTHING  # what it has done or suffered this turn
     tallies: Mapping[str, int] = {}  # strength, ammunition
     known_to: frozenset[Side] | None = None  # who knows of it beside its owner; None: everybody
+    links: tuple[Link, ...] = ()  # each once
+
+    def linked(self, kind: str) -> list[UnitId]:
+        """Those it has such a link to, by name."""
+        return sorted([link.to for link in self.links if link.kind == kind])
+
+    def is_linked(self, kind: str, to: UnitId) -> bool:
+        return Link(kind, to) in self.links
+
+    def link(self, kind: str, to: UnitId) -> "Unit":
+        """With that link too."""
+        return self if self.is_linked(kind, to) else replace(self, links=(*self.links, Link(kind, to)))
+
+    def unlink(self, *kinds: str, to: UnitId | None = None) -> "Unit":
+        """Without its links of these kinds, or of these only those to one unit."""
+        kept = tuple([one for one in self.links if one.kind not in kinds or (to is not None and one.to != to)])
+        return self if kept == self.links else replace(self, links=kept)
 
     def known_by(self, side: Side) -> bool:
         return self.known_to is None or side == self.side or side in self.known_to

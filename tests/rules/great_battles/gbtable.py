@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.battle.tabletop import scenario as any_scenar
 from sandtable.rules.great_battles.d10 import EDITION as D10
 from sandtable.rules.great_battles.d20 import EDITION as D20
 from sandtable.rules.great_battles.view import view as seen
-from sandtable.rules.great_battles.words import Mark
+from sandtable.rules.great_battles.words import Mark, Tie
 from sandtable.scripted import ANY, Acted, Scripted, act, offers, why_not
 from sandtable.scripted import asks as any_asks
 
@@ -74,7 +74,11 @@ def moved(state: State, name: str, x: float, y: float, facing: int | None = None
 
 def marked(state: State, name: str, *marks: str) -> State:
     one = stand(state, name)
-    return state.put(replace(one, marks=one.marks | set(marks)))
+    for mark in marks:
+        kind, _, other = mark.partition(" ")
+        tied = kind in (Tie.ATTACKS, Tie.UNDER) and bool(other)
+        one = one.link(kind, UnitId(other)) if tied else replace(one, marks=one.marks | {mark})
+    return state.put(one)
 
 
 def fate(after: Acted, name: str = "B1/1") -> str:

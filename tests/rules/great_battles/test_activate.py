@@ -50,7 +50,7 @@ from sandtable.rules.great_battles.steps import Moving, Nightfall, PlayerTurn, T
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act
 
 
@@ -346,7 +346,7 @@ def test_it_is_not_activated_again_in_the_same_player_turn():
 @pytest.mark.clause("gb20.activate.deactivate")
 def test_battalions_stand_down_by_day_only_and_not_in_close_combat():
     state = table(Body("A1", (20, 10)), Body("A2", (30, 10)), Body("B1", (20, 10.02), 180, side=BLUE))
-    state = marked(state, "A1", ATTACKS + "B1")
+    state = marked(state, "A1", "attacks B1")
     question = asked(state)
     assert Deactivate("A2") in offers(question)
     assert why_not(question, Deactivate("A1")) == "gb20.activate.deactivate"

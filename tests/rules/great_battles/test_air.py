@@ -26,7 +26,7 @@ from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, LetCome, Strike
 from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_barrages
 from sandtable.rules.great_battles.guns.mission import rounds
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 # ---- the attack
 
@@ -126,7 +126,7 @@ def test_it_is_called_and_delayed_like_a_template():
     state = on_call(skies(lone()), PLANE)
     order = CallMission(PLANE, Place(30, 30), "A1")
     now = calling(state, order, 16)
-    assert is_falling(now.state, PLANE) and f"strikes {sid(state, 'B1/1')}" in now.state.units[PLANE].marks
+    assert is_falling(now.state, PLANE) and now.state.units[PLANE].linked(Tie.STRIKES) == [sid(state, "B1/1")]
     later = calling(state, order, 15)
     assert due(later.state, PLANE) == 6 and not is_falling(later.state, PLANE)
     written = calling(registered(skies(lone()), PLANE, 30, 30), order, 13)

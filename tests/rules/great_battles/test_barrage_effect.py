@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.fire.fire import name_target
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.words import Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie
 
 # ---- the template
 
@@ -142,7 +142,7 @@ def test_staff_under_a_template_is_not_affected():
     for x, name in ((40, "Blue C Ops"), (10, "Blue FUP")):
         after = carried_out(falling(state, ONE, x, 40), resolve_barrages, RED)
         assert not after.rolls and "gb20.barrage.immune" in after.cited
-        assert after.state.units[name].marks == {"under Red template 1"}
+        assert after.state.units[name].linked(Tie.UNDER) == ["Red template 1"]
 
 
 # ---- who is under it

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.melee.contact import refuse_contact, touch
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.table.field import contacts, enemies_touched, opponents, standing
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
+from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark, Tie
 from sandtable.scripted import act
 
 AT_GUN = "6 pounder AT gun M by truck"
@@ -138,7 +138,9 @@ def test_who_moves_into_contact_is_the_attacker_and_all_stands_of_both_are_in_it
     after = act(state, lambda play: touch(play, "A1"))
     assert opponents(after.state, after.state.units["A1"]) == ["B1"]
     assert opponents(after.state, after.state.units["B1"]) == ["A1"]
-    assert "attacks B1" in after.state.units["A1"].marks and "attacks A1" not in after.state.units["B1"].marks
+    assert after.state.units["A1"].is_linked(Tie.ATTACKS, "B1") and not after.state.units["B1"].is_linked(
+        Tie.ATTACKS, "A1"
+    )
     rear = stand(after.state, "B1/3")
     assert rear.known_to is None and refuse_target(after.state, rear).clause == "gb20.close-combat.locked-fire"
     assert act(after.state, lambda play: touch(play, "B1")).entries == []
@@ -400,7 +402,7 @@ def test_an_advance_into_another_enemy_is_a_further_close_combat_at_once():
         attacker(stands=(INFANTRY,) * 3), defender(), defender(name="B2", at=(21.9, 20.6), stands=(INFANTRY,))
     )
     after = fights(state, [20, 1, 20, 20, 20, 14, 16], [Advance("A1")])
-    assert "attacks B2" in after.state.units["A1"].marks
+    assert after.state.units["A1"].is_linked(Tie.ATTACKS, "B2")
     assert any("A1 attacks B2" in line for line in after.told)
     assert "gb20.close-combat.tie" in after.cited
 

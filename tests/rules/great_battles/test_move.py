@@ -32,7 +32,7 @@ from sandtable.rules.great_battles.move.transport import limber_options
 from sandtable.rules.great_battles.steps import Aiming, Firing, Moving, Tidying
 from sandtable.rules.great_battles.table.field import is_locked, standing
 from sandtable.rules.great_battles.table.formation import in_order
-from sandtable.rules.great_battles.words import ATTACKS, Did, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Mark, Tally
 
 TRUCKS, HALF_TRACKS, CAR = "Infantry by truck", "Infantry by half-track", "Armoured car L-L-W"
 
@@ -323,7 +323,7 @@ def test_and_so_it_does_if_it_went_on_from_there_and_is_stopped_on_him_again():
 def test_a_battalion_in_close_combat_may_rally_but_not_move_or_limber():
     locked = Body("A1", (20, 10), attached=("AT gun M",), suppressed=(1,), set_up=(4,))
     state = table(locked, Body("B1", (20, 10.01), 180, side=BLUE), Body("A2", (40, 10)))
-    state = with_actions(marked(state, "A1", ATTACKS + "B1"), A1=1, A2=1)
+    state = with_actions(marked(state, "A1", "attacks B1"), A1=1, A2=1)
     question = asks(state, lambda play: move_next(play, RED, 1))
     assert why_not(question, Pick("A1")) == "gb20.move.locked"
     assert list(limber_options(state, state.units["A1"])) == []

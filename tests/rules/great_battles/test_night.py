@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.table.field import (
     stands_of,
 )
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
+from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import Scripted, act
 from sandtable.testing import leaks, loose_ends
 
@@ -115,7 +115,7 @@ def test_barrages_are_lifted_at_nightfall():
 
 @pytest.mark.clause("gb20.night.housekeeping")
 def test_an_undecided_close_combat_is_broken_off_and_the_attacker_goes_back_an_inch():
-    state = red(Body("A1", (30, 29.75), marks=(ATTACKS + "B1",)), Body("B1", (30, 29.75), 180, side=BLUE))
+    state = red(Body("A1", (30, 29.75), marks=("attacks B1",)), Body("B1", (30, 29.75), 180, side=BLUE))
     assert is_locked(state, state.units[A1])
     after = act(state, night.tidy_up).state
     assert after.units[A1].place.y == 28.75 and not is_locked(after, after.units[A1])
@@ -124,7 +124,7 @@ def test_an_undecided_close_combat_is_broken_off_and_the_attacker_goes_back_an_i
 
 @pytest.mark.clause("gb20.night.housekeeping")
 def test_one_inch_back_is_enough_to_break_off_from_two():
-    line = Body("A1", (30, 20), formation=Formation.DEFENSIVE, interval=50, marks=(ATTACKS + "B1", ATTACKS + "B2"))
+    line = Body("A1", (30, 20), formation=Formation.DEFENSIVE, interval=50, marks=("attacks B1", "attacks B2"))
     after = act(red(line, enemy(29, 20), enemy(31, 20, "B2")), night.tidy_up)
     assert after.state.units[A1].place.y == 19 and not is_locked(after.state, after.state.units[A1])
     assert sum("break off" in told for told in after.told) == 1

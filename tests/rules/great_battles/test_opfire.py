@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.fire.opportunity import Watch, refuse_reply
 from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie
 from sandtable.scripted import act
 
 HOLD = HoldFire("B1/1 infantry")
@@ -296,7 +296,7 @@ def test_the_move_may_still_end_in_contact():
     first = acts(state, Charge("R1", "B1"), OpenFire("B1"), shot, Halt("R1"), dice=[20, 1])
     on = next(o.command for o in first.asked[-1].options if isinstance(o.command, Move))
     after = acts(state, Charge("R1", "B1"), OpenFire("B1"), shot, on, dice=[20, 1])
-    assert "attacks B1" in after.state.units["R1"].marks
+    assert after.state.units["R1"].is_linked(Tie.ATTACKS, "B1")
 
 
 @pytest.mark.clause("gb20.opfire.effect-on-move", "gb20.close-combat.no-armour-defender")

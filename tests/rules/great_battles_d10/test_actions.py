@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.day.night import tidy_up
 from sandtable.rules.great_battles.facts.common import Destroyed, RoundOver, Withdrawn
 from sandtable.rules.great_battles.fire.fire import able_to_fire
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
-from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
 from sandtable.scripted import act
 
 
@@ -181,7 +181,7 @@ def test_a_stand_that_has_rallied_may_fire_with_the_second_action():
 
 @pytest.mark.clause("gb10.actions.locked")
 def test_in_close_combat_stands_only_rally_and_pack_up():
-    body = Body("A1", (20, 10), attached=("Heavy weapons",), suppressed=(1,), set_up=(4,), marks=(ATTACKS + "B1",))
+    body = Body("A1", (20, 10), attached=("Heavy weapons",), suppressed=(1,), set_up=(4,), marks=("attacks B1",))
     state = with_actions(table10(body, Body("B1", (20, 10.02), 180, side=BLUE)), A1=1)
     question = first_question(state, lambda play: move_next(play, RED, 1))
     assert why_not(question, Pick("A1")) == "gb10.actions.locked"

@@ -22,7 +22,7 @@ from sandtable.rules.great_battles.steps import Activation, Nightfall
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark
+from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
 
 
@@ -176,7 +176,7 @@ def test_a_battalion_that_has_stood_down_costs_the_day_price_once_more():
 @pytest.mark.clause("gb10.activate.deactivate-when")
 def test_nobody_stands_down_in_close_combat_or_at_dawn():
     state = table10(Body("A1", (20, 10)), Body("A2", (30, 10)), Body("B1", (20, 10.02), 180, side=BLUE))
-    state = marked(state, "A1", ATTACKS + "B1")
+    state = marked(state, "A1", "attacks B1")
     assert why_not(asked(state), Deactivate("A1")) == "gb10.activate.deactivate-when"
     assert Deactivate("A2") in offers(asked(state))
     assert Deactivate("A2") not in offers(asked(state, dawn=True))

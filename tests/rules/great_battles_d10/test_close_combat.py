@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.nerve.morale import test_next as step_ten
 from sandtable.rules.great_battles.table.field import enemies_touched, opponents
 from sandtable.rules.great_battles.table.ground import in_bunker
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Did, Formation, Kind, Mark
+from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 from sandtable.scripted import act
 
 TO_CONTACT = "gb10.close-combat.who-may-contact"
@@ -47,7 +47,7 @@ def attacker(**more):
 
 
 def locked(*bodies, **more):
-    return marked(table10(*bodies, **more), "A1", ATTACKS + "B1")
+    return marked(table10(*bodies, **more), "A1", "attacks B1")
 
 
 def adds(state, body, enemy, *, attacking):
@@ -239,7 +239,7 @@ def test_the_winner_takes_no_morale_test():
 @pytest.mark.clause("gb10.close-combat.no-retreat")
 def test_who_cannot_retreat_loses_a_stand_and_stays():
     edge = Body("B1", (20.0, 45.9), 180, side=BLUE)
-    state = marked(table10(Body("A1", (20.0, 45.9)), edge), "A1", ATTACKS + "B1")
+    state = marked(table10(Body("A1", (20.0, 45.9)), edge), "A1", "attacks B1")
     after = fights(state, [10, 1, 5, 5], [Take(sid(state, "B1/3"))])
     assert Mark.DESTROYED in stand(after.state, "B1/3").marks
     assert "gb10.close-combat.no-retreat" in after.cited
@@ -342,7 +342,7 @@ def test_weapons_that_retreat_are_packed_up():
 def test_each_pair_is_a_combat_of_its_own_in_the_order_the_phasing_player_likes():
     other = Body("B2", (22.5, 20.0), 180, side=BLUE, stands=(INFANTRY,))
     state = locked(attacker(stands=(INFANTRY,) * 2, formation=Formation.DEFENSIVE), defender(stands=(INFANTRY,)), other)
-    state = marked(state, "A1", ATTACKS + "B2")
+    state = marked(state, "A1", "attacks B2")
     question = asks(state, lambda play: fight_all(play, RED))
     assert [option.clause for option in question.options] == ["gb10.close-combat.multiple"] * 2
 

@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     stands_of,
 )
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Mark, Tally, Trait
+from sandtable.rules.great_battles.words import Formation, Mark, Tally, Trait
 from sandtable.scripted import act
 
 AT_GUN = "6 pounder AT gun M by truck"
@@ -102,7 +102,7 @@ def test_templates_are_taken_off():
 
 @pytest.mark.clause("gb10.close-combat.continued-combat")
 def test_an_undecided_close_combat_is_broken_off():
-    state = red(Body("A1", (30, 29.75), marks=(ATTACKS + "B1",)), Body("B1", (30, 29.75), 180, side=BLUE))
+    state = red(Body("A1", (30, 29.75), marks=("attacks B1",)), Body("B1", (30, 29.75), 180, side=BLUE))
     after = act10(state, night.tidy_up)
     assert not is_locked(after.state, after.state.units[A1])
     assert "A1 and B1 break off [gb10.close-combat.continued-combat]" in after.told

@@ -22,7 +22,7 @@ from sandtable.rules.great_battles.fire.fire import able_to_fire
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import CloseCombat
-from sandtable.rules.great_battles.words import ATTACKS, Mark
+from sandtable.rules.great_battles.words import Mark
 
 
 def owing(state):
@@ -101,7 +101,7 @@ def test_a_battalion_of_any_state_may_and_comes_out_by_it(how):
 
 
 @pytest.mark.clause("gb10.opfire.eligible")
-@pytest.mark.parametrize("how", [{"suppressed": (1,)}, {"marks": (ATTACKS + "R2",)}])
+@pytest.mark.parametrize("how", [{"suppressed": (1,)}, {"marks": ("attacks R2",)}])
 def test_who_may_not(how):
     assert marches(table10(red(), blue(**how)), 20, 11).asked == []
 
@@ -137,7 +137,7 @@ def test_a_mover_that_is_suppressed_goes_on_as_in_bad_going_or_halts():
 
 @pytest.mark.case("gb10.opfire.movement-that-triggers", 1)
 def test_nobody_fires_at_those_who_fall_back():
-    ours = Body("R1", (20, 20), marks=(ATTACKS + "B1",))
+    ours = Body("R1", (20, 20), marks=("attacks B1",))
     gun = Body("B2", (24, 30), 180, side=BLUE, stands=("AT gun M",))
     state = table10(ours, Body("B1", (20, 20.02), 180, side=BLUE), gun)
     day = plays(state, CloseCombat(BLUE), dice=[1, 10], die=1)  # it loses, and rallies

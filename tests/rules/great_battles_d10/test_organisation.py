@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.steps import Clearing
 from sandtable.rules.great_battles.table.field import on_table, opponents, quality
-from sandtable.rules.great_battles.words import ATTACKS, Formation, Kind, Mark, Tally, Trait
+from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Trait
 from sandtable.scripted import act
 
 AT_GUN, WEAPONS = "AT gun M", "Heavy weapons"
@@ -122,7 +122,7 @@ def test_who_was_in_close_combat_with_it_still_is():
     gun = stand(state, "A1/4").place
     enemy = Body("B1", (gun.x, gun.y + 0.51), 180, side=BLUE)
     state = table10(Body("A1", (20, 10), stands=(INFANTRY,) * 2, attached=("HQ", AT_GUN), destroyed=(1, 2)), enemy)
-    after = act(marked(state, "B1", ATTACKS + "A1"), clear_destroyed)
+    after = act(marked(state, "B1", "attacks A1"), clear_destroyed)
     assert opponents(after.state, after.state.units["B1"]) == ["Red remnants 1"]
     assert opponents(after.state, after.state.units["A1"]) == []
 

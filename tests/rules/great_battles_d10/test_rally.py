@@ -8,7 +8,7 @@ from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, score_to_rally
-from sandtable.rules.great_battles.words import ATTACKS, Mark, Tally
+from sandtable.rules.great_battles.words import Mark, Tally
 from sandtable.scripted import act
 
 
@@ -92,7 +92,7 @@ def test_cover_counts_by_kind_and_by_how_many_are_in_it(kind, inside, bonus):
 
 @pytest.mark.clause("gb10.rally.close-combat-losers")
 def test_who_loses_a_close_combat_rolls_on_the_same_number():
-    ours = Body("A1", (20, 10), stands=(INFANTRY,) * 2, quality="raw", marks=(ATTACKS + "B1",))
+    ours = Body("A1", (20, 10), stands=(INFANTRY,) * 2, quality="raw", marks=("attacks B1",))
     state = table10(ours, Body("B1", (20, 10.02), 180, side=BLUE))
     after = act10(state, lambda play: fight_all(play, RED), [1, 10, 6, 7], [Halt("B1")])
     assert sum("needs 6 or less (6 raw [gb10.rally.number])" in line for line in after.told) == 2

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.nerve.rally import rally_modifiers
 from sandtable.rules.great_battles.steps import Aiming, Firing
 from sandtable.rules.great_battles.table.field import companies
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.words import Formation, Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie
 from sandtable.scripted import act
 
 WEAPONS, LIGHT = "Heavy weapons", "AT gun L"
@@ -78,7 +78,7 @@ def test_a_shot_declared_at_somebody_who_has_fallen_is_lost():
     state = table10(ours(INFANTRY, TANK, at=(20, 10)), theirs(INFANTRY, INFANTRY))
     state = with_actions(state, A1=1)
     aimed = plays(state, Aiming(RED, 1), picks=[order(state), order(state, "A1/2")]).state
-    assert all(any(flag.startswith("aims at") for flag in stand(aimed, f"A1/{n}").spent) for n in (1, 2))
+    assert all(stand(aimed, f"A1/{n}").linked(Tie.AIMS) for n in (1, 2))
     fallen = Destroyed(sid(aimed, "B1/1"), "", 1).apply(aimed)
     day = plays(fallen, Firing(RED, 1))
     assert sum("is lost" in line and "gb10.fire.declare" in line for line in day.told) == 2

@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.move.transport import dismount, limber, limbe
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.view import view
-from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark
+from sandtable.rules.great_battles.words import Kind, Mark
 from sandtable.scripted import act
 
 TRUCKED = "Infantry by truck"
@@ -72,7 +72,7 @@ def test_empty_half_tracks_leave_the_table():
 
 @pytest.mark.clause("gb10.fire.dismantle")
 def test_weapons_are_packed_up_even_in_close_combat():
-    ours = Body("A1", (20, 10), attached=("Heavy weapons",), set_up=(4,), marks=(ATTACKS + "B1",))
+    ours = Body("A1", (20, 10), attached=("Heavy weapons",), set_up=(4,), marks=("attacks B1",))
     state = table10(ours, Body("B1", (20, 10), 180, side=BLUE))
     assert [option.clause for option in limber_options(state, state.units["A1"])] == ["gb10.fire.dismantle"]
 

@@ -1,5 +1,7 @@
 """How the game shows itself on a screen. It decides nothing in the rules."""
 
+from msgspec.structs import replace
+
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
@@ -38,6 +40,7 @@ from sandtable.rules.great_battles.words import (
     Kind,
     Mark,
     Tally,
+    Tie,
 )
 
 SYMBOLS = {
@@ -83,6 +86,10 @@ SIGNS = signs(
     Badge(Mark.LOADED, "loaded", "It is carried or towed by its transport."),
     Badge(Did.MOVED, "moved"), Badge(Did.FIRED, "fired"), Badge(Did.FOUGHT, "fought"),
 )  # fmt: skip
+TIES = {
+    Tie.ATTACKS: Badge(Tie.ATTACKS, "fought", "They are in close combat."),
+    Tie.UNDER: Badge(Tie.UNDER, "barrage", "It has been rolled for."),
+}
 INACTIVE = Badge("inactive", meaning="It must be activated before it can act.", drawn=True)
 FRONTS: dict[str, Drawing] = {
     Formation.ASSAULT: "attack", Formation.DEFENSIVE: "defence", Formation.MARCH: "march", Formation.ROAD_MARCH: "road",
@@ -107,6 +114,12 @@ def look(state: State, unit: Unit) -> Look:
     return Look(role="none")
 
 
+def ties(unit: Unit) -> tuple[Badge, ...]:
+    """What it has to do with others, as marks."""
+    known = [(TIES[link.kind], link.to) for link in unit.links if link.kind in TIES]
+    return tuple(replace(badge, word=f"{badge.word} {to}") for badge, to in sorted(known, key=lambda tie: tie[1]))
+
+
 def stand(unit: Unit) -> Look:
     classes = (("Gun", GUN), ("Armour", ARMOUR))
     rows: list[Row] = [("Type", unit.kind)]
@@ -115,7 +128,7 @@ def stand(unit: Unit) -> Look:
     rows += [("Speed", value) for value in after(unit, SPEED)] + [("Rides", value) for value in after(unit, RIDES)]
     return Look(
         symbol=SYMBOLS[unit.kind],
-        marks=badges(unit.marks - {Mark.DESTROYED}, SIGNS),
+        marks=(*badges(unit.marks - {Mark.DESTROYED}, SIGNS), *ties(unit)),
         done=badges(unit.spent, SIGNS),
         lost=Mark.DESTROYED in unit.marks,
         card=tuple(rows),
@@ -148,7 +161,7 @@ def battalion(state: State, unit: Unit) -> Look:
         drawing=FRONTS.get(formation or "", ""),
         standing="to ground" if Mark.TO_GROUND in unit.marks else "" if active else "inactive",
         actions=(actions_left(state, unit), unit.tallies.get(Tally.ACTIONS, 0)),
-        marks=(*((INACTIVE,) if not active else ()), *badges(unit.marks - INSIDE, SIGNS)),
+        marks=(*((INACTIVE,) if not active else ()), *badges(unit.marks - INSIDE, SIGNS), *ties(unit)),
         done=badges(unit.spent, SIGNS),
         reserve=Mark.RESERVE in unit.marks,
         lost=Mark.WIPED_OUT in unit.marks,

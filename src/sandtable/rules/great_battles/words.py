@@ -85,12 +85,19 @@ class Mark:
 
 
 MISSION_KINDS = (Mark.PRE_PLANNED, Mark.REGISTERED, Mark.ON_CALL)
-ATTACKS = "attacks "  # mark of a battalion in close combat, followed by the name of the one it moved against
-UNDER = "under "  # mark of a stand, followed by the name of a template it has been rolled for
 FOUND_CUT = "found cut: "  # what a side's staff has found out of a way onto the table, followed by its name
 DROPS = "dropping "  # mark of a unit that comes by parachute, followed by the height
 ENTERS = "comes over "  # mark of a battalion that is held back, followed by the piece of terrain
-STRIKES = "strikes "  # mark of an aircraft, followed by the name of the stand it has picked
+
+
+class Tie:
+    """Kinds of links."""
+
+    ATTACKS: Final = "attacks"  # a battalion in close combat: the one it moved against
+    AIMS: Final = "aims at"  # a stand: its target
+    LOBS: Final = "lobs at"  # the same by indirect fire
+    UNDER: Final = "under"  # a stand: a template it has been rolled for
+    STRIKES: Final = "strikes"  # an aircraft: the stand it has picked
 
 
 class Trait:

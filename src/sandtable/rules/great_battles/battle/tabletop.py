@@ -3,8 +3,8 @@
     table("great-battles-d20", "Red A1 at 20,10 facing 0: 3 Infantry", "Blue B1 at 20,14 facing 180: Infantry; march",
           ground=["woods at 20,16 size 4,1"])
 
-Words of a battalion: its quality and formation, "inactive", "hidden", "SMG", "loaded", any of its marks; and of one of
-its stands, by number: "suppressed 2", "destroyed 1", "set up 3". Without a place it is in reserve.
+Words of a battalion: its quality and formation, "inactive", "hidden", "SMG", "loaded", "attacks B1", any of its
+marks; and of one of its stands, by number: "suppressed 2", "destroyed 1", "set up 3". Without a place it is in reserve.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.board.tablemap import Laid, TableMap
-from sandtable.kernel.state import Side, State, Step, Unit, UnitId
+from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
 from sandtable.mechanics.shorthand import Described, described, piece
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import (
@@ -34,7 +34,7 @@ from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.battle.weather import SKY
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
-from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally, Tie
 
 Piece = dict[str, object]  # a piece of terrain as a scenario writes it
 Spots = dict[Side, tuple[float, float]]
@@ -144,7 +144,7 @@ def meaning(said: Described, word: str, so_far: dict[str, Any]) -> dict[str, Any
     if mark in OF_A_STAND and number.isdecimal():
         field = OF_A_STAND[mark]
         return {field: (*so_far.get(field, ()), int(number))}
-    if word in MARKS:
+    if word in MARKS or attack_of(word):
         return {"marks": (*so_far["marks"], word)}
     raise said.fault(f"{word!r} is no quality, formation or mark of a battalion")
 
@@ -210,15 +210,25 @@ def stand_up(state: State, units: dict[UnitId, Unit], one: Body) -> None:
     spots = drawn_up(state, one.formation, stands, one.interval, anchor) if anchor else {}
     known = frozenset[Side]() if one.hidden or one.at is None else None
     tallies = {**body.tallies, "interval": one.interval}
-    units[body.id] = replace(body, place=anchor, marks=marks_of(one, body), tallies=tallies, known_to=known)
+    attacks = tuple(Link(Tie.ATTACKS, enemy) for enemy in map(attack_of, one.marks) if enemy)
+    units[body.id] = replace(
+        body, place=anchor, marks=marks_of(one, body), tallies=tallies, known_to=known, links=attacks
+    )
     for number, stand in enumerate(stands, 1):
         place = None if number in one.destroyed else spots.get(stand.id)
         units[stand.id] = replace(stand, place=place, marks=marks_on(one, number, stand), known_to=known)
 
 
+def attack_of(word: str) -> UnitId | None:
+    """Of "attacks B1" the enemy with whom it is in close combat."""
+    kind, _, enemy = word.partition(" ")
+    return UnitId(enemy) if kind == Tie.ATTACKS and enemy else None
+
+
 def marks_of(one: Body, body: Unit) -> frozenset[str]:
+    marks = [mark for mark in one.marks if not attack_of(mark)]
     where = body.marks & {Mark.TO_LAND} | {Mark.RESERVE} if one.at is None else {one.formation}
-    return frozenset({*one.marks, *where, *([Mark.ACTIVATED] if one.active else [])})
+    return frozenset({*marks, *where, *([Mark.ACTIVATED] if one.active else [])})
 
 
 def marks_on(one: Body, number: int, stand: Unit) -> frozenset[str]:

@@ -64,7 +64,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import Did, Mark, Tally
+from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 
 # ---- the rounds
 
@@ -390,8 +390,5 @@ def aim_of(stand: Unit) -> Fire | None:
     """The shot a stand has declared and not yet taken."""
     if Did.FIRED in stand.spent:
         return None
-    for word, indirect in ((Aimed.DIRECT, False), (Aimed.INDIRECT, True)):
-        for flag in stand.spent:
-            if flag.startswith(word):
-                return Fire(stand.id, UnitId(flag.removeprefix(word)), indirect)
-    return None
+    shots = [Fire(stand.id, one.to, one.kind == Tie.LOBS) for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS)]
+    return shots[0] if shots else None

@@ -11,15 +11,14 @@ from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.table.field import Field, field
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import (
-    ATTACKS,
     DROPS,
     ITS_TRACK,
-    UNDER,
     Did,
     Formation,
     Kind,
     Mark,
     Tally,
+    Tie,
     Trait,
 )
 
@@ -191,16 +190,13 @@ class Aimed(UnitEvent, frozen=True):
 
     fact: ClassVar[Fact] = "fire"
 
-    DIRECT: ClassVar[str] = "aims at "
-    INDIRECT: ClassVar[str] = "lobs at "
-
     target: UnitId
     indirect: bool = False
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
-        flag = (self.INDIRECT if self.indirect else self.DIRECT) + self.target
-        return state.put(replace(stand, spent=stand.spent | {flag, Did.BUSY}))
+        aimed = stand.link(Tie.LOBS if self.indirect else Tie.AIMS, self.target)
+        return state.put(replace(aimed, spent=stand.spent | {Did.BUSY}))
 
     def tell(self) -> str:
         return f"{self.unit} is to fire {'indirectly ' * self.indirect}at {self.target}"
@@ -210,7 +206,7 @@ class RoundOver(Event, frozen=True):
     """A round of actions is over: stands and battalions are free to act again in the next."""
 
     def apply(self, state: State) -> State:
-        units = {i: replace(u, spent=unspent(u.spent)) if u.spent else u for i, u in state.units.items()}
+        units = {i: rested(u) if u.spent or u.links else u for i, u in state.units.items()}
         return state.change(units=units)
 
 
@@ -218,15 +214,16 @@ class PlayerTurnOver(Event, frozen=True):
     """A player turn is over: nobody has done or suffered anything yet in the next."""
 
     def apply(self, state: State) -> State:
-        units = {i: u if not u.spent and OF_A_TURN.isdisjoint(u.tallies) else fresh(u) for i, u in state.units.items()}
+        units = {i: fresh(u) if u.spent or not OF_A_TURN.isdisjoint(u.tallies) else u for i, u in state.units.items()}
         return state.change(units=units)
 
 
 OF_A_TURN = frozenset({Tally.USED_INCHES, Tally.RALLY_SUM})
+OF_A_ROUND = frozenset({Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH})
 
 
 def fresh(unit: Unit) -> Unit:
-    return replace(unit, spent=frozenset(), tallies=less(unit, *OF_A_TURN))
+    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=frozenset(), tallies=less(unit, *OF_A_TURN))
 
 
 def less(unit: Unit, *names: str) -> dict[str, int]:
@@ -234,10 +231,9 @@ def less(unit: Unit, *names: str) -> dict[str, int]:
     return {name: value for name, value in unit.tallies.items() if name not in names}
 
 
-def unspent(spent: frozenset[str]) -> frozenset[str]:
+def rested(unit: Unit) -> Unit:
     """Without what belongs to one round only."""
-    kept = spent - {Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Did.HURRIES, Did.ROUGH}
-    return frozenset(flag for flag in kept if not flag.startswith((Aimed.DIRECT, Aimed.INDIRECT)))
+    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=unit.spent - OF_A_ROUND)
 
 
 class Withdrawn(UnitEvent, frozen=True):
@@ -254,10 +250,10 @@ class Withdrawn(UnitEvent, frozen=True):
         )
         for stand in units.values():
             if stand.part_of == self.unit:
-                marks = without(stand.marks, UNDER) - OF_A_PLACE
+                marks = stand.marks - OF_A_PLACE
                 marks = marks if Mark.WIPED_OUT in body.marks else marks - {Mark.WAITING}
                 units[stand.id] = replace(
-                    stand,
+                    stand.unlink(Tie.UNDER),
                     place=None,
                     aboard=None,
                     marks=marks,
@@ -290,7 +286,7 @@ class Engaged(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         body = state.units[self.unit]
-        return state.put(replace(body, marks=body.marks | {ATTACKS + self.enemy}))
+        return state.put(body.link(Tie.ATTACKS, self.enemy))
 
     def tell(self) -> str:
         return f"{self.unit} is in close combat with {self.enemy}"
@@ -303,7 +299,7 @@ class Parted(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         body = state.units[self.unit]
-        return state.put(replace(body, marks=body.marks - {ATTACKS + self.enemy}))
+        return state.put(body.unlink(Tie.ATTACKS, to=self.enemy))
 
     def tell(self) -> str:
         return f"{self.unit} and {self.enemy} are no longer in contact"
@@ -391,14 +387,13 @@ def renamed(stand: UnitId, body: UnitId, number: int = 1) -> UnitId:
 
 
 def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
-    marks = without(stand.marks, UNDER) - OF_A_PLACE
     return replace(
-        stand,
+        stand.unlink(Tie.UNDER),
         id=name,
         part_of=body,
         place=None,
         traits=stand.traits - {Trait.ATTACHED},
-        marks=marks,
+        marks=stand.marks - OF_A_PLACE,
         tallies=less(stand, Tally.DIGGING),
         known_to=frozenset(),
     )

@@ -6,7 +6,7 @@ from sandtable.kernel.events import Knowers, UnitEvent
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.facts.common import OF_A_PLACE, without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
-from sandtable.rules.great_battles.words import ENTERS, UNDER, Did, Mark, Tally
+from sandtable.rules.great_battles.words import ENTERS, Did, Mark, Tally, Tie
 
 
 class Reassigned(UnitEvent, frozen=True):
@@ -24,7 +24,8 @@ class Reassigned(UnitEvent, frozen=True):
             id=self.name,
             part_of=self.to,
             place=None,
-            marks=without(stand.marks, UNDER) - OF_A_PLACE,
+            marks=stand.marks - OF_A_PLACE,
+            links=stand.unlink(Tie.UNDER).links,
             spent=stand.spent | {Did.MOVED},
             tallies={**stand.tallies, Tally.SLOT: max(slots, default=0) + 1, **self.guns()},
             known_to=state.units[self.to].known_to,

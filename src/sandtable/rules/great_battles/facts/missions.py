@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import UnitEvent
+from sandtable.kernel.events import Linked, UnitEvent
 from sandtable.kernel.state import Side, State
-from sandtable.rules.great_battles.words import UNDER, Mark, Tally
+from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 
 class Planned(UnitEvent, frozen=True):
@@ -61,10 +61,16 @@ class UsedUp(UnitEvent, frozen=True):
     for_good: bool = False  # it was for this day only
 
     def apply(self, state: State) -> State:
-        mark = UNDER + self.unit
-        units = {i: replace(u, marks=u.marks - {mark}) if mark in u.marks else u for i, u in state.units.items()}
-        units[self.unit] = replace(units[self.unit], place=None, marks=frozenset({Mark.USED}))
+        units = {i: u.unlink(Tie.UNDER, to=self.unit) if u.links else u for i, u in state.units.items()}
+        units[self.unit] = replace(units[self.unit], place=None, marks=frozenset({Mark.USED}), links=())
         return replace(state, units=units)
 
     def tell(self) -> str:
         return f"{self.unit} {self.why}: {'out of use' if self.for_good else 'out of use until the next dawn'}"
+
+
+class Picked(Linked, frozen=True):
+    """An aircraft has picked its target."""
+
+    def tell(self) -> str:
+        return f"{self.unit} picks {self.to}"

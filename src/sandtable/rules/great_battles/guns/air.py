@@ -12,14 +12,14 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.book.charts import BUNKER
 from sandtable.rules.great_battles.commands.artillery import Strike
 from sandtable.rules.great_battles.edition import charts, cite, dice, refuse, rule, term
-from sandtable.rules.great_battles.facts.common import MarkedAs
+from sandtable.rules.great_battles.facts.missions import Picked
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.guns.mission import is_aircraft, of_today, use_up
 from sandtable.rules.great_battles.guns.shelling import IMMUNE, riders, suppression_score
 from sandtable.rules.great_battles.table.field import all_standing, field, trait
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.sighting import is_hidden, sight_limit
-from sandtable.rules.great_battles.words import RIDES, STRIKES, Kind, Mark, Trait
+from sandtable.rules.great_battles.words import RIDES, Kind, Mark, Tie, Trait
 
 FULL_DAY = 4  # sighting.daylight: the turn from which it is light
 NOTHING, SUPPRESSED, DESTROYED = range(3)
@@ -72,7 +72,7 @@ def pick_target(play: Play, mission: UnitId) -> None:
         lambda view: [Option(Strike(mission, one.id), clause) for one in strike_targets(view, view.units[mission])],
     )
     assert isinstance(order, Strike)
-    play.emit(MarkedAs(mission, STRIKES + order.target, f"picks {order.target}"))
+    play.emit(Picked(mission, Tie.STRIKES, order.target))
 
 
 # ---- the attack
@@ -81,13 +81,8 @@ def pick_target(play: Play, mission: UnitId) -> None:
 def strike_all(play: Play, side: Side) -> None:
     """Step 4B: every aircraft on the table attacks, and is gone."""
     for mission in of_today(play.state, side, Mark.FALLING):
-        if target := picked_by(mission):
-            strike(play, mission, UnitId(target))
-
-
-def picked_by(mission: Unit) -> str:
-    """The stand it has picked."""
-    return next((mark.removeprefix(STRIKES) for mark in mission.marks if mark.startswith(STRIKES)), "")
+        for target in mission.linked(Tie.STRIKES):
+            strike(play, mission, target)
 
 
 @rule("air.single-roll")

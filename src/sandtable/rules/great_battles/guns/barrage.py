@@ -5,7 +5,7 @@ from functools import partial
 
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Noted, Unmarked
+from sandtable.kernel.events import Noted, Unlinked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
@@ -37,7 +37,7 @@ from sandtable.rules.great_battles.guns.shelling import bombard, is_under
 from sandtable.rules.great_battles.guns.smoke import offer_smoke
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.table.sighting import falling, is_hidden, is_smoke
-from sandtable.rules.great_battles.words import COMMAND, UNDER, Mark, Tally
+from sandtable.rules.great_battles.words import COMMAND, Mark, Tally, Tie
 
 
 def own_templates(state: State, side: Side) -> list[Unit]:
@@ -207,13 +207,14 @@ def everybody_under(state: State, template: Unit) -> list[Unit]:
 def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
     """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
     for template in falling(play.state) if barrages is None else barrages:
-        mark, smoke = UNDER + template.id, is_smoke(play.state, template)
+        smoke = is_smoke(play.state, template)
         for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:
             covered = stand.place is not None and is_under(play.state, template, stand)
-            if covered and mark not in stand.marks and Mark.DESTROYED not in stand.marks and not smoke:
+            was_under = stand.is_linked(Tie.UNDER, template.id)
+            if covered and not was_under and Mark.DESTROYED not in stand.marks and not smoke:
                 bombard(play, template, stand.id)
-            elif mark in stand.marks and not covered:
-                play.emit(Unmarked(stand.id, mark))
+            elif was_under and not covered:
+                play.emit(Unlinked(stand.id, Tie.UNDER, template.id))
 
 
 def lift_all(play: Play) -> None:

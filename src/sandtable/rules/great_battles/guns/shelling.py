@@ -1,7 +1,7 @@
 """What shells do to a stand that is under them."""
 
 from sandtable.board import shapes
-from sandtable.kernel.events import Marked, Noted, Throw, knowers
+from sandtable.kernel.events import Linked, Noted, Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.fire.hits import suppress
 from sandtable.rules.great_battles.table.field import body_of, field, is_active, is_suppressed
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.sighting import is_hidden
-from sandtable.rules.great_battles.words import COMMAND, SUPPORT, UNDER, Mark
+from sandtable.rules.great_battles.words import COMMAND, SUPPORT, Mark, Tie
 
 IMMUNE = SUPPORT | COMMAND
 IN_OPEN, HALF_SAFE, IN_HARD, IN_BUNKER = range(4)  # columns of the barrage table
@@ -50,8 +50,8 @@ def column(state: State, number: int, label: str) -> Term:
 def bombard(play: Play, template: Unit, stand: UnitId) -> None:
     """It is under the template from now on, and rolls unless that is idle. What is hidden is rolled for in secret."""
     unit = play.state.units[stand]
-    if UNDER + template.id not in unit.marks:
-        play.emit(Marked(stand, UNDER + template.id), cite(play.state, "barrage.placement"))
+    if not unit.is_linked(Tie.UNDER, template.id):
+        play.emit(Linked(stand, Tie.UNDER, template.id), cite(play.state, "barrage.placement"))
     if why := spared(unit):
         play.emit(
             Noted(

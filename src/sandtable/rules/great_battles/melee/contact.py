@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.ground import in_bunker
 from sandtable.rules.great_battles.table.sighting import reveal_body
-from sandtable.rules.great_battles.words import ATTACKS, GUNS, RIDES, Kind, Mark
+from sandtable.rules.great_battles.words import GUNS, RIDES, Kind, Mark, Tie
 
 Pair = tuple[UnitId, UnitId]  # attacker and defender
 
@@ -159,9 +159,8 @@ def pairs(state: State) -> Iterator[Pair]:
     """Every close combat under way: who attacks whom."""
     for side in state.sides:
         for body in battalions(state, side):
-            for mark in sorted(body.marks):
-                if mark.startswith(ATTACKS):
-                    yield body.id, UnitId(mark.removeprefix(ATTACKS))
+            for enemy in body.linked(Tie.ATTACKS):
+                yield body.id, enemy
 
 
 def in_touch(state: State, pair: Pair) -> bool:

@@ -9,10 +9,10 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import rule
-from sandtable.rules.great_battles.facts.common import renamed, without
+from sandtable.rules.great_battles.facts.common import renamed
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.table.field import stands_of
-from sandtable.rules.great_battles.words import ATTACKS, Kind, Mark, Tally, Trait
+from sandtable.rules.great_battles.words import Kind, Mark, Tally, Tie, Trait
 
 KEPT = frozenset({*QUALITIES, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER})
 
@@ -33,15 +33,14 @@ class LeftBehind(UnitEvent, frozen=True):
         units: dict[UnitId, Unit] = {}
         for unit in state.units.values():
             if unit.id == self.unit:
-                units[unit.id] = replace(home, marks=without(home.marks, ATTACKS))
+                units[unit.id] = home.unlink(Tie.ATTACKS)
                 units[self.alone] = self.body(home, len(stands))
             elif unit.id in stands:
                 units[stands[unit.id]] = self.stand(unit, stands[unit.id], guns[unit.id])
             elif unit.aboard in stands:
                 units[unit.id] = replace(unit, aboard=stands[unit.aboard])
-            elif ATTACKS + self.unit in unit.marks:
-                marks = unit.marks - {ATTACKS + self.unit} | {ATTACKS + self.alone}
-                units[unit.id] = replace(unit, marks=marks)
+            elif unit.is_linked(Tie.ATTACKS, self.unit):
+                units[unit.id] = unit.unlink(Tie.ATTACKS, to=self.unit).link(Tie.ATTACKS, self.alone)
             else:
                 units[unit.id] = unit
         return replace(state, units=units)

@@ -11,16 +11,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, customs, plays
 from sandtable.rules.great_battles.table.divisions import staffs
-from sandtable.rules.great_battles.words import (
-    ATTACKS,
-    COMPANIES,
-    FIGHTING,
-    STANDS,
-    Formation,
-    Kind,
-    Mark,
-    Trait,
-)
+from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, STANDS, Formation, Kind, Mark, Tie, Trait
 
 TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
 HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
@@ -286,16 +277,15 @@ def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) ->
 
 
 def opponents(state: State, body: Unit) -> list[UnitId]:
-    """Battalions it is in close combat with, by the marks that contact leaves."""
-    attacked = [UnitId(mark.removeprefix(ATTACKS)) for mark in body.marks if mark.startswith(ATTACKS)]
-    mark, units = ATTACKS + body.id, state.units
-    return sorted(attacked) + [i for i in field(state).bodies[state.foe(body.side)] if mark in units[i].marks]
+    """Battalions it is in close combat with, by the links that contact leaves."""
+    enemies, units = field(state).bodies[state.foe(body.side)], state.units
+    return body.linked(Tie.ATTACKS) + [i for i in enemies if units[i].is_linked(Tie.ATTACKS, body.id)]
 
 
 def is_locked(state: State, body: Unit) -> bool:
     """close-combat.unit-scale: in contact, and so are all its stands."""
-    attacks_it, units = ATTACKS + body.id, state.units
+    units = state.units
     for enemy in field(state).bodies[state.foe(body.side)]:
-        if attacks_it in units[enemy].marks:
+        if units[enemy].links and units[enemy].is_linked(Tie.ATTACKS, body.id):
             return True
-    return bool([mark for mark in body.marks if mark.startswith(ATTACKS)])
+    return bool(body.links and body.linked(Tie.ATTACKS))
