@@ -3,6 +3,8 @@
 import pytest
 from tabletop import (
     BLUE,
+    BOMBER,
+    FIGHTER,
     RED,
     activated,
     aiming,
@@ -13,9 +15,11 @@ from tabletop import (
     firing,
     having_lost,
     offers,
+    plane,
     scenario,
     square,
     steps,
+    striking,
     table,
     turns,
     unit,
@@ -27,14 +31,18 @@ from sandtable.rules.portable_wargame.close_combat import fight
 from sandtable.rules.portable_wargame.commands import (
     Activate,
     Attack,
+    Bomb,
     Bombard,
     Decline,
+    Dogfight,
     Face,
     Fire,
     Fly,
     LayWire,
+    Leave,
     Move,
     Stay,
+    Strafe,
 )
 from sandtable.rules.portable_wargame.movement import march
 from sandtable.rules.portable_wargame.routes import fresh_leg
@@ -220,10 +228,48 @@ def test_a_unit_hit_by_mines_on_a_detour_does_not_stop_nearer_to_the_enemy():
 
 
 @pytest.mark.clause("pw.exhaustion.aggressive-action")
-def test_aircraft_of_an_exhausted_side_are_not_restricted():
-    state = worn(unit("Single-seater Fighter Aircraft", "d1"), unit("Infantry", "a1"), foe("d6"), options=("air",))
-    question = asks(state, lambda play: sortie(play, "Red Single-seater Fighter Aircraft"))
-    assert not why_not(question, Fly("Red Single-seater Fighter Aircraft", at("d5")))
+def test_aircraft_of_an_exhausted_side_fly_no_nearer_to_the_enemy():
+    question = flying(plane(FIGHTER, "d2"), foe("d6"))
+    assert why_not(question, Fly("Red Plane", at("d3"))) == "pw.exhaustion.aggressive-action"
+    assert not why_not(question, Fly("Red Plane", at("d2", "E")))
+    assert not why_not(question, Fly("Red Plane", at("d10")))
+    assert not why_not(question, Leave("Red Plane"))
+
+
+@pytest.mark.clause("pw.exhaustion.aggressive-action")
+def test_nor_do_they_close_with_enemy_aircraft():
+    question = flying(plane(FIGHTER, "d2"), foe("l12"), plane(FIGHTER, "a2", side=BLUE))
+    assert why_not(question, Fly("Red Plane", at("c2"))) == "pw.exhaustion.aggressive-action"
+
+
+@pytest.mark.clause("pw.exhaustion.aggressive-action")
+def test_aircraft_that_arrive_for_an_exhausted_side_are_judged_from_where_they_come_over_the_board():
+    question = flying(plane(FIGHTER), foe("a6"))
+    assert not why_not(question, Fly("Red Plane", at("h1")))
+    assert not why_not(question, Fly("Red Plane", at("l3")))
+    assert why_not(question, Fly("Red Plane", at("a4"))) == "pw.exhaustion.aggressive-action"
+    assert why_not(question, Fly("Red Plane", at("f12"))) == ""
+
+
+def flying(*units):
+    """Where Red's aircraft may fly when Red is exhausted."""
+    state = worn(unit("Infantry", "a1"), *units, options=("air",))
+    return asks(state, lambda play: sortie(play, "Red Plane"))
+
+
+@pytest.mark.clause("pw.exhaustion.aggressive-action")
+@pytest.mark.parametrize(("kind", "attack"), [(FIGHTER, Strafe("Red Plane", at("d6"))), (BOMBER, Bomb("Red Plane", 1))])
+def test_aircraft_of_an_exhausted_side_do_not_attack_ground_units(kind, attack):
+    where = "d5" if kind == FIGHTER else "d6"
+    units = plane(kind, where), unit("Infantry", "a1"), foe("d6")
+    assert not why_not(striking(table(*units, options=("air",))), attack)
+    assert why_not(striking(worn(*units, options=("air",))), attack) == "pw.exhaustion.aggressive-action"
+
+
+@pytest.mark.clause("pw.exhaustion.aggressive-action")
+def test_aircraft_of_an_exhausted_side_still_fire_at_aircraft():
+    units = plane(FIGHTER, "d4"), unit("Infantry", "a1"), foe("d9"), plane(FIGHTER, "d7", side=BLUE)
+    assert not why_not(striking(worn(*units, options=("air",))), Dogfight("Red Plane", "Blue Plane"))
 
 
 # ---- both sides

@@ -367,8 +367,25 @@ def test_small_arms_destroy_other_armour(kind):
 
 
 @pytest.mark.clause("pw.fire.small-arms-hit-on-tank")
-def test_tanks_on_their_last_point_stand_at_no_cost():
+def test_tanks_on_their_last_point_retreat_from_small_arms_if_they_can():
     state = table(unit("Infantry", "d4"), unit("Tanks", "d6", side=BLUE, sp=1))
+    after = fires(state, "d6", dice=[6, 6], picks=[Retreat("Blue Tanks", at("d7"))])
+    assert (square(after.state, "Blue Tanks"), sp(after.state, "Blue Tanks")) == ("d7", 1)
+    assert not after.asked[0].admits(Stand("Blue Tanks"))
+
+
+@pytest.mark.clause("pw.fire.small-arms-hit-on-tank")
+def test_tanks_on_their_last_point_with_nowhere_to_go_lose_nothing():
+    tanks = unit("Tanks", "a1", side=BLUE, sp=1)
+    state = table(unit("Infantry", "a3", "S"), tanks, ground={"b1": "river", "a2": "river"})
+    after = fires(state, "a1", dice=[6, 6])
+    assert (square(after.state, "Blue Tanks"), sp(after.state, "Blue Tanks")) == ("a1", 1)
+    assert after.entries[-1].clause == "pw.fire.small-arms-cannot-destroy-tanks"
+
+
+@pytest.mark.clause("pw.fire.small-arms-hit-on-tank")
+def test_tanks_with_points_to_lose_may_stand():
+    state = table(unit("Infantry", "d4"), unit("Tanks", "d6", side=BLUE, sp=2))
     after = fires(state, "d6", dice=[6, 6], picks=[Stand("Blue Tanks")])
     assert (square(after.state, "Blue Tanks"), sp(after.state, "Blue Tanks")) == ("d6", 1)
 

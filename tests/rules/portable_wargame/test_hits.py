@@ -68,7 +68,7 @@ def test_the_owner_may_retreat_or_lose_a_point():
     ("points", "options", "asked"),
     [
         (2, (), "retreat or lose 1 SP?"),
-        (1, (), "retreat, or stand at no cost?"),
+        (1, (), "where does it retreat to?"),
         (2, ("small-arms-proof-tanks",), "where does it retreat to?"),
     ],
 )
@@ -83,6 +83,24 @@ def test_a_unit_that_cannot_retreat_loses_a_point():
     walls = dict.fromkeys(("c4", "e4", "d3", "d5"), "river")
     after = hits(table(INFANTRY, ground=walls), "Red Infantry", dice=[6])
     assert sp(after.state, "Red Infantry") == 3
+
+
+@pytest.mark.clause("pw.hits.stand-or-retreat")
+def test_a_forced_loss_says_what_bars_every_way_out():
+    state = table(INFANTRY, unit("Trucks", "d3"), unit("Infantry", "b4", side=BLUE), ground={"e4": "river"})
+    after = hits(state, "Red Infantry", dice=[6], from_square="d8")
+    assert after.told[1:] == [
+        "Red Infantry cannot retreat: d5: it is nearer to the enemy who caused the hit; "
+        "e4: the river has neither ford nor bridge there; d3: the square is not empty; "
+        "c4: an enemy Unit is next to it [pw.hits.retreat-square]",
+        "Red Infantry loses 1 SP, 3 left [pw.units.record-losses]",
+    ]
+
+
+@pytest.mark.clause("pw.hits.stand-or-retreat")
+def test_a_loss_that_was_chosen_says_nothing_of_the_kind():
+    after = hits(table(INFANTRY), "Red Infantry", dice=[6], picks=[Stand("Red Infantry")])
+    assert not any("cannot retreat" in line for line in after.told)
 
 
 @pytest.mark.clause("pw.hits.each-separately")

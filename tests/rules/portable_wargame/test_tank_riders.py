@@ -1,7 +1,7 @@
 """Option: tank riders."""
 
 import pytest
-from tabletop import BLUE, activated, at, ends, offered, sp, square, steps, table, turns, unit, why_not
+from tabletop import BLUE, activated, at, ends, firing, offered, sp, square, steps, table, turns, unit, why_not
 
 from sandtable.rules.portable_wargame.activation import activate
 from sandtable.rules.portable_wargame.commands import (
@@ -12,6 +12,7 @@ from sandtable.rules.portable_wargame.commands import (
     Face,
     Fire,
     HoldFire,
+    LayWire,
     Load,
     Move,
     Resolve,
@@ -117,6 +118,42 @@ def test_of_tanks_and_infantry_in_a_square_the_tanks_fight():
 
 
 @pytest.mark.clause("pw.tank-riders.stacking")
+@pytest.mark.parametrize("foot", ["Infantry", "Infantry Anti-tank"])
+def test_infantry_beside_a_tank_neither_fires_nor_attacks_nor_turns_nor_works(foot):
+    name = f"Red {foot}"
+    state = table(TANKS, unit(foot, "d4"), unit("Trucks", "d5", side=BLUE), options=ON)
+    question = activated(state, name)
+    for order in (Move(name, at("d4", "E")), LayWire(name)):
+        assert why_not(question, order) == "pw.tank-riders.stacking"
+    assert why_not(firing(state, name), Fire(name, at("d5"))) == "pw.tank-riders.stacking"
+    fight = activated(state, name, picks=[Stay(name)], until="does it attack?")
+    assert why_not(fight, Attack(name, "Blue Trucks")) == "pw.tank-riders.stacking"
+
+
+@pytest.mark.clause("pw.tank-riders.stacking")
+def test_infantry_that_joins_a_tank_does_not_fire_from_there():
+    state = table(TANKS, unit("Infantry", "d3"), unit("Trucks", "d6", side=BLUE), options=ON)
+    question = firing(state, "Red Infantry", Move("Red Infantry", at("d4")))
+    assert why_not(question, Fire("Red Infantry", at("d6"))) == "pw.tank-riders.stacking"
+
+
+@pytest.mark.clause("pw.tank-riders.stacking")
+def test_infantry_that_has_moved_off_fires_and_the_tank_is_free():
+    state = table(TANKS, INFANTRY, unit("Trucks", "d6", side=BLUE), options=ON)
+    question = firing(state, "Red Infantry", Move("Red Infantry", at("c4")))
+    assert why_not(question, Fire("Red Infantry", at("d6"))) == ""
+    assert why_not(firing(state, "Red Tanks"), Fire("Red Tanks", at("d6"))) == ""
+    assert offered(activated(state, "Red Tanks"), LayWire("Red Tanks"))
+
+
+@pytest.mark.clause("pw.tank-riders.stacking")
+def test_infantry_beside_a_tank_that_cannot_move_off_can_only_stay():
+    walls = dict.fromkeys(("c4", "e4", "d3", "d5"), "river")
+    state = table(TANKS, INFANTRY, ENEMY, options=ON, ground=walls)
+    assert activated(state, "Red Infantry", until="what does it do?").forced == Stay("Red Infantry")
+
+
+@pytest.mark.clause("pw.tank-riders.stacking")
 def test_tanks_and_infantry_in_a_square_are_both_ordinary_targets():
     state = table(TANKS, INFANTRY, unit("Tanks", "d6", "S", side=BLUE), options=ON)
     shot = Fire("Blue Tanks", at("d4"))
@@ -152,6 +189,7 @@ def test_riders_are_hit_even_where_the_tanks_lose_nothing(options):
 def test_riders_are_carried_off_by_tanks_that_retreat(choice, left):
     after = shot_at(TANKS, RIDER, dice=[6, 6, 6], picks=[choice])
     assert sp(after.state, "Red Infantry") == left
+    assert any("Red Infantry cannot retreat" in line for line in after.told) == (left == 3)
     assert after.state.units["Red Infantry"].aboard == "Red Tanks"
 
 

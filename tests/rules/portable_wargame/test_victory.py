@@ -30,6 +30,7 @@ from sandtable.rules.portable_wargame.commands import (
     Fire,
     Fly,
     LayWire,
+    Leave,
     Move,
     Retreat,
     Stay,
@@ -278,6 +279,34 @@ def test_having_no_ground_units_loses_whatever_the_scenario_asks():
     picks = [Stay("Red Infantry"), Fire("Red Infantry", at("d5"))]
     after = act(state, lambda play: activate(play, "Red Infantry"), dice=[6, 1], picks=picks)
     assert after.state.winner == RED
+
+
+HOME = Victory(hold=Hold("Red", ("e11",), 1))
+
+
+def marched_off(victory, holds):
+    """Red's last Unit leaves over its exit edge."""
+    state = table(unit("Infantry", "d1"), foe("d9"), objectives={"e11": holds}, victory=victory, exits="south")
+    return act(state, lambda play: activate(play, "Red Infantry"), picks=[Leave("Red Infantry")]).told[-1]
+
+
+@pytest.mark.clause("pw.victory.order")
+def test_a_side_whose_last_unit_marched_off_is_judged_by_the_scenario_first():
+    assert marched_off(HOME, "Red") == "Red wins: it holds 1 of e11 [pw.victory.order]"
+
+
+@pytest.mark.clause("pw.victory.order")
+def test_where_the_scenario_does_not_decide_a_side_that_marched_off_has_lost():
+    assert marched_off(HOME, "Blue") == "Blue wins: no enemy ground Units are left [pw.victory.end]"
+
+
+@pytest.mark.clause("pw.victory.order")
+def test_a_side_that_has_more_to_come_goes_on_when_its_units_march_off():
+    later = unit("Tanks", traits=("enters d1",), arrives_in_turn=9)
+    units = unit("Infantry", "d1"), later, foe("d9")
+    state = table(*units, objectives={"e11": "Red"}, victory=HOME, exits="south")
+    after = act(state, lambda play: activate(play, "Red Infantry"), picks=[Leave("Red Infantry")])
+    assert after.state.winner is None
 
 
 # ---- objectives

@@ -1,6 +1,6 @@
 """Option: aircraft over the board, their flight and their attacks."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sandtable.board.board import Picker
 from sandtable.board.grid import FACINGS, Square, square_outlines
@@ -21,6 +21,7 @@ from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.losses import lose
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.scenario import EDGES, battle
+from sandtable.rules.portable_wargame.victory import exhausted
 from sandtable.rules.portable_wargame.words import Did, Tally
 
 FLIGHT, LEAVE, ATTACK = Clause("pw.air-move.orthogonal"), Clause("pw.air.departure"), Clause("pw.air-move.attack-step")
@@ -31,6 +32,9 @@ FROM_BOMBER = BOOK.term(1, "Bomber", "pw.air-to-ground.mod-bomber")
 CAPABILITIES = Clause("pw.air-to-ground.capabilities")
 NOT_AHEAD = Refusal(Clause("pw.air-to-ground.strafing-target"), "it strafes only the square directly ahead")
 TOO_FAR = Refusal(Clause("pw.air-move.attack-penalty"), "it has moved too far to attack")
+AGGRESSION = Clause("pw.exhaustion.aggressive-action")
+NO_NEARER = Refusal(AGGRESSION, "aircraft of an exhausted side fly no nearer to the enemy")
+NO_STRIKE = Refusal(AGGRESSION, "aircraft of an exhausted side do not attack ground Units")
 GUNS = {
     "Reconnaissance Aircraft": Clause("pw.air-to-air.reconnaissance"),
     "Single-seater Fighter Aircraft": Clause("pw.air-to-air.single-seater"),
@@ -47,19 +51,38 @@ class Flight:
     """Every square within an aircraft's move that no other aircraft is in. A Region."""
 
     def __init__(self, state: State, plane: Unit) -> None:
-        self.state, self.plane, self.board = state, plane, grid(state)
+        self.state, self.plane, self.board, self.range = state, plane, grid(state), kind(plane).squares
 
     @lazy
     def cost(self) -> dict[Square, int]:
         """What each square costs to get to."""
-        costs = dict(self.starts)
-        front = list(costs)
-        for square in front:
-            if costs[square] < kind(self.plane).squares:
-                new = [n for n in self.board.beside[square] if n not in costs]
-                costs.update(dict.fromkeys(new, costs[square] + 1))
-                front += new
-        return {square: cost for square, cost in costs.items() if square not in self._taken}
+        costs: dict[Square, int] = {}
+        for start, used in self.starts.items():
+            for square, apart in enumerate(self.board.apart_from(start)):
+                cost = used + apart
+                known = costs.get(square, self.range + 1)
+                if cost < known and square not in self._taken and not self.is_closing(start, square):
+                    costs[square] = cost
+        return costs
+
+    def is_closing(self, start: Square, end: Square) -> bool:
+        """pw.exhaustion.aggressive-action: nearer to the nearest enemy on the ground, or to that in the air."""
+        if not self._exhausted:
+            return False
+        return any(self._nearest(end, enemies) < self._nearest(start, enemies) for enemies in self._enemies)
+
+    def _nearest(self, square: Square, enemies: Collection[Square]) -> int:
+        return min([self.board.squares_apart(square, enemy) for enemy in enemies], default=0)
+
+    @lazy
+    def _exhausted(self) -> bool:
+        return exhausted(self.state, self.plane.side)
+
+    @lazy
+    def _enemies(self) -> tuple[Collection[Square], Collection[Square]]:
+        """Where the enemy is, on the ground and in the air."""
+        foe = self.state.foe(self.plane.side)
+        return field(self.state).held[foe], [square_of(self.state, plane) for plane in aircraft_over(self.state, foe)]
 
     @lazy
     def starts(self) -> dict[Square, int]:
@@ -116,7 +139,9 @@ def why_not_fly(view: State, command: Command) -> Refusal | None:
         return None
     if grid(view).square(command.to) in field(view).planes:
         return Refusal(Clause("pw.air-move.no-stacking"), "another aircraft is there")
-    return Refusal(FLIGHT, "too far for one move")
+    region, square = Flight(view, view.units[command.unit]), grid(view).square(command.to)
+    reached = {s for s, used in region.starts.items() if used + grid(view).squares_apart(s, square) <= region.range}
+    return NO_NEARER if reached else Refusal(FLIGHT, "too far for one move")
 
 
 @rule("pw.air-move.attack-step")
@@ -199,6 +224,8 @@ def clear_sky(state: State, a: Square, b: Square) -> bool:
 
 
 def refuse_strafe(state: State, plane: Unit) -> Refusal | None:
+    if exhausted(state, plane.side):
+        return NO_STRIKE
     ahead = grid(state).ahead(square_of(state, plane), facing(plane))
     if plane.kind not in FIGHTERS:
         return Refusal(Clause("pw.air-to-ground.weapons"), "only Fighters strafe")
@@ -208,6 +235,8 @@ def refuse_strafe(state: State, plane: Unit) -> Refusal | None:
 
 
 def refuse_bombs(state: State, plane: Unit, loads: int) -> Refusal | None:
+    if exhausted(state, plane.side):
+        return NO_STRIKE
     if plane.kind != BOMBER:
         return Refusal(Clause("pw.air-to-ground.weapons"), "only Bombers drop bombs")
     if not enemies_at(state, plane.side, square_of(state, plane)):

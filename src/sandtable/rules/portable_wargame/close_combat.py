@@ -31,7 +31,7 @@ from sandtable.rules.portable_wargame.field import (
 )
 from sandtable.rules.portable_wargame.hits import meet_hazards, take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
-from sandtable.rules.portable_wargame.stacking import in_river, refuse_river
+from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank, refuse_river
 from sandtable.rules.portable_wargame.victory import check_annihilation
 from sandtable.rules.portable_wargame.words import Did, Mark
 
@@ -89,6 +89,8 @@ def refuse_attack(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return EXHAUSTED
     if Did.LOADED in unit.spent:
         return LOADING
+    if refusal := refuse_beside_tank(state, unit):
+        return refusal
     if target.place is None or target.side == unit.side or kind(target).air:
         return Refusal(START, "that is not an enemy ground Unit on the board")
     board = grid(state)

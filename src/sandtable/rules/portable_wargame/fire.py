@@ -38,7 +38,7 @@ from sandtable.rules.portable_wargame.field import (
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.routes import Leg
-from sandtable.rules.portable_wargame.stacking import in_river
+from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank
 from sandtable.rules.portable_wargame.words import Did
 
 FIRE = Clause("pw.fire.target-square")
@@ -95,7 +95,7 @@ def refuse_firing(state: State, unit: Unit, leg: Leg) -> Refusal | None:
         return ONCE
     if leg.used > own.squares + (leg.by_road and leg.used > 0) - 1:
         return MOVED_TOO_FAR
-    return refuse_ground(state, unit)
+    return refuse_beside_tank(state, unit) or refuse_ground(state, unit)
 
 
 def refuse_ground(state: State, unit: Unit) -> Refusal | None:

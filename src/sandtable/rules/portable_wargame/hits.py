@@ -10,14 +10,14 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.events import Carried, Noted, Removed
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, Unit, UnitId
 from sandtable.rules.portable_wargame.book import MINES
 from sandtable.rules.portable_wargame.commands import LeaveBehind, Resolve, Retreat, TakeAlong
 from sandtable.rules.portable_wargame.entering import arrive, drop_work, stepped
 from sandtable.rules.portable_wargame.events import Put
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of, strength
-from sandtable.rules.portable_wargame.losses import PROOF_TANKS, hit_die, lose, lose_point, protected
-from sandtable.rules.portable_wargame.retreat import Hit, no_ways_out, refuges, ways_out
+from sandtable.rules.portable_wargame.losses import cannot_lose, hit_die, lose, lose_point
+from sandtable.rules.portable_wargame.retreat import Hit, no_ways_out, refuges, ways_out, why_no_retreat
 
 # ---- several hits
 
@@ -101,28 +101,21 @@ def die_with_tank(play: Play, rider: Unit) -> None:
 
 @rule("pw.hits.stand-or-retreat")
 def retreat_or_lose(play: Play, hit: Hit) -> None:
-    """The owner chooses a square to fall back to, or the loss."""
+    """The owner chooses a square to fall back to, or the loss; who has nothing to lose falls back if it can."""
     unit = play.state.units[hit.unit]
-    must = protected(play.state, hit) and PROOF_TANKS in play.state.variants
+    must = cannot_lose(play.state, hit)
     answer = play.ask(
         unit.side,
-        f"{unit.id} is hit: {at_stake(play.state, hit)}?",
+        f"{unit.id} is hit: {'where does it retreat to' if must else 'retreat or lose 1 SP'}?",
         lambda view: ways_out(view, hit, must_retreat=must),
-        lambda view: no_ways_out(view, hit),
+        lambda view: no_ways_out(view, hit, must_retreat=must),
     )
     if isinstance(answer, Retreat):
         retreat(play, hit.unit, grid(play.state).square(answer.at))
-    else:
-        lose_point(play, hit)
-
-
-def at_stake(state: State, hit: Hit) -> str:
-    """What standing costs: of a Tank Unit under small arms not its last Strength Point, or none at all."""
-    if not protected(state, hit):
-        return "retreat or lose 1 SP"
-    if PROOF_TANKS in state.variants:
-        return "where does it retreat to"
-    return "retreat or lose 1 SP" if strength(state.units[hit.unit]) > 1 else "retreat, or stand at no cost"
+        return
+    if why := why_no_retreat(play.state, hit):
+        play.emit(Noted(f"{unit.id} cannot retreat: {why}"), Clause("pw.hits.retreat-square"))
+    lose_point(play, hit)
 
 
 @rule("pw.hits.retreat-effects")
@@ -216,6 +209,7 @@ def carried_off(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
     if carrier_retreated:
         play.emit(Noted(f"{rider.id} is carried off and loses nothing"))
     else:
+        play.emit(Noted(f"{rider.id} cannot retreat: it is aboard, and its carrier stays"))
         lose(play, rider.id)
 
 

@@ -38,6 +38,11 @@ def protected(state: State, hit: Hit) -> bool:
     return hit.small_arms and kind(state.units[hit.unit]).tank
 
 
+def cannot_lose(state: State, hit: Hit) -> bool:
+    """Small arms take nothing from a Tank Unit that is proof against them, nor its last Strength Point."""
+    return protected(state, hit) and (PROOF_TANKS in state.variants or strength(state.units[hit.unit]) == 1)
+
+
 def lose_point(play: Play, hit: Hit) -> None:
     if not protected(play.state, hit):
         lose(play, hit.unit)

@@ -17,7 +17,14 @@ from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, 
 from sandtable.rules.portable_wargame.hits import meet_hazards
 from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
 from sandtable.rules.portable_wargame.scenario import EDGES, battle
-from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, in_river, refuse_river, refuse_stack
+from sandtable.rules.portable_wargame.stacking import (
+    DEEP_RIVER,
+    in_river,
+    refuse_beside_tank,
+    refuse_river,
+    refuse_stack,
+)
+from sandtable.rules.portable_wargame.victory import check_departure
 from sandtable.rules.portable_wargame.words import Did, Tally
 
 GUN_FIRED = Refusal(Clause("pw.artillery.no-move-after-firing"), "it has fired, and is not Self-propelled")
@@ -54,7 +61,7 @@ def moves(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
     """The rest of a move: to a place, a step at a time where the way matters, off the board, or no further."""
     if refuse_move(unit) is None:
         ways = routes(view, unit, leg, entries(view, unit) if leg.square is None else ())
-        if not leg.used or ways.squares:
+        if (leg.square is None or ways.turns) or ways.squares:
             yield Option(Move(unit.id), ALLOWANCE, ways)
         steps = [s for s in ways.next_squares() if not ways.stops_at(s)] if ways.way_matters else []
         if steps:
@@ -102,7 +109,7 @@ def why_not_there(view: State, unit: Unit, square: Square, ways: Routes) -> Refu
     if refuse_river(ways.board, square):
         return DEEP_RIVER
     if square == ways.leg.square:
-        return FACES_SO
+        return refuse_beside_tank(view, unit) or FACES_SO
     if square in ways.squares:
         return Refusal(Clause("pw.move.stop-adjacent"), "it must face one of the enemies it has come next to")
     if square in ways.shunned:
@@ -201,6 +208,7 @@ def leave(play: Play, unit: Unit, ways: Routes) -> tuple[Leg, bool] | None:
     for one in (unit, gone) if gone else (unit,):
         drop_work(play, one.id)
         play.emit(Removed(one.id, "off the board"))
+    check_departure(play, unit.side)
     return None
 
 

@@ -12,6 +12,7 @@ from sandtable.rules.portable_wargame.commands import Retreat, Stand
 from sandtable.rules.portable_wargame.field import field, grid, square_of
 from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river
 
+MUST_GO = Refusal(Clause("pw.hits.stand-or-retreat"), "it has nothing to lose by standing, and so must retreat")
 ONLY_BACK = Refusal(Clause("pw.hits.retreat-square"), "out of a minefield the only way is back")
 
 
@@ -26,18 +27,36 @@ class Hit(Struct, frozen=True, gc=False):
 
 def ways_out(view: State, hit: Hit, *, must_retreat: bool = False) -> Iterator[Option]:
     board, unit = grid(view), view.units[hit.unit]
-    squares = [s for s in board.beside[square_of(view, unit)] if refuse_retreat(view, unit, s, hit) is None]
+    squares = [square for square, refusal in around(view, hit) if refusal is None]
     for square in squares:
         yield Option(Retreat(unit.id, board.place(square)), Clause("pw.definitions.retreat"))
     if not squares or not must_retreat:
         yield Option(Stand(unit.id), Clause("pw.hits.stand-or-retreat"))
 
 
-def no_ways_out(view: State, hit: Hit) -> Iterator[Option]:
+def no_ways_out(view: State, hit: Hit, *, must_retreat: bool = False) -> Iterator[Option]:
     board, unit = grid(view), view.units[hit.unit]
-    for square in board.beside[square_of(view, unit)]:
-        if refusal := refuse_retreat(view, unit, square, hit):
+    if must_retreat and not why_no_retreat(view, hit):
+        yield Option(Stand(unit.id), MUST_GO.clause, refusal=MUST_GO)
+    for square, refusal in around(view, hit):
+        if refusal:
             yield Option(Retreat(unit.id, board.place(square)), refusal.clause, refusal=refusal)
+
+
+def why_no_retreat(state: State, hit: Hit) -> str:
+    """What bars every square next to a Unit; nothing if one is open to it."""
+    bars: dict[str, list[str]] = {}
+    for square, refusal in around(state, hit):
+        if refusal is None:
+            return ""
+        bars.setdefault(refusal.why, []).append(grid(state).names[square])
+    return "; ".join(f"{', '.join(squares)}: {why}" for why, squares in bars.items())
+
+
+def around(state: State, hit: Hit) -> list[tuple[Square, Refusal | None]]:
+    """The squares next to a Unit, and why it may not retreat to them."""
+    unit = state.units[hit.unit]
+    return [(s, refuse_retreat(state, unit, s, hit)) for s in grid(state).beside[square_of(state, unit)]]
 
 
 def refuse_retreat(state: State, unit: Unit, square: Square, hit: Hit) -> Refusal | None:

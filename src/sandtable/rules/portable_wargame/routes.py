@@ -13,7 +13,7 @@ from sandtable.board.place import Place, Point
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.portable_wargame.book import GUNS, ROAD, THROUGH_WIRE, TRENCH, WIRE, WOOD
 from sandtable.rules.portable_wargame.field import Field, field, force, grid, kind, square_of
-from sandtable.rules.portable_wargame.stacking import in_river, is_deep, is_wet, refuse_stack
+from sandtable.rules.portable_wargame.stacking import in_river, is_deep, is_wet, refuse_beside_tank, refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
 
 
@@ -49,6 +49,11 @@ class Routes:
         self._field: Field = field(state)
         self.exhausted = Mark.EXHAUSTED in force(state, unit.side).marks
         self.allowance = allowance(unit)
+
+    @lazy
+    def turns(self) -> bool:
+        """Whether it may turn in place instead of moving."""
+        return self.leg.square is not None and not self.leg.used and not refuse_beside_tank(self.state, self.unit)
 
     @lazy
     def _enemies(self) -> set[Square]:
@@ -95,16 +100,16 @@ class Routes:
 
     @lazy
     def squares(self) -> list[Square]:
-        """Where the move may end; with its own square, in which it may turn, if it has not begun."""
+        """Where the move may end; with its own square if it may turn there."""
         here = self.leg.square
-        own = [] if here is None or self.leg.used else [here]
+        own = [here] if here is not None and self.turns else []
         return own + [s for s in sorted(self._all_reached()) if s != here and self.may_end(s)]
 
     def facings(self, square: Square) -> tuple[int, ...]:
         """pw.move.turning; next to enemies it faces one of them: pw.move.stop-adjacent."""
         if square == self.leg.square:
             here = self.unit.place.facing if self.unit.place else None
-            return () if self.leg.used else tuple(facing for facing in FACINGS if facing != here)
+            return tuple(facing for facing in FACINGS if facing != here) if self.turns else ()
         if self._route(square) is None or not self.may_end(square):
             return ()
         return self.toward_enemies(square) or FACINGS

@@ -10,6 +10,7 @@ from sandtable.rules.portable_wargame.field import field
 WITH_ENEMY = Refusal(Clause("pw.move.no-stack-enemies"), "an enemy Unit is there")
 WITH_FRIEND = Refusal(Clause("pw.move.stack-friends"), "a friendly Unit is there, and neither may share a square")
 WITH_TANK = Refusal(Clause("pw.move.stack-limit"), "the square already holds one combat Unit")
+BESIDE_TANK = Refusal(Clause("pw.tank-riders.stacking"), "beside a Tank Unit it can only mount or move off")
 DEEP_RIVER = Refusal(Clause("pw.terrain.rivers-impassable"), "the river has neither ford nor bridge there")
 
 
@@ -34,6 +35,14 @@ def may_mount(state: State, one: Unit, other: Unit) -> bool:
     """pw.tank-riders.stacking: Infantry beside a Tank Unit that carries nobody else."""
     tank, foot = (one, other) if one.kind in TANKS else (other, one)
     return tank.kind in TANKS and foot.kind in RIDERS and field(state).aboard.get(tank.id) in (None, foot.id)
+
+
+def refuse_beside_tank(state: State, unit: Unit) -> Refusal | None:
+    """pw.tank-riders.stacking: Infantry shares a Tank Unit's square to mount or to part, not to act from there."""
+    if "tank-riders" not in state.variants or unit.kind not in RIDERS or unit.place is None:
+        return None
+    others = [state.units[i] for i in field(state).at[field(state).board.square(unit.place)]]
+    return BESIDE_TANK if any(other.kind in TANKS for other in others) else None
 
 
 def refuse_river(board: SquareGrid, square: Square) -> Refusal | None:

@@ -73,6 +73,17 @@ def annihilate(play: Play) -> None:
     play.win(left[0] if left else None, "no enemy ground Units are left" if left else "no ground Units are left")
 
 
+@rule("pw.victory.order")
+def check_departure(play: Play, side: Side) -> None:
+    """A side whose last ground Unit has left over its exit edge is judged by the scenario before that counts."""
+    if has_ground_units(play.state, side):
+        return
+    winner, why = by_scenario(play.state)
+    if winner is not None:
+        play.win(winner, why)
+    annihilate(play)
+
+
 def check_dash(play: Play, unit_id: UnitId) -> None:
     dash = battle(play.state).victory.dash
     if dash is not None:

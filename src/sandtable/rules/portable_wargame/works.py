@@ -13,7 +13,7 @@ from sandtable.rules.portable_wargame.commands import ClearMines, ClearWire, Lay
 from sandtable.rules.portable_wargame.entering import give_up_mines
 from sandtable.rules.portable_wargame.events import GroundWorked
 from sandtable.rules.portable_wargame.field import field, grid, square_of
-from sandtable.rules.portable_wargame.stacking import in_river
+from sandtable.rules.portable_wargame.stacking import in_river, refuse_beside_tank
 from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 
 TURNS = {Marker.LAYING: 3, Marker.CLEARING: 5}  # pw.engineers.lay-minefield, pw.engineers.remove-minefield
@@ -40,6 +40,8 @@ def refuse_lay(state: State, square: Square) -> Refusal | None:
 def refuse_wire(state: State, unit: Unit, *, laying: bool) -> Refusal | None:
     if Did.ENTERED in unit.spent or Did.FIRED in unit.spent:
         return NOT_READY
+    if refusal := refuse_beside_tank(state, unit):
+        return refusal
     board, square = grid(state), square_of(state, unit)
     wired = WIRE in board.grounds[square]
     if laying:
