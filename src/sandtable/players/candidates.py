@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.board import Landmarked, Region
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Option
+from sandtable.kernel.decision import Command, Option, Placing
 
 SAMPLES = 3  # places picked at random where they cannot be counted
 LANDMARKS = 40  # looked at where a region names the places that matter
@@ -39,3 +39,15 @@ def some_of(region: Region, rng: Random, most: int) -> list[Place]:
     if everywhere is None:
         return [region.sample(rng) for _ in range(min(most, SAMPLES))]
     return list(everywhere) if len(everywhere) <= most else rng.sample(everywhere, most)
+
+
+def facings(options: Sequence[Option], command: Command) -> Iterator[Command]:
+    """The same command with every facing that a region with countable places allows in the same spot."""
+    if not isinstance(command, Placing) or command.to is None:
+        return
+    spot = command.to.x, command.to.y
+    for option in options:
+        if option.region is not None and replace(command, to=None) == option.command:
+            for place in option.region.places() or ():
+                if (place.x, place.y) == spot:
+                    yield replace(command, to=place)

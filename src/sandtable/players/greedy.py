@@ -7,13 +7,13 @@ from random import Random
 
 from msgspec import Struct
 
-from sandtable.kernel.decision import Command, Question
+from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.position import Answer, Path, Position
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side
 from sandtable.outcomes import TooManyBranches, outcomes, samples
-from sandtable.players.candidates import candidates
+from sandtable.players.candidates import candidates, facings
 
 PLACES = 40  # looked at where the choice is of a place
 FOLLOW_UPS = 4  # places looked at when thinking of what comes after
@@ -52,7 +52,7 @@ class GreedyPlayer:
         if at is None or len(commands) == 1:
             return self._rng.choice(commands)
         self._rng.shuffle(commands)  # so that among equals any may come first
-        line = Thought(seat.rules, seat.side, self._rng).plan(at, commands, REPLIES).line
+        line = Thought(seat.rules, seat.side, self._rng).turned(at, seat.options, commands).line
         self._foreseen = {(*at.path, *line[:n]): line[n] for n in range(1, len(line))}
         return line[0]
 
@@ -65,6 +65,12 @@ class Thought:
         self._thoughts = 0
 
     # ---- what to do
+
+    def turned(self, at: Position, options: Sequence[Option], commands: Sequence[Command]) -> Plan:
+        """The best of the commands and, if that is a place among many, of the other facings there."""
+        best = self.plan(at, commands, REPLIES)
+        others = [command for command in facings(options, best.line[0]) if command not in commands]
+        return max([best, self.plan(at, others, REPLIES)], key=lambda plan: plan.worth) if others else best
 
     def plan(self, at: Position, commands: Sequence[Command], replies: int) -> Plan:
         """The best of the commands; of those that only open a further choice, the first that is clearly better."""

@@ -1,6 +1,7 @@
 """How well a side stands, in Strength Points: what a computer player goes by. It decides nothing in the rules."""
 
 from functools import lru_cache
+from math import inf
 
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.kernel.state import Side, State, Unit
@@ -17,10 +18,9 @@ from sandtable.rules.portable_wargame.artillery import (
     refuse_bombard,
     where,
 )
-from sandtable.rules.portable_wargame.book import KINDS, RANGES, Kind
+from sandtable.rules.portable_wargame.book import KINDS, RANGES
 from sandtable.rules.portable_wargame.commands import Bombard, Flak
 from sandtable.rules.portable_wargame.field import (
-    Field,
     field,
     force,
     grid,
@@ -40,17 +40,27 @@ ALIVE = 0.5  # a Unit is worth something beyond its Strength Points: it counts f
 EXHAUSTED = 6.0
 WEARINESS = 0.15  # for each point lost on the way there
 OBJECTIVE = 3.0
+UNGUARDED = 1.0  # an objective it holds, left empty with enemies close to it
 CLOSING = 0.12  # for each square nearer to what must be taken or held
 DASHING = 0.4  # for each square the foremost of those that make a dash is nearer
-CONTACT = 0.05  # for each square nearer to the enemy
-FLANKED = 0.6  # an enemy stands on its flank or in its rear
-SHELTERED = 0.2  # in cover with enemies about
-AIMED = 0.12  # has an enemy in range and arc
-FACING = 0.08  # the nearest enemy is ahead
+FLANKED = 0.2  # an enemy stands on its flank or in its rear
 PULL = 0.04  # for each square that any Unit is nearer to a goal
 CLOSE = 4  # squares
 IDLE = 0.02  # laying wire in its own square, which hinders nobody but itself
 HIT = 0.6  # a hit that artillery may score
+SPARE = 0.001  # an activation it still has: something may come of it yet
+
+# How well a Unit deals with the enemies there were at the start: the nearer each is, the better, those destroyed best.
+REGARD = 3.0
+BLIND = 0.7  # of it for an enemy that is not ahead
+COVERED = 1.4  # of it from shelter, for an enemy that is close
+DEALT_WITH = COVERED / 2  # an enemy next to it, ahead, and it in shelter
+
+# Guns and Units that do not fight
+FACING = 0.08  # the enemy is ahead
+AIMED = 0.12  # has a target
+OUT_OF_PLACE = 0.05  # for each square too far from the enemy, or too close
+FAR_OUT = 6  # squares that are counted of it
 
 
 def worth(state: State, side: Side) -> float:
@@ -60,7 +70,7 @@ def worth(state: State, side: Side) -> float:
     foe = state.foe(side)
     own = strength(state, side) + goals_near(state, side) - flanks_open(state, side) + promised(state, side)
     theirs = strength(state, foe) + goals_near(state, foe) - flanks_open(state, foe) + promised(state, foe)
-    return own - theirs + placing(state, side, foe)
+    return own - theirs + placing(state, side, foe) + SPARE * to_activate(state, side)
 
 
 def strength(state: State, side: Side) -> float:
@@ -90,6 +100,12 @@ def doomed(state: State, side: Side) -> float:
     waiting = [u for u in aircraft_over(state, side) if Did.ACTIVATED not in u.spent]
     crashing = max(len(waiting) - state.tallies[Tally.ACTIVATIONS], 0)
     return sum(sorted([u.tallies[Tally.SP] + ALIVE for u in waiting])[:crashing])
+
+
+def to_activate(state: State, side: Side) -> int:
+    """The activations that a side in the middle of its activations still has."""
+    head = state.agenda[0] if state.agenda else None
+    return state.tallies[Tally.ACTIVATIONS] if isinstance(head, Activating) and head.side == side else 0
 
 
 # ---- artillery
@@ -131,7 +147,7 @@ def goals_near(state: State, side: Side) -> float:
     here, board = field(state), grid(state)
     if not here.held[side]:
         return 0.0
-    total = OBJECTIVE * sum(state.units[objective].side == side for objective in here.objectives.values())
+    total = sum([holding(state, side, square) for square, o in here.objectives.items() if state.units[o].side == side])
     near = nearest(board.files, board.ranks, frozenset(here.held[side]))
     total -= CLOSING * sum(near[goal][0] for goal in here.objectives)
     dash = battle(state).victory.dash
@@ -146,29 +162,51 @@ def goals_near(state: State, side: Side) -> float:
     return total - DASHING * min([board.squares_apart(runner, goal) for runner in runners], default=board.ranks)
 
 
+def holding(state: State, side: Side, square: Square) -> float:
+    """What an objective of its own is worth: less if it stands empty and an enemy could be in it before the end."""
+    here, board = field(state), grid(state)
+    if square in here.held[side]:
+        return OBJECTIVE
+    apart = min([board.squares_apart(square, enemy) for enemy in here.held[state.foe(side)]], default=inf)
+    at_risk = apart <= CLOSE or (turn(state) >= battle(state).turns and apart < inf)
+    return OBJECTIVE - UNGUARDED * at_risk
+
+
 # ---- placing
 
 
 def placing(state: State, side: Side, foe: Side) -> float:
     """What the side's Units can do from where they are."""
     here, board = field(state), grid(state)
-    enemies = here.held[foe] or awaited(state, foe)
-    if not enemies:
-        return 0.0
-    near = nearest(board.files, board.ranks, frozenset(enemies))
-    goals = goals_of(state, side)
+    enemies = frozenset(here.held[foe] or awaited(state, foe))
+    seen, goals = outlook(board.files, board.ranks, enemies), goals_of(state, side)
     way = nearest(board.files, board.ranks, goals) if goals else None
+    gone, most = losses_among(state, side, foe)
     total = 0.0
     for square, units in here.at.items():
         for unit in [state.units[i] for i in units if state.units[i].side == side]:
+            assert unit.place is not None
             total -= IDLE * (Mark.LAYING_WIRE in unit.marks)
-            if KINDS[unit.kind].gun:
-                total += emplaced(state, unit, square, near[square], enemies)
-                continue
-            total += standing(board, unit, square, near[square], enemies)
-            if way and KINDS[unit.kind].combat:
+            if not KINDS[unit.kind].combat:
+                total += FACING * seen.ahead(square, unit.place.facing)
+            elif KINDS[unit.kind].gun:
+                total += emplaced(state, unit, square, seen)
+            else:
+                close = seen.regard(square, unit.place.facing, in_shelter(board, square))
+                total += REGARD * (close + DEALT_WITH * gone) / most
+            if way and KINDS[unit.kind].combat and not KINDS[unit.kind].gun:
                 total -= PULL * way[square][0]
     return total
+
+
+def losses_among(state: State, side: Side, foe: Side) -> tuple[int, int]:
+    """How many of the enemy's ground Units are destroyed, and how many Units the larger side began with."""
+    counts, gone = dict.fromkeys(state.sides, 0), 0
+    for unit in state.units.values():
+        if unit.kind in KINDS and not KINDS[unit.kind].air:
+            counts[unit.side] += 1
+            gone += unit.side == foe and not unit.tallies[Tally.SP]
+    return gone, max(counts.values())
 
 
 def awaited(state: State, foe: Side) -> set[Square]:
@@ -189,39 +227,66 @@ def goals_of(state: State, side: Side) -> frozenset[Square]:
     return frozenset(wanted or here)
 
 
-def standing(board: SquareGrid, unit: Unit, square: Square, near: tuple[int, Square], enemies: set[Square]) -> float:
-    kind, (apart, enemy) = KINDS[unit.kind], near
-    assert unit.place is not None
-    total = FACING * board.in_arc(square, unit.place.facing, enemy)
-    if kind.combat:
-        total -= CONTACT * apart
-    if apart <= CLOSE and in_shelter(board, square):
-        total += SHELTERED
-    if apart <= kind.range and aims(board, kind, square, unit.place.facing, enemies):
-        total += AIMED
-    return total
-
-
-def emplaced(state: State, gun: Unit, square: Square, near: tuple[int, Square], enemies: set[Square]) -> float:
+def emplaced(state: State, gun: Unit, square: Square, seen: "Outlook") -> float:
     """A gun wants a target and the enemy neither out of range nor close by."""
     assert gun.place is not None
-    board, (apart, enemy), reach = grid(state), near, RANGES[gun_class(gun)]
-    total = FACING * board.in_arc(square, gun.place.facing, enemy) - CONTACT * max(apart - reach, CLOSE - apart, 0)
-    return total + AIMED * any(refuse_bombard(state, gun, target) is None for target in enemies)
-
-
-def aims(board: SquareGrid, kind: Kind, square: Square, facing: int, enemies: set[Square]) -> bool:
-    in_range = [enemy for enemy in enemies if board.squares_apart(square, enemy) <= kind.range]
-    return any(kind.all_round or board.in_arc(square, facing, enemy) for enemy in in_range)
+    if not seen.enemies:
+        return 0.0
+    apart, reach = seen.apart(square), RANGES[gun_class(gun)]
+    total = FACING * seen.ahead(square, gun.place.facing)
+    total -= OUT_OF_PLACE * min(max(apart - reach, CLOSE - apart, 0), FAR_OUT)
+    return total + AIMED * any(refuse_bombard(state, gun, target) is None for target in seen.enemies)
 
 
 def flanks_open(state: State, side: Side) -> float:
-    """Enemies next to a Unit on any side but its front."""
-    here: Field = field(state)
-    enemies = here.held[state.foe(side)]
-    touched = here.held[side] & here.near(state.foe(side))
-    beset = [(s, front) for s, front in here.fronts[side] if s in touched]
-    return FLANKED * sum(n in enemies and n != front for s, front in beset for n in here.board.beside[s])
+    """Enemies next to a Unit on any side but its front; they never cost it more than half of what it is worth."""
+    here, board = field(state), grid(state)
+    enemies, total = here.held[state.foe(side)], 0.0
+    for square in here.held[side] & here.near(state.foe(side)):
+        for unit in units_at(state, square):
+            assert unit.place is not None
+            front = board.ahead(square, unit.place.facing)
+            beset = sum([n in enemies and n != front for n in board.beside[square]])
+            total += min(FLANKED * beset, (unit.tallies[Tally.SP] + ALIVE) / 2)
+    return total
+
+
+class Outlook:
+    """How enemies in certain squares look from every square. Kept, for the enemy is long in the same squares."""
+
+    def __init__(self, board: SquareGrid, enemies: frozenset[Square]) -> None:
+        self.board, self.enemies = board, enemies
+        self._regards: dict[tuple[Square, int, bool], float] = {}
+        self._aheads: dict[tuple[Square, int], float] = {}
+
+    def regard(self, square: Square, facing: int, sheltered: bool) -> float:
+        """The sum over all enemies: more for near ones, for those ahead, and for close ones if it is in shelter."""
+        key = square, facing, sheltered
+        if key not in self._regards:
+            self._regards[key] = sum([self._of(enemy, *key) for enemy in self.enemies])
+        return self._regards[key]
+
+    def _of(self, enemy: Square, square: Square, facing: int, sheltered: bool) -> float:
+        apart = self.board.squares_apart(square, enemy)
+        seen = 1.0 if self.board.in_arc(square, facing, enemy) else BLIND
+        return seen * (COVERED if sheltered and apart <= CLOSE else 1.0) / (apart + 1)
+
+    def ahead(self, square: Square, facing: int) -> float:
+        """Which part of the enemy is ahead, near ones counted for more."""
+        key = square, facing
+        if key not in self._aheads:
+            weights = {enemy: 1 / (self.board.squares_apart(square, enemy) + 1) for enemy in self.enemies}
+            front = [weight for e, weight in weights.items() if self.board.in_arc(square, facing, e)]
+            self._aheads[key] = sum(front) / sum(weights.values()) if weights else 1.0
+        return self._aheads[key]
+
+    def apart(self, square: Square) -> int:
+        return nearest(self.board.files, self.board.ranks, self.enemies)[square][0]
+
+
+@lru_cache(maxsize=1024)
+def outlook(files: int, ranks: int, enemies: frozenset[Square]) -> Outlook:
+    return Outlook(SquareGrid(files, ranks, (), ()), enemies)
 
 
 @lru_cache(maxsize=4096)
