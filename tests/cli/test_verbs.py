@@ -191,7 +191,7 @@ def test_auto_deploy_places_the_rest_of_one_side(run):
 def test_auto_turn_plays_to_the_end_of_the_turn(run):
     lines = ["auto deploy", "auto turn"]
     shown = run("play", "--players", "human", "random", "--seed", "5", lines=lines).stdout
-    assert "Krojanty, 1 September 1939 · turn 2" in shown
+    assert "Krojanty, 1 September 1939 · Turn 2 of 8" in shown
 
 
 def test_a_clause_there_is_not_is_told_in_a_line(hot_seat):
