@@ -33,6 +33,15 @@ def test_stands_are_pieces_with_their_symbol_and_a_battalion_is_the_group_of_the
     assert body.quality == Grade(3, 5, "average")
 
 
+def test_a_list_is_told_what_a_stand_is_called_and_what_a_battalion_has():
+    state = battle()
+    tank = SHOWING.look(state, stand(state, "R1/4"))
+    assert tank.name == "Sherman" and tank.brief[0] == "Armour" and "attached" in tank.brief
+    low = replace(state.units["R1"], traits=state.units["R1"].traits | {"may start set up"}, tallies={"lost today": 2})
+    look = SHOWING.look(state, low)
+    assert look.brief == ("2 lost today",) and look.set_up == ("may start set up",)
+
+
 def test_a_battalion_that_was_made_up_again_is_shown_with_the_quality_it_plays_with():
     look = SHOWING.look(battle(), marked(battle(), "R1", Mark.REBUILT).units["R1"])
     assert look.quality == Grade(2, 5, "inferior") and look.card[0] == ("Quality", "inferior")

@@ -50,6 +50,19 @@ def test_strength_is_shown_out_of_what_the_scenario_gave(given):
     assert dict(SHOWING.look(state, worn).card)["Strength"] == f"1 of {given} SP"
 
 
+def test_a_list_of_forces_is_told_name_kind_and_set_up():
+    cars = Entry("Armoured Cars", count=2, arrives=3, entry=("d1",))
+    guns = Entry("Artillery", gun="Field Artillery", name="Howitzers", facing="ESW")
+    state = begin(scenario((Entry("Mounted Cavalry", name="Uhlans"), cars, guns)), frozenset())
+    looks = [SHOWING.look(state, one) for one in state.units.values() if one.side == RED and one.part_of]
+    assert [(look.name, look.brief, look.set_up) for look in looks] == [
+        ("Uhlans", ("Mounted Cavalry",), ()),
+        ("Armoured Cars", ("arrives in turn 3",), ("enters d1",)),
+        ("Armoured Cars", ("arrives in turn 3",), ("enters d1",)),
+        ("Howitzers", ("Field Artillery",), ("starts facing ESW",)),
+    ]
+
+
 def test_the_card_has_the_figures_of_the_tables():
     card = dict(SHOWING.look(table(), unit("Tanks", "d4")).card)
     assert card["Moves"] == "3 squares" and card["Fires"] == "4 squares, all round"
