@@ -111,7 +111,7 @@ def opening(session: Session) -> None:
     seats = [f"{side}: {HUMAN if side in session.people else 'computer'}" for side in game.state.sides]
     chosen = f"options {', '.join(sorted(game.variants))}" if game.variants else "no options"
     session.say(dress(f"{game.rules.title} · {chosen} · seed {game.seed} · {' · '.join(seats)}", game.state))
-    victory = getattr(game.scenario, "victory_text", "")
+    victory = game.scenario.victory_text
     if victory:
         session.say(f"Victory: {victory}")
     session.show_legend()

@@ -56,7 +56,7 @@ def describe(console: Console, battle: Battle, name: str) -> None:
         console.print(legend(display))
     console.print(Padding(forces(display), (1, 0)))
     for head, words in (
-        ("Victory", getattr(scenario, "victory_text", "")),
+        ("Victory", scenario.victory_text),
         ("Options", ", ".join(scenario.options) or "none; there are " + ", ".join(rules.variants)),
         ("Notes", scenario.notes),
     ):
