@@ -45,7 +45,7 @@ def battle(rules_id, name, *, every_option):
 
 def shortened(scenario):
     """A battle of several days shows in two what it shows in four."""
-    return replace(scenario, days=min(scenario.days, 2)) if scenario.size.startswith("large") else scenario
+    return replace(scenario, days=min(scenario.days, 2)) if scenario.large else scenario
 
 
 @pytest.fixture(params=[False, True], ids=["own options", "every option"])

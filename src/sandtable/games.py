@@ -19,6 +19,7 @@ from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
 from sandtable.rules import rule_sets
+from sandtable.telling.display import Display
 
 T = TypeVar("T")
 WIDTH = 100  # columns of a picture
@@ -67,7 +68,7 @@ def picture(rules: RuleSet, state: State) -> str:
     """The table as text, as the terminal shows it."""
     console = Console(width=WIDTH, color_system=None, force_terminal=False)
     with console.capture() as captured:
-        for line in drawn(state, rules, WIDTH):
+        for line in drawn(Display(rules, state), WIDTH):
             console.print(line)
     return captured.get()
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.board.lazy import lazy
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Counted, Entry, Won
+from sandtable.kernel.events import Entry, TurnBegun, Won
 from sandtable.kernel.garbage import rare_collection
 from sandtable.kernel.position import run
 from sandtable.kernel.ruleset import RuleSet
@@ -101,7 +101,7 @@ def fight(trial: Trial, number: int) -> Battle:
 
 def turns_of(entries: Sequence[Entry]) -> int:
     """How many turns were fought, those of every day."""
-    numbers = [one.event.value for one in entries if type(one.event) is Counted and one.event.tally == "turn"]
+    numbers = [one.event.value for one in entries if isinstance(one.event, TurnBegun)]
     return sum(1 for _ in groupby(numbers))  # a dawn and its first turn say the same number
 
 

@@ -10,7 +10,7 @@ from sandtable.cli.errors import Unclear
 from sandtable.cli.places import Spot
 from sandtable.cli.prompts import Reader, WhereTo
 from sandtable.cli.spotter import Spotter
-from sandtable.telling.names import tags
+from sandtable.telling.display import Display
 from tests.cli.keyboard import march_begun, scripted
 
 PLACED = ["12 6", "12 15"]  # first-orders, both sides placed by hand
@@ -74,11 +74,11 @@ def test_setting_up_shows_where_one_may_stand(run):
 def test_the_panel_has_both_sides_with_their_state_and_how_near_the_enemy_is(battle):
     shown = battle().stdout
     assert 'A1 7  at 12, 6 N  9.0" from e1' in shown
-    assert "activated, assault" in shown
+    assert "assault" in shown and "defensive, inactive" in shown
     assert "4 Infantry, HQ, Heavy weapons, Armour" in shown
     assert "CO C Ops  at 12, 1 N" in shown
     assert "★ the village" in shown
-    assert "sighting distance 12" in shown
+    assert 'Sight 12"' in shown
 
 
 AXIS = ["halts", "no more", "C Ops stays"]  # until the Axis says which battalion moves
@@ -120,7 +120,7 @@ def test_a_part_is_drawn_larger(marching, line):
 def test_the_roster_names_every_model(marching):
     shown = marching("roster").stdout.rpartition("what does it do?")[2]
     assert "A1/7 M4 Sherman" in shown
-    assert "gun M" in shown
+    assert "Armour, Gun Medium, Armour Medium" in shown
     assert "experienced" in shown
 
 
@@ -198,7 +198,7 @@ def test_a_unit_that_is_not_on_the_table_goes_no_way(run):
 
 def test_figures_that_could_be_two_things_are_asked_about():
     game = march_begun()
-    reader = Reader(game.decision, game.view("Allied"), tags(game.state))
+    reader = Reader(game.decision, Display(game.rules, game.view("Allied")))
     assert reader.command("1 12 8").to == st.Place(12, 8, 0)
     with pytest.raises(WhereTo):
         reader.command("1")
@@ -249,7 +249,7 @@ def test_help_folds_beside_what_is_typed(marching, monkeypatch):
 
 def test_an_example_of_a_place_names_no_facing_where_there_is_none_to_choose(run):
     shown = run("play", "first-orders", "--seed", "3", lines=["12 5", "1", "no more"]).stdout
-    assert re.search(r"C Ops goes to … +type a place, like [\d.]+ [\d.]+,", shown)
+    assert re.search(r"goes to … +type a place, like [\d.]+ [\d.]+,", shown)
 
 
 @pytest.mark.parametrize("columns", [84, 90, 100, 110])
@@ -263,8 +263,8 @@ def test_a_long_heading_in_the_roster_does_not_fold_the_map(run, monkeypatch, co
 
 def test_while_one_sets_up_it_is_no_turn_yet(battle, run):
     placing = run("play", "first-orders", "--seed", "3", lines=[]).stdout
-    assert "First orders · setting up" in placing and "First orders · turn" not in placing
-    assert "First orders · turn 4" in battle().stdout
+    assert "First orders · Before the battle" in placing and "First orders · Turn" not in placing
+    assert "First orders · Turn 4 of 12" in battle().stdout
 
 
 def test_beside_a_road_one_is_asked_which_way_a_column_faces():
@@ -272,7 +272,7 @@ def test_beside_a_road_one_is_asked_which_way_a_column_faces():
     while "E1 in road march" not in str([option.command.tell() for option in game.decision.options]):
         game.play(player.choose(game.seat()))
     column = next(option for option in game.decision.options if "road march" in option.command.tell())
-    spotter = Spotter(game.rules.view(game.state, game.decision.side), {})
+    spotter = Spotter(Display(game.rules, game.view(game.decision.side)))
     beside = Spot("", 25.64, 17.7, None)
     with pytest.raises(Unclear, match=r"facing 85° or 265°. For instance: 25.65 17.53 85$"):
         spotter.place(column, beside)

@@ -36,7 +36,7 @@ def test_a_scenario_shows_setting_map_forces_options_and_victory(run, name):
 def test_forces_are_counted_with_strength_quality_and_arrival(run):
     shown = run("scenarios", "krojanty").stdout
     assert "4 Uhlans" in shown
-    assert "Mounted Cavalry, 3 SP, Elite" in shown
+    assert "3 SP, Elite, Mounted Cavalry" in shown
     assert "arrives in turn 3" in shown
 
 

@@ -15,8 +15,9 @@ from sandtable.cli.steps import read_way
 from sandtable.cli.table_roster import TableRoster
 from sandtable.cli.table_view import Light, TableView, is_line
 from sandtable.kernel.decision import Option
-from sandtable.telling.names import tags
-from tests.telling.anygame import RED, any_table, base_of
+from sandtable.kernel.state import UnitId
+from sandtable.telling.display import Display
+from tests.telling.anygame import RED, any_table, displayed
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def table() -> st.State:
 
 def drawn(state: st.State, light: Light | None = None, window: frame.Frame | None = None) -> list[str]:
     window = window or frame.whole(state.board, 72, 36)
-    return [line.plain for line in TableView(state, window, tags(state), base_of, light or Light()).lines()]
+    return [line.plain for line in TableView(displayed(state), window, light or Light()).lines()]
 
 
 # ---- the map
@@ -60,9 +61,9 @@ def test_case_tells_the_sides_apart_and_the_label_counts(table):
     assert "※" in text
 
 
-def test_a_suppressed_model_has_a_sign_and_a_lost_one_does_not_count(table):
+def test_a_model_that_can_do_nothing_has_a_sign_and_a_lost_one_does_not_count(table):
     assert "I!" in "\n".join(drawn(table))
-    lost = table.put(replace(table.units["R1/2"], marks=frozenset({"destroyed"})))
+    lost = table.put(replace(table.units["R1/2"], marks=frozenset({"gone"})))
     text = "\n".join(drawn(lost))
     assert "I†" in text
     assert "R1·1" in text
@@ -103,8 +104,8 @@ def test_the_map_is_never_wider_than_there_is_room():
 
 
 def test_kinds_of_models_have_letters_of_their_own():
-    state = st.new_game("great-battles-d20", "nissoria").state
-    found = letters(state)
+    game = st.new_game("great-battles-d20", "nissoria")
+    found = letters(Display(game.rules, game.state))
     assert len(set(found.values())) == len(found)
     assert found["Infantry"] == "I"
     assert found["Armour"] == "A"
@@ -117,14 +118,14 @@ def test_kinds_of_models_have_letters_of_their_own():
     ("words", "name"), [("r1", "R1"), ("b1/1", "B1/1"), ("staff", "Blue staff"), ("cross", "crossroads")]
 )
 def test_a_unit_is_found_by_letters_or_the_beginning_of_its_name(table, words, name):
-    assert unit_called(table, tags(table), words).id == name
+    assert unit_called(displayed(table), words).id == name
 
 
 def test_the_roster_tells_state_and_distance(table):
-    lines = [line.plain for line in TableRoster(table, tags(table), base_of).brief(RED, 60, 3)]
+    lines = [line.plain for line in TableRoster(displayed(table)).brief(RED, 60, 3)]
     assert lines[0] == 'R1 2  at 6, 6 N  13.5" from b1'
-    assert lines[1].strip() == "assault · actions 2"
-    assert lines[2].strip() == "Infantry, Infantry suppressed"
+    assert lines[1].strip() == "wedge · actions 1 of 2"
+    assert lines[2].strip() == "Infantry, Infantry pinned"
 
 
 def test_each_division_has_its_own_staff_and_its_own_count():
@@ -132,18 +133,23 @@ def test_each_division_has_its_own_staff_and_its_own_count():
     rules = st.rule_sets()["great-battles-d10"]
     state = rules.setup(rules.scenarios()["malta"], frozenset())
     side = state.sides[1]
-    lines = [line.plain for line in TableRoster(state, tags(state), rules.base).others(side)]
+    shown = Display(rules, state)
+    lines = [line.plain for line in TableRoster(shown).others(side)]
     assert [line.partition("  ")[0] for line in lines[:4]] == [
         "wo Western Command C Ops", "wf Western Command FUP", "eo Eastern Command C Ops", "ef Eastern Command FUP"
     ]  # fmt: skip
-    told = heading(state, side).plain
-    assert "Western Command: activation points 2" in told and "Eastern Command: activation points 1" in told
-    assert "Axis: " not in heading(state, state.sides[0]).plain
+    told = heading(shown, side).plain
+    assert "Western Command: 2 activation points" in told and "Eastern Command: 1 activation point" in told
+    assert "Axis: " not in heading(shown, state.sides[0]).plain
+
+
+def test_what_is_counted_of_a_side_stands_beside_its_name(table):
+    assert [heading(displayed(table), side).plain for side in table.sides] == ["Red  3 chits", "Blue  guns: 2 shells"]
 
 
 def test_what_the_enemy_has_not_seen_is_told_to_its_owner(table):
     hidden = table.put(replace(table.units["R1/1"], known_to=frozenset()))
-    assert "1 unseen" in TableRoster(hidden, tags(hidden), base_of).brief(RED, 60, 3)[1].plain
+    assert "1 unseen" in TableRoster(displayed(hidden)).brief(RED, 60, 3)[1].plain
 
 
 # ---- reading
@@ -195,8 +201,8 @@ def test_a_line_is_told_from_a_polygon():
 
 
 class Call(st.Command, frozen=True):
-    unit: str
-    spotter: str
+    unit: UnitId
+    spotter: UnitId
 
     def tell(self) -> str:
         return f"call {self.unit}, spotted by {self.spotter}"

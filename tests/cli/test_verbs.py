@@ -3,8 +3,11 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable as st
+from sandtable.cli.session import step_of
+from sandtable.testing import random_game
 
 
 def since(result, words: str) -> str:
@@ -188,10 +191,34 @@ def test_auto_deploy_places_the_rest_of_one_side(run):
     assert "Polish Commanders starts on" not in shown
 
 
+@pytest.mark.parametrize("rules", list(st.rule_sets().values()), ids=lambda rules: rules.id)
+def test_the_steps_in_which_one_sets_up_say_so(rules):
+    """Whatever they are called: auto deploy asks nothing else."""
+    before, turns = set(), set()
+    for game in random_game(rules, next(iter(rules.scenarios().values())), frozenset(), seed="1"):
+        step, clock = step_of(game), rules.showing.clock(game.state)
+        (before if clock.now == 0 else turns).add((type(step), step is not None and step.sets_up))
+    assert before and all(sets_up for _, sets_up in before)
+    assert any(not sets_up for _, sets_up in turns)
+
+
+def test_auto_deploy_is_for_setting_up(hot_seat):
+    assert "nobody is deploying now" in hot_seat("auto deploy").stdout
+
+
+def test_the_same_turn_of_another_day_is_another_turn():
+    rules = st.rule_sets()["great-battles-d20"]
+    game = st.new_game(rules.id, "agira")
+    first = replace(game.state, agenda=(), tallies={**game.state.tallies, "day": 1, "turn": 2})
+    second = replace(first, tallies={**first.tallies, "day": 2})
+    clocks = [rules.showing.clock(state) for state in (first, second)]
+    assert clocks[0].now == clocks[1].now and [clock.day for clock in clocks] == [1, 2]
+
+
 def test_auto_turn_plays_to_the_end_of_the_turn(run):
     lines = ["auto deploy", "auto turn"]
     shown = run("play", "--players", "human", "random", "--seed", "5", lines=lines).stdout
-    assert "Krojanty, 1 September 1939 · turn 2" in shown
+    assert "Krojanty, 1 September 1939 · Turn 2 of 8" in shown
 
 
 def test_a_clause_there_is_not_is_told_in_a_line(hot_seat):

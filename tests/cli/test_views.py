@@ -9,14 +9,15 @@ from sandtable.board.place import Place
 from sandtable.cli.board_view import BoardView, Lit, legend_line
 from sandtable.cli.folding import shared_start
 from sandtable.cli.places import example, read_spot, squares_in
-from sandtable.cli.roster_view import absence, roster
-from sandtable.telling.names import tags
+from sandtable.cli.roster_view import condition, roster
+from sandtable.rules.portable_wargame import RULES
+from sandtable.telling.display import Display
 from tests.cli.keyboard import deployed
 
 
 def drawn(state: st.State, lit: Lit | None = None) -> list[str]:
     assert isinstance(state.board, SquareGrid)
-    return [line.plain for line in BoardView(state, state.board, tags(state), lit or Lit()).lines()]
+    return [line.plain for line in BoardView(Display(RULES, state), state.board, lit or Lit()).lines()]
 
 
 @pytest.fixture
@@ -68,17 +69,32 @@ def test_the_legend_has_what_the_board_has(table):
     assert legend_line(table.board).plain.split()[-5:] == ["═════", "road", "^", "level", "1"]
 
 
-def test_a_unit_that_is_not_there_is_to_come_or_off_the_table():
-    came = {"SP": 4, "arrives in turn": 0, "bomb loads": 1, "came in turn": 2}
-    home = st.Unit("German Stukas", "Two-seater Bomber Aircraft", "German", tallies=came)
-    gone = st.Unit("German Guns", "Artillery", "German", tallies={"SP": 2, "target square": 9, "target turn": 3})
-    to_come = replace(home, tallies={"SP": 4, "arrives in turn": 3, "bomb loads": 3})
-    assert [absence(unit) for unit in (home, gone)] == [["off the table"]] * 2
-    assert absence(to_come) == ["arrives in turn 3"]
+@pytest.mark.parametrize(
+    ("arrives", "told"), [(3, "Average, in reserve, arrives in turn 3"), (0, "Average, off the table")]
+)
+def test_a_unit_that_is_not_there_is_to_come_or_off_the_table(table, arrives, told):
+    car = table.units["German Armoured Cars 1"]
+    waiting = table.put(replace(car, tallies={**car.tallies, "arrives in turn": arrives, "target square": 9}))
+    assert condition(Display(RULES, waiting), waiting.units[car.id]).plain == told
+
+
+def test_the_roster_has_how_good_a_unit_is_and_of_what_kind(table):
+    horse = table.units["Polish Uhlans 1"]
+    moved = table.put(replace(horse, spent=frozenset({"moved"})))
+    assert condition(Display(RULES, moved), moved.units[horse.id]).plain == "Elite, moved, Mounted Cavalry"
+
+
+def test_strength_and_loss_are_what_the_rule_set_says(table):
+    """Whatever is counted first of a unit, and in whatever words."""
+    horse = table.units["Polish Uhlans 1"]
+    counted = table.put(replace(horse, tallies={"aces": 7, **horse.tallies}))
+    assert "U1▼3" in drawn(counted)[3]
+    gone = table.put(replace(horse, place=None, tallies={"aces": 7, "SP": 0}))
+    assert condition(Display(RULES, gone), gone.units[horse.id]).plain == "lost"
 
 
 def test_a_long_roster_is_cut_and_says_so(table):
-    assert roster(table, tags(table), table.sides, 40, height=5).row_count == 5
+    assert roster(Display(RULES, table), table.sides[0], 40, height=4).row_count == 4
 
 
 # ---- places

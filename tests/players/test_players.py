@@ -7,7 +7,7 @@ import pytest
 
 import sandtable as st
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Counted, Entry
+from sandtable.kernel.events import Counted, Entry, TurnBegun
 from sandtable.kernel.position import run
 from sandtable.kernel.seat import Seat
 from sandtable.lab import Share, Trial, fight, report, simulate, turns_of
@@ -104,8 +104,8 @@ def test_a_report_adds_up():
 
 
 def test_the_turns_of_every_day_count_once():
-    said = [("turn", 9), ("turn", 10), ("day", 2), ("turn", 1), ("turn", 1), ("turn", 2)]
-    assert turns_of([Entry(Counted(tally, value), "gb20.setup.player-turns") for tally, value in said]) == 4
+    said = [TurnBegun("hour", 9), TurnBegun("hour", 10), Counted("turn", 2), *(TurnBegun("hour", n) for n in (1, 1, 2))]
+    assert turns_of([Entry(fact, "gb20.setup.player-turns") for fact in said]) == 4
 
 
 def test_a_share_has_an_honest_interval():

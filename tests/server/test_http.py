@@ -4,12 +4,14 @@ import re
 
 from litestar.testing import TestClient
 from msgspec import json
+from msgspec.structs import replace
 from talking import FIRST_ORDERS, HERE, KROJANTY, NISSORIA, begin, chair
 
 import sandtable as st
 from sandtable.kernel.savefile import save
 from sandtable.server import app
 from sandtable.server.app import create_app
+from sandtable.server.library import scenario_info
 from sandtable.server.limits import Allowance, Limits
 
 
@@ -34,6 +36,12 @@ def test_home_lists_every_rule_set_and_scenario_with_what_winning_takes(client):
         assert len(one["sides"]) == 2 and all(one["winning"]) and one["length"] and one["setting"]
         assert one["preview"]["width"] > 0
     assert home["scenarios"][0]["learning"]
+
+
+def test_a_scenario_says_that_it_teaches_not_the_words_for_its_size():
+    rules = st.rule_sets()["portable-wargame"]
+    renamed = {name: replace(one, size="klein") for name, one in rules.scenarios().items()}
+    assert [name for name, one in renamed.items() if scenario_info(rules, one).learning] == ["krojanty"]
 
 
 def test_the_preview_shows_nothing_that_one_side_keeps_secret(client):

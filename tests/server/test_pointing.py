@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.rules.great_battles.commands.airborne import DropOver
@@ -12,6 +13,7 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.server import asking, decisions
 from sandtable.server import messages as wire
 from sandtable.server.battle import Battle
+from sandtable.server.lines import on_show
 
 
 def up_to(kind, rules, scenario):
@@ -82,3 +84,12 @@ def test_a_ruler_between_battalions_lies_between_their_nearest_stands():
     assert inches("A1", "E1") == min(inches(one.id, other.id) for one in ours for other in theirs)
     last = ours[-1].place.point
     assert inches("A1", last) == 0 < inches(ours[0].id, last)
+
+
+def test_a_line_points_at_a_mission_only_where_it_lies():
+    game = st.new_game("great-battles-d20", "nissoria", "1")
+    mission = game.state.units["Canadian template 1"]
+    laid = game.state.put(replace(mission, place=st.Place(20.0, 20.0)))
+    named = ("A1", mission.id, "Canadian")
+    assert on_show(game.rules, named, game.state) == ("A1",)
+    assert on_show(game.rules, named, laid) == ("A1", mission.id)

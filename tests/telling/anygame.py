@@ -1,14 +1,20 @@
-"""A game that no program knows, on a free table."""
+"""A game that no program knows, on a free table, and how it shows itself."""
+
+from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.board.board import POINT, Base
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Strip
 from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import Badge, Count, Look, Showing, badges, signs
 from sandtable.kernel.state import Side, Unit
+from sandtable.telling.display import Display
 
 RED, BLUE = Side("Red"), Side("Blue")
 WIDE = Base(1.5, 0.5)
+ROLES = {"Infantry": "piece", "Staff": "piece", "Battalion": "group", "Objective": "objective", "Template": "template"}
+SIGNS = signs(Badge("pinned", stops=True))
 
 
 def stand(name: str, side: str, x: float, y: float, facing: int = 0, **rest) -> Unit:
@@ -24,9 +30,9 @@ def any_table() -> st.State:
     ))  # fmt: skip
     units = [
         Unit("Red", "Force", RED), Unit("Blue", "Force", BLUE),
-        Unit("R1", "Battalion", RED, part_of="Red", marks=frozenset({"assault"}), tallies={"actions": 2}),
+        Unit("R1", "Battalion", RED, part_of="Red", tallies={"deeds": 1}),
         stand("R1/1", RED, 6.0, 6.0, part_of="R1"),
-        stand("R1/2", RED, 9.0, 6.0, part_of="R1", marks=frozenset({"suppressed"})),
+        stand("R1/2", RED, 9.0, 6.0, part_of="R1", marks=frozenset({"pinned"})),
         Unit("B1", "Battalion", BLUE, part_of="Blue"),
         stand("B1/1", BLUE, 6.0, 20.0, 180, part_of="B1"),
         Unit("Blue staff", "Staff", BLUE, st.Place(20.0, 22.0, 180), part_of="Blue"),
@@ -35,6 +41,27 @@ def any_table() -> st.State:
     ]  # fmt: skip
     scenario = Scenario(id="x", rules="x", title="X", setting="", size="")
     return st.State("x", scenario, board, (RED, BLUE), {unit.id: unit for unit in units})
+
+
+def look(state: st.State, unit: Unit) -> Look:
+    """The words are this game's own: no program knows them."""
+    return Look(
+        role=ROLES.get(unit.kind, "none"),
+        formation="wedge" if unit.kind == "Battalion" else None,
+        actions=(unit.tallies["deeds"], 2) if "deeds" in unit.tallies else None,
+        drawing="burst" if unit.kind == "Template" else "",
+        marks=badges(unit.marks - {"gone"}, SIGNS),
+        lost="gone" in unit.marks,
+    )
+
+
+def tally(state: st.State) -> tuple[Count, ...]:
+    return Count("Wind", "north"), Count(RED, "3 chits", RED), Count("Blue guns", "2 shells", BLUE)
+
+
+def displayed(state: st.State) -> Display:
+    rules = st.rule_sets()["portable-wargame"]
+    return Display(replace(rules, base=base_of, sight=None, showing=Showing(look=look, tally=tally)), state)
 
 
 def base_of(state: st.State, unit: Unit) -> Base:

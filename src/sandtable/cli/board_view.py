@@ -9,11 +9,13 @@ from rich.text import Text
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.cli.ground import OPEN, WIDTH, legend, margin, paper, picture
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
-from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.telling.names import Tags, fighters, markers
+from sandtable.kernel.showing import Drawing
+from sandtable.kernel.state import Unit, UnitId
+from sandtable.telling.display import Display
 
 ARROWS = {0: "▲", 90: "▶", 180: "▼", 270: "◀"}
-MARKERS = {"objective": "★", "gas cloud": "░", "laying mines": "∴", "clearing mines": "∵"}
+OBJECTIVE = "★"
+TEMPLATES: dict[Drawing, str] = {"gas": "░", "smoke": "░", "works": "∴", "burst": "※", "planned": "×"}
 REACH = "#F0BEDC"
 
 
@@ -28,18 +30,13 @@ class Lit(Struct, frozen=True):
 PLAIN = Lit()
 
 
-def strength(unit: Unit) -> int | None:
-    """The first thing a rule set counts of a unit is how strong it is."""
-    return next(iter(unit.tallies.values()), None)
-
-
 class BoardView:
     """One drawing of one state."""
 
-    def __init__(self, state: State, board: SquareGrid, tags: Tags, lit: Lit = PLAIN) -> None:
-        self.state, self.board, self.tags, self.lit = state, board, tags, lit
-        self.units = by_square(board, fighters(state))
-        self.markers = by_square(board, markers(state))
+    def __init__(self, display: Display, board: SquareGrid, lit: Lit = PLAIN) -> None:
+        self.display, self.state, self.board, self.lit = display, display.state, board, lit
+        self.units = by_square(board, display.of_role("piece"))
+        self.markers = by_square(board, display.of_role("objective", "template"))
 
     @property
     def width(self) -> int:
@@ -101,24 +98,33 @@ class BoardView:
         marker = self.markers[square][-1]
         sides = self.state.sides
         ink = ON_MAP[sides.index(marker.side) % 2].bgcolor if marker.side in sides else None
-        return MARKERS.get(marker.kind, marker.kind[:1] or "*"), ink.name if ink else INK
+        return marker_sign(self.display, marker), ink.name if ink else INK
 
     # ---- one unit
 
     def shown(self, square: Square) -> Unit | None:
         """Of several the strongest is seen, but the one that is asked about before all."""
         there = self.units.get(square, [])
-        return max(there, key=lambda unit: (unit.id == self.lit.active, strength(unit) or 0), default=None)
+        return max(there, key=lambda unit: (unit.id == self.lit.active, self.strength(unit) or 0), default=None)
+
+    def strength(self, unit: Unit) -> int | None:
+        strength = self.display.look(unit).strength
+        return strength[0] if strength else None
 
     def counter(self, unit: Unit) -> str:
         """Two letters, facing, strength."""
         assert unit.place is not None
-        figure = strength(unit)
+        figure = self.strength(unit)
         points = " " if figure is None else str(figure) if figure < 10 else "#"
-        return f"{self.tags[unit.id]:2}{ARROWS.get(unit.place.facing, ' ')}{points}"
+        return f"{self.display.tags[unit.id]:2}{ARROWS.get(unit.place.facing, ' ')}{points}"
 
     def frame(self, unit: Unit) -> Style:
         return ON_MAP[self.state.sides.index(unit.side) % 2]
+
+
+def marker_sign(display: Display, marker: Unit) -> str:
+    look = display.look(marker)
+    return OBJECTIVE if look.role == "objective" else TEMPLATES.get(look.drawing) or display.kind(marker)[:1] or "*"
 
 
 def by_square(board: SquareGrid, units: Iterable[Unit]) -> dict[Square, list[Unit]]:

@@ -1,13 +1,14 @@
 """Which unit a player means."""
 
 from sandtable.cli.errors import unknown
-from sandtable.kernel.state import State, Unit
-from sandtable.telling.names import Tags, fighters, short_name
+from sandtable.kernel.state import Unit
+from sandtable.telling.display import Display
+from sandtable.telling.names import short_name
 
 
-def unit_called(state: State, found: Tags, words: str) -> Unit:
+def unit_called(display: Display, words: str) -> Unit:
     """By its letters, its name, or as much of its name as makes it clear."""
-    asked = " ".join(words.split())
+    state, found, asked = display.state, display.tags, " ".join(words.split())
     exact = [unit for unit, tag in found.items() if tag == asked and unit in state.units]
     if not exact:
         low = asked.lower()
@@ -16,5 +17,5 @@ def unit_called(state: State, found: Tags, words: str) -> Unit:
         exact = [unit for unit, names in known if low in names]
         exact = exact or [unit for unit, names in known if low and any(name.startswith(low) for name in names)]
     if len(exact) != 1:
-        raise unknown("unit", asked, sorted(exact or (unit.id for unit in fighters(state))))
+        raise unknown("unit", asked, sorted(exact or (unit.id for unit in display.units)))
     return state.units[exact[0]]

@@ -90,7 +90,7 @@ def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, froz
     drills = exercises(rules)
     for number in range(ROUNDS):
         for scenario in rules.scenarios().values():
-            if number % SELDOM == SELDOM - 1 or not scenario.size.startswith("large"):
+            if number % SELDOM == SELDOM - 1 or not scenario.large:
                 yield scenario, options_for(rules, scenario, number)
         for turn in range(number * OFTEN, (number + 1) * OFTEN):
             for drill in drills:

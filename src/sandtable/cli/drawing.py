@@ -7,29 +7,27 @@ from sandtable.board.table import FreeTable
 from sandtable.cli import board_view, frame, table_view
 from sandtable.cli.board_view import BoardView
 from sandtable.cli.table_view import MARGIN, TableView
-from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.state import State
-from sandtable.telling.names import tags
+from sandtable.telling.display import Display
 
 SMALL = 64, 24  # columns and lines of a map that is only looked at
 
 
-def drawn(state: State, rules: RuleSet, width: int) -> list[Text]:
+def drawn(display: Display, width: int) -> list[Text]:
     """A map as it stands before the battle; none if nobody knows how to draw the board."""
-    match state.board:
+    match board := display.state.board:
         case SquareGrid():
-            return BoardView(state, state.board, tags(state)).lines()
+            return BoardView(display, board).lines()
         case FreeTable():
             columns, lines = SMALL
-            small = frame.whole(state.board, min(columns, width - 2 * MARGIN), lines, least=lines)
-            return TableView(state, small, tags(state), rules.base).lines()
+            small = frame.whole(board, min(columns, width - 2 * MARGIN), lines, least=lines)
+            return TableView(display, small).lines()
     return []
 
 
-def legend(state: State) -> Text:
-    match state.board:
+def legend(display: Display) -> Text:
+    match board := display.state.board:
         case SquareGrid():
-            return board_view.legend_line(state.board)
+            return board_view.legend_line(board)
         case FreeTable():
-            return table_view.legend_line(state)
+            return table_view.legend_line(display)
     return Text()

@@ -17,7 +17,8 @@ def by_unit(options: Numbered) -> dict[str, Numbered]:
     """In the order of the list; options that name no unit each for themselves."""
     found: dict[str, Numbered] = {}
     for number, option in options:
-        found.setdefault(str(getattr(option.command, "unit", number)), []).append((number, option))
+        acts = next(iter(option.command.units), str(number))
+        found.setdefault(acts, []).append((number, option))
     return found
 
 

@@ -1,31 +1,23 @@
-"""Models and what becomes of them: the letter each kind has on the map, and the sign of each state."""
+"""Models on the map: the letter each kind has, and the sign of what has become of one."""
 
 import re
 
-from sandtable.kernel.state import State, Unit
-from sandtable.telling.names import battalions, models_of
+from sandtable.kernel.showing import Look
+from sandtable.telling.display import Display
 
-SIGNS = {"destroyed": "†", "suppressed": "!"}  # instead of the arrow
-
-
-def sign(unit: Unit) -> str:
-    return next((character for mark, character in SIGNS.items() if mark in unit.marks), "")
+LOST, STOPPED = "†", "!"  # instead of the arrow
 
 
-def letters(state: State) -> dict[str, str]:
-    """For each kind of model that makes up battalions a capital of its own: an initial if one is free."""
-    whole = {body.id for body in battalions(state)}
-    kinds = dict.fromkeys(str(unit.kind) for unit in state.units.values() if unit.part_of in whole)
+def sign(look: Look) -> str:
+    return LOST if look.lost else STOPPED if any(badge.stops for badge in look.marks) else ""
+
+
+def letters(display: Display) -> dict[str, str]:
+    """For each kind of model that makes up groups a capital of its own: an initial if one is free."""
+    kinds = dict.fromkeys(display.kind(model) for body in display.groups for model in display.models(body))
     found: dict[str, str] = {}
     for kind in sorted(kinds, key=lambda kind: len(re.split(r"[\s-]+", kind))):
         words = re.split(r"[\s-]+", kind.upper())
         wanted = [*(word[0] for word in words if word), *kind.upper().replace(" ", ""), *"XYZ"]
         found[kind] = next((letter for letter in wanted if letter not in found.values()), "?")
     return found
-
-
-def content(state: State, body: Unit) -> tuple[str, str]:
-    """A battalion before the battle: its name, what it is, and what it is made of."""
-    names = [re.sub(r"^/?\d*\s*", "", model.id.removeprefix(body.id)) for model in models_of(state, body)]
-    made_of = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
-    return body.id, f"{', '.join(sorted(body.traits))}: {', '.join(made_of)}"

@@ -11,7 +11,7 @@ from sandtable.cli.screen import open_console
 from sandtable.forecast import ON_REQUEST, Odds, Oracle
 from sandtable.kernel.decision import Command, Decision
 from sandtable.kernel.game import Game
-from sandtable.telling.names import tags
+from sandtable.telling.display import Display
 from sandtable.telling.wording import SUPPOSED
 
 
@@ -30,7 +30,8 @@ def command_meant(game: Game, file: str, words: str) -> Command:
     if decision is None or question is None:
         raise Trouble(f"{file}: the battle is over, nobody has a choice to make")
     try:
-        command = Reader(decision, game.view(question.side), tags(game.state)).command(words)
+        letters = Display(game.rules, game.state).tags
+        command = Reader(decision, Display(game.rules, game.view(question.side), letters)).command(words)
     except WhereTo as needs:
         like = example(game.state.board, needs.option.region) if needs.option.region else ""
         raise Trouble(f"{needs.option.command.tell()}: it needs a place, like {like}") from None

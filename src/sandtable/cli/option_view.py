@@ -15,11 +15,11 @@ from sandtable.board.place import Place
 from sandtable.cli.board_view import Lit
 from sandtable.cli.chances_view import in_short
 from sandtable.cli.folding import Numbered, is_long, paragraphs, shared_start
-from sandtable.cli.places import example, squares_in
+from sandtable.cli.places import example, only_turns, squares_in
 from sandtable.cli.screen import CHOICE, DIM, dress, side_style
 from sandtable.cli.table_view import Light
 from sandtable.forecast import Odds
-from sandtable.kernel.decision import Command, Decision, Option
+from sandtable.kernel.decision import Command, Decision, Option, Placing
 from sandtable.kernel.state import State, UnitId
 
 MANY = 4  # options of a kind without odds are set in columns from here on
@@ -36,7 +36,7 @@ def question(decision: Decision, state: State) -> Text:
 def options(decision: Decision, state: State, odds: dict[Command, Odds], width: int) -> Group:
     """Numbered; options of one kind stand together, in columns where there are many and no odds to show."""
     parts: list[RenderableType] = []
-    subject = common_subject(decision, state)
+    subject = common_subject(decision)
     numbered = list(enumerate(decision.options, 1))
     if is_long(numbered):
         return Group(*paragraphs(numbered, state))
@@ -50,7 +50,7 @@ def options(decision: Decision, state: State, odds: dict[Command, Odds], width: 
     return Group(*parts)
 
 
-def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: str, width: int) -> Table:
+def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: UnitId | None, width: int) -> Table:
     """One to a line; the odds of many are cut short rather than let the map scroll away."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", width=3, style=CHOICE)
@@ -71,15 +71,18 @@ def hint(option: Option, state: State) -> Text:
     if option.region is None:
         return Text()
     like = example(state.board, option.region)
-    if isinstance(state.board, SquareGrid) or like.startswith("face"):
-        return Text(f"type a {'facing' if like.startswith('face') else 'place'}, like {like}", DIM)
-    unit = state.units.get(UnitId(str(getattr(option.command, "unit", ""))))
+    if isinstance(state.board, SquareGrid):
+        return Text(f"type a place, like {like}", DIM)
+    if only_turns(option.region):
+        return Text(f"type a facing, like {like}", DIM)
+    unit = state.units.get(option.command.unit) if isinstance(option.command, Placing) else None
     ways = ", or ahead 3, 2 NE, towards …" if unit and unit.place else ""
     return Text(f"type a place, like {like}{ways}", DIM)
 
 
-def words(option: Option, subject: str) -> str:
-    return option.command.tell().removeprefix(subject).replace(" ...", " …")
+def words(option: Option, subject: UnitId | None) -> str:
+    """Without the name of the unit that the question has named."""
+    return option.command.tell().removeprefix(f"{subject} ").replace(" ...", " …")
 
 
 def columns(alike: Numbered, state: State, width: int) -> RenderableType:
@@ -97,13 +100,10 @@ def cell(number: int, option: Option, state: State) -> Text:
     return Text.assemble((f"{number:3} ", CHOICE), dress(option.command.tell(), state))
 
 
-def common_subject(decision: Decision, state: State) -> str:
-    """The unit all options speak of, if the question has named it already."""
-    for unit in state.units.values():
-        start = f"{unit.id} "
-        if unit.id in decision.question and all(o.command.tell().startswith(start) for o in decision.options):
-            return start
-    return ""
+def common_subject(decision: Decision) -> UnitId | None:
+    """The unit that does what any option says, if the question is about it."""
+    does = {option.command.units[:1] for option in decision.options}
+    return next((unit for unit in decision.topic.about if does == {(unit,)}), None)
 
 
 # ---- on the map
@@ -115,12 +115,12 @@ def lit(decision: Decision, state: State) -> Lit:
     if not isinstance(board, SquareGrid):
         return Lit()
     regions = [option.region for option in decision.options if option.region is not None]
-    subject = common_subject(decision, state).strip() or placing(decision)
+    subject = common_subject(decision) or placing(decision)
     places = [place for option in decision.options for place in named_places(option.command, state, subject)]
     return Lit(
         frozenset().union(*(squares_in(board, region) for region in regions)),
         frozenset(board.square(place) for place in places),
-        next((unit for unit in state.units if unit == subject), None),
+        subject,
     )
 
 
@@ -130,29 +130,27 @@ def light(decision: Decision, state: State) -> Light:
     for option in decision.options:
         if option.region is not None and option.region not in regions:
             regions.append(option.region)
-    subject = common_subject(decision, state).strip() or placing(decision)
-    named = [str(value) for option in decision.options for value in asdict(option.command).values()]
+    subject = common_subject(decision) or placing(decision)
+    named = (unit for option in decision.options for unit in option.command.units)
     return Light(
         tuple(tuple(outline) for region in regions for outline in region.outline()),
-        frozenset(UnitId(name) for name in named if name != subject and UnitId(name) in state.units),
-        next((unit for unit in state.units if unit == subject), None),
+        frozenset(unit for unit in named if unit != subject and unit in state.units),
+        subject,
     )
 
 
-def placing(decision: Decision) -> str:
+def placing(decision: Decision) -> UnitId | None:
     """The unit that an option with an open place moves."""
-    units = {str(getattr(o.command, "unit", "")) for o in decision.options if o.region is not None}
-    return units.pop() if len(units) == 1 else ""
+    open_ones = [option.command for option in decision.options if option.region is not None]
+    units = {command.unit for command in open_ones if isinstance(command, Placing)}
+    return units.pop() if len(units) == 1 else None
 
 
-def named_places(command: Command, state: State, but: str) -> Iterator[Place]:
+def named_places(command: Command, state: State, but: UnitId | None) -> Iterator[Place]:
     """The places a command speaks of, by itself or by naming a unit."""
-    for value in asdict(command).values():
-        if isinstance(value, Place):
-            yield value
-        elif isinstance(value, str) and value != but and value in state.units:
-            place = state.units[UnitId(value)].place
-            yield from [place] if place else []
+    yield from (value for value in asdict(command).values() if isinstance(value, Place))
+    units = (state.units[unit] for unit in command.units if unit != but and unit in state.units)
+    yield from (unit.place for unit in units if unit.place)
 
 
 # ---- why not

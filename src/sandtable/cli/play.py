@@ -26,10 +26,10 @@ from sandtable.cli.session import CutOff, Leave, Session
 from sandtable.cli.verbs import answer, offer_save
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.game import Game
-from sandtable.kernel.state import Side, State
+from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
-from sandtable.telling.names import fighters
+from sandtable.telling.display import Display
 from sandtable.telling.story import readable
 
 HINT = "number or words · d5 N · ? why not · odds 1 · undo · save · auto · help · quit"
@@ -111,7 +111,7 @@ def opening(session: Session) -> None:
     seats = [f"{side}: {HUMAN if side in session.people else 'computer'}" for side in game.state.sides]
     chosen = f"options {', '.join(sorted(game.variants))}" if game.variants else "no options"
     session.say(dress(f"{game.rules.title} · {chosen} · seed {game.seed} · {' · '.join(seats)}", game.state))
-    victory = getattr(game.scenario, "victory_text", "")
+    victory = game.scenario.victory_text
     if victory:
         session.say(f"Victory: {victory}")
     session.show_legend()
@@ -180,14 +180,15 @@ def has_secrets(session: Session, before: Side, side: Side) -> bool:
     game = session.game
     told = session.told + readable(game.log()[session.shown :], before)
     session.told = []
-    own, other = game.view(before), game.view(side)
+    own, other = Display(game.rules, game.view(before)), Display(game.rules, game.view(side))
     private = any(entry.known_to is not None and side not in entry.known_to for entry in told)
-    return private or own.piles != other.piles or on_show(own) != on_show(other)
+    return private or own.state.piles != other.state.piles or on_show(own) != on_show(other)
 
 
-def on_show(view: State) -> list[tuple[object, ...]]:
+def on_show(display: Display) -> list[tuple[object, ...]]:
     """Everything on the table, and the units off it."""
-    units = {unit.id: unit for unit in (*fighters(view), *(one for one in view.units.values() if one.place))}
+    placed = (unit for unit in display.state.units.values() if unit.place)
+    units = {unit.id: unit for unit in (*display.units, *placed)}
     return sorted((unit.id, unit.side, unit.place, sorted(unit.marks)) for unit in units.values())
 
 
@@ -198,7 +199,7 @@ def read(session: Session, decision: Decision) -> Command | None:
         return None
     if verb := read_verb(text):
         return answer(session, verb, decision)
-    reader = Reader(decision, session.view, session.tags)
+    reader = Reader(decision, session.display)
     try:
         return reader.command(text)
     except WhereTo as needs:

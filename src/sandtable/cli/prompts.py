@@ -3,7 +3,7 @@
 import re
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from sandtable.board.grid import SquareGrid
 from sandtable.cli.errors import Unclear
@@ -11,8 +11,7 @@ from sandtable.cli.places import WIND, Spot, only_turns, read_spot
 from sandtable.cli.spotter import Spotter
 from sandtable.cli.steps import Way, read_way
 from sandtable.kernel.decision import Command, Decision, Option
-from sandtable.kernel.state import State
-from sandtable.telling.names import Tags
+from sandtable.telling.display import Display
 
 NUMBER = re.compile(r"(\d+)\.?(?:\s+(.*))?$")
 AT = re.compile(r"^(?:at|to)\s+|(?<=\s)(?:at|to)\s+$", re.IGNORECASE)
@@ -47,8 +46,8 @@ def read_verb(text: str) -> Verb | None:
 class Reader:
     """Reads answers to one decision."""
 
-    def __init__(self, decision: Decision, view: State, tags: Tags) -> None:
-        self.decision, self.view, self.board, self.tags = decision, view, view.board, tags
+    def __init__(self, decision: Decision, display: Display) -> None:
+        self.decision, self.display, self.board = decision, display, display.state.board
 
     def command(self, text: str) -> Command:
         """The command that is meant. It need not be allowed: the rules say why not."""
@@ -101,8 +100,8 @@ class Reader:
     def fits(self, text: str, option: Option) -> bool:
         """Every word begins a word of the option, or is the tag of a unit in it; figures must be whole."""
         said = option.command.tell().lower().split()
-        named = [tag for unit, tag in self.tags.items() if unit in asdict(option.command).values()]
-        known = said + [tag.lower() for tag in named]
+        tags = self.display.tags
+        known = said + [tags[unit].lower() for unit in option.command.units if unit in tags]
         return all(
             any(one == word or (not word.isdecimal() and one.startswith(word)) for one in known)
             for word in text.lower().split()
@@ -143,7 +142,7 @@ class Reader:
 
     @property
     def spotter(self) -> Spotter:
-        return Spotter(self.view, self.tags)
+        return Spotter(self.display)
 
     def finish(self, option: Option, wrote: Spot | Way | None) -> Command:
         if option.region is None:

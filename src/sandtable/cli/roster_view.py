@@ -3,35 +3,32 @@
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli.board_view import strength
 from sandtable.cli.places import where
 from sandtable.cli.screen import DIM, side_style
-from sandtable.kernel.state import Side, State, Unit
-from sandtable.telling.names import Tags, fighters, short_name
+from sandtable.kernel.showing import Look
+from sandtable.kernel.state import Side, Unit
+from sandtable.telling.display import Display
+from sandtable.telling.names import short_name
 
 FRESH, USED = "●", "○"
 
 
-def heading(state: State, side: Side) -> Text:
-    """The side, and whatever its force as a whole has had counted or marked."""
-    text = Text().append(side, f"bold {side_style(state, side)}")
-    fighting = fighters(state)
-    for body in state.units.values():
-        if body.side == side and body.place is None and any(unit.part_of == body.id for unit in fighting):
-            words = ", ".join([*sorted(body.marks), *(f"{name} {value}" for name, value in body.tallies.items())])
-            whose = f"{body.id}: " if words and str(body.id) != side else ""
-            text.append(f"  {whose}{words}", DIM)
-    return text
+def heading(display: Display, side: Side) -> Text:
+    """The side, and whatever is counted of it."""
+    state = display.state
+    counts = [one for one in display.rules.showing.tally(state) if one.side == side]
+    words = [one.value if one.label == side else f"{one.label.removeprefix(f'{side} ')}: {one.value}" for one in counts]
+    return Text().append(side, f"bold {side_style(state, side)}").append(f"  {', '.join(words)}" * bool(words), DIM)
 
 
-def roster(state: State, tags: Tags, sides: tuple[Side, ...], width: int, height: int = 1000) -> Table:
+def roster(display: Display, side: Side, width: int, height: int = 1000) -> Table:
     """As many lines as there is room for; what is left out is counted."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.width = width
     for style in ("bold", "", "", ""):
         table.add_column(no_wrap=True, style=style)
     table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-    rows = [row for side in sides for row in side_rows(state, tags, side, min(longest(state), width - 17))]
+    rows = side_rows(display, side, min(longest(display), width - 17))
     shown = rows if len(rows) <= height else rows[: height - 1]
     for row in shown:
         table.add_row(*row)
@@ -40,25 +37,25 @@ def roster(state: State, tags: Tags, sides: tuple[Side, ...], width: int, height
     return table
 
 
-def side_rows(state: State, tags: Tags, side: Side, room: int) -> list[tuple[Text, ...]]:
-    own = [unit for unit in fighters(state) if unit.side == side]
-    return [unit_row(state, tags, unit, room) for unit in sorted(own, key=is_lost)]
+def side_rows(display: Display, side: Side, room: int) -> list[tuple[Text, ...]]:
+    own = [unit for unit in display.units if unit.side == side]
+    return [unit_row(display, unit, room) for unit in sorted(own, key=lambda unit: display.look(unit).lost)]
 
 
-def unit_row(state: State, tags: Tags, unit: Unit, room: int) -> tuple[Text, ...]:
-    style = DIM if is_lost(unit) else side_style(state, unit.side)
-    figure = strength(unit)
+def unit_row(display: Display, unit: Unit, room: int) -> tuple[Text, ...]:
+    look, state = display.look(unit), display.state
+    style = DIM if look.lost else side_style(state, unit.side)
     return (
-        Text(tags[unit.id], style),
+        Text(display.tags[unit.id], style),
         Text(f"{clipped(short_name(unit), room):{room}}", style),
-        Text("" if figure is None else str(figure), justify="right"),
+        Text(str(look.strength[0]) if look.strength else "", justify="right"),
         Text(where(state.board, unit.place) if unit.place else "", DIM),
-        Text.assemble(freshness(unit), " ", condition(unit)),
+        Text.assemble(freshness(unit), " ", condition(display, unit)),
     )
 
 
-def longest(state: State) -> int:
-    return max(len(short_name(unit)) for unit in fighters(state))
+def longest(display: Display) -> int:
+    return max(len(short_name(unit)) for unit in display.units)
 
 
 def clipped(words: str, room: int) -> str:
@@ -72,25 +69,21 @@ def freshness(unit: Unit) -> tuple[str, str]:
     return (USED, DIM) if unit.spent else (FRESH, "bold")
 
 
-def is_lost(unit: Unit) -> bool:
-    return unit.place is None and unit.aboard is None and strength(unit) == 0
-
-
-def condition(unit: Unit) -> Text:
-    """Marks first, then what it is, then what it has done."""
-    if is_lost(unit):
+def condition(display: Display, unit: Unit) -> Text:
+    """Marks first, then how good it is, where it is if not on the table, what it has done and what else there is."""
+    look = display.look(unit)
+    if look.lost:
         return Text("lost", DIM)
-    kinds = [trait for trait in sorted(unit.traits) if trait[:1].isupper()]  # small: instructions for the set-up
-    text = Text(", ".join(sorted(unit.marks)), "bold yellow")
-    words = [*kinds, *sorted(unit.spent), *absence(unit)]
-    return text.append(f"{', ' if unit.marks and words else ''}{', '.join(words)}", "not bold default")
+    marks, quality = display.marks(unit), [look.quality.word] if look.quality else []
+    words = [*quality, *absence(unit, look), *display.done(unit), *look.brief]
+    text = Text(", ".join(marks), "bold yellow")
+    return text.append(f"{', ' if marks and words else ''}{', '.join(words)}", "not bold default")
 
 
-def absence(unit: Unit) -> list[str]:
+def absence(unit: Unit, look: Look) -> list[str]:
     """Why a unit is not to be seen on the table."""
     if unit.aboard is not None:
         return [f"aboard {unit.aboard.removeprefix(f'{unit.side} ')}"]
     if unit.place is not None:
         return []
-    later = [f"{name} {value}" for name, value in unit.tallies.items() if value and name.startswith("arrives")]
-    return later or ["off the table"]
+    return ["in reserve" if look.reserve else "off the table"]

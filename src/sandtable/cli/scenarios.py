@@ -8,15 +8,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.cli.board_view import strength
 from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
 from sandtable.cli.find import Battle, all_scenarios, battle_called, book_of, is_file
-from sandtable.cli.models import content
 from sandtable.cli.screen import DIM, open_console, side_style
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, Unit
 from sandtable.rules import rule_sets
-from sandtable.telling.names import battalions, fighters
+from sandtable.telling.display import Display
+from sandtable.telling.names import numbered
 
 
 def show(name: str | None) -> None:
@@ -47,17 +46,17 @@ def list_them(found: dict[str, Battle]) -> None:
 def describe(console: Console, battle: Battle, name: str) -> None:
     """`name` is what it was asked for by: its own, or its file's."""
     rules, scenario = battle
-    state = rules.setup(scenario, frozenset(scenario.options))
+    display = Display(rules, rules.setup(scenario, frozenset(scenario.options)))
     console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
     console.print(
         f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}; {rules.showing.length(scenario)}."
     )
-    if drawing := drawn(state, rules, console.width):
+    if drawing := drawn(display, console.width):
         console.print(Padding(Text("\n").join(drawing), (1, 0, 0, 0)))
-        console.print(legend(state))
-    console.print(Padding(forces(state), (1, 0)))
+        console.print(legend(display))
+    console.print(Padding(forces(display), (1, 0)))
     for head, words in (
-        ("Victory", getattr(scenario, "victory_text", "")),
+        ("Victory", scenario.victory_text),
         ("Options", ", ".join(scenario.options) or "none; there are " + ", ".join(rules.variants)),
         ("Notes", scenario.notes),
     ):
@@ -66,33 +65,37 @@ def describe(console: Console, battle: Battle, name: str) -> None:
     console.print(Text(f"To play: sandtable play {quote(name)}", DIM))
 
 
-def forces(state: State) -> Table:
+def forces(display: Display) -> Table:
     """Both sides next to each other."""
     pair = Table.grid(padding=(0, 4, 0, 0))
-    pair.add_row(*(force(state, side) for side in state.sides))
+    pair.add_row(*(force(display, side) for side in display.state.sides))
     return pair
 
 
-def force(state: State, side: Side) -> Table:
+def force(display: Display, side: Side) -> Table:
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
     table.add_column()
     table.add_column(style=DIM)
-    own = [unit for unit in fighters(state) if unit.side == side]
-    table.add_row("", Text(side, f"bold {side_style(state, side)}"), "")
-    whole = battalions(state)
-    for what, group in groupby(own, key=lambda unit: content(state, unit) if unit in whole else what_it_is(unit)):
-        table.add_row(str(len(list(group))), *what)
+    own = [unit for unit in display.units if unit.side == side]
+    table.add_row("", Text(side, f"bold {side_style(display.state, side)}"), "")
+    for what, alike in groupby(own, key=lambda unit: what_it_is(display, unit)):
+        table.add_row(str(len(list(alike))), *what)
     return table
 
 
-def what_it_is(unit: Unit) -> tuple[str, str]:
-    """Its kind or name, and everything else that is known of it before the battle."""
-    name = unit.id.removeprefix(f"{unit.side} ").rstrip("0123456789 ")
-    figure = strength(unit)
-    first = next(iter(unit.tallies), "")
-    later = [f"{tally} {value}" for tally, value in list(unit.tallies.items())[1:]]
-    kind = [] if name.lower() == unit.kind.lower() or name in unit.traits else [unit.kind]
-    traits = [trait for trait in sorted(unit.traits) if trait != name]
-    strong = [f"{figure} {first}"] if figure is not None else []
-    return name, ", ".join([*kind, *strong, *traits, *sorted(unit.marks), *later])
+def what_it_is(display: Display, unit: Unit) -> tuple[str, str]:
+    """Its name, and everything else that is known of it before the battle."""
+    look = display.look(unit)
+    if look.role == "group":
+        made_of = numbered([display.name(model) for model in display.models(unit)])
+        return unit.id, f"{', '.join(facts(display, unit))}: {', '.join(made_of)}"
+    strong = [f"{look.strength[0]} {look.counted_in}".strip()] if look.strength else []
+    return display.name(unit), ", ".join([*strong, *facts(display, unit)])
+
+
+def facts(display: Display, unit: Unit) -> list[str]:
+    look = display.look(unit)
+    quality = [look.quality.word] if look.quality else []
+    marks = [] if look.role == "group" else display.marks(unit)  # all groups are in reserve before the battle
+    return [*quality, *look.brief, *marks, *look.set_up]

@@ -8,7 +8,6 @@ from rich.style import Style
 from rich.text import Text
 
 from sandtable.kernel.state import State
-from sandtable.telling.names import fighters
 
 INK = "#20272B"
 OVER = "#A01D6B"  # what you may do now; nothing else has this colour
@@ -34,10 +33,8 @@ def side_style(state: State, side: str) -> str:
 
 
 def names_of(state: State, side: str) -> set[str]:
-    """What is coloured: units and the models they are made of. A single letter may be a word of the language."""
-    proper = fighters(state)
-    models = [unit for unit in state.units.values() if unit.part_of]
-    return {unit.id for unit in (*proper, *models) if unit.side == side and len(unit.id) > 1}
+    """What is coloured: everything that a side has. A single letter may be a word of the language."""
+    return {unit.id for unit in state.units.values() if unit.side == side and len(unit.id) > 1}
 
 
 def dress(words: str, state: State) -> Text:

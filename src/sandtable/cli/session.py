@@ -21,7 +21,7 @@ from sandtable.cli.log_view import story
 from sandtable.cli.option_view import light, lit, options, question
 from sandtable.cli.roster_view import heading, roster
 from sandtable.cli.screen import DIM
-from sandtable.cli.table_roster import QUIET, TableRoster, cut
+from sandtable.cli.table_roster import TableRoster, cut
 from sandtable.cli.table_view import DARK, MARGIN, Light, TableView
 from sandtable.forecast import Odds, Oracle
 from sandtable.kernel.decision import Command, Decision
@@ -30,14 +30,15 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.state import Side, State, Step
 from sandtable.players import PLAYERS
 from sandtable.players.player import Player
-from sandtable.telling.names import Tags, fighters, tags
+from sandtable.telling.display import Display
+from sandtable.telling.names import Tags
 from sandtable.telling.story import readable
 
 LOW = 30  # lines below which the letters stand only above the map
 PANEL = 44  # columns kept free beside the map of a free table, where there are so many
 LEAST = 60  # columns that such a map takes before the roster has to stand below it
 ROOM = 14  # lines kept free below the map of a free table for the question
-DEPTHS = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))  # lines a battalion in its roster, of either side
+DEPTHS = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))  # lines a group in its roster, of either side
 PATIENCE = 1.0  # seconds in which odds are worked out beside options; the others on request
 NARROW = 22  # columns below which a roster beside the map says nothing
 
@@ -67,17 +68,19 @@ class Autopilot(Struct, frozen=True):
     """The computer chooses for a side until the turn, or the step of it, is over."""
 
     side: Side
-    turn: int
+    turn: tuple[int, int]
     step: Step | None = None
 
     def goes_on(self, game: Game) -> bool:
-        if turn_of(game.state) != self.turn:
+        if turn_of(game) != self.turn:
             return False
         return self.step is None or step_of(game) == self.step
 
 
-def turn_of(state: State) -> int:
-    return state.tallies.get("turn", 0)
+def turn_of(game: Game) -> tuple[int, int]:
+    """The day and the turn of the day."""
+    clock = game.rules.showing.clock(game.state)
+    return clock.day, clock.now
 
 
 def step_of(game: Game) -> Step | None:
@@ -111,7 +114,8 @@ class Session:
 
     @property
     def tags(self) -> Tags:
-        return tags(self.game.state)
+        """By the whole table, so that no letters change when somebody comes into sight."""
+        return Display(self.game.rules, self.game.state).tags
 
     @property
     def people(self) -> list[Side]:
@@ -128,6 +132,10 @@ class Session:
     @property
     def view(self) -> State:
         return self.game.view(self.reader) if self.reader else self.game.state
+
+    @property
+    def display(self) -> Display:
+        return Display(self.game.rules, self.view, self.tags)
 
     # ---- asking
 
@@ -177,24 +185,22 @@ class Session:
             self.say(pair)
 
     def headline(self) -> Text:
-        turn = self.game.rules.showing.clock(self.game.state).now
-        title = Text.assemble((self.game.scenario.title, "bold"), (f" · turn {turn}" if turn else " · setting up", ""))
-        if isinstance(self.view.board, FreeTable):
-            loud = {name: value for name, value in self.view.tallies.items() if value and name not in QUIET}
-            rest = [f"{name} {value}" for name, value in loud.items() if name != "turn"]
-            title.append("".join(f" · {words}" for words in rest))
-        return title
+        """The title, the turn, and what is counted of the whole battle."""
+        showing = self.game.rules.showing
+        counts = [f"{one.label} {one.value}" for one in showing.tally(self.view) if one.side is None]
+        words = [showing.clock(self.game.state).label, *counts]
+        return Text(self.game.scenario.title, "bold").append("".join(f" · {one}" for one in words), "not bold")
 
     @property
     def map_width(self) -> int:
         board = self.game.state.board
-        return BoardView(self.view, board, self.tags).width if isinstance(board, SquareGrid) else 0
+        return BoardView(self.display, board).width if isinstance(board, SquareGrid) else 0
 
     def drawing(self, light: Lit) -> Group | None:
         board = self.view.board
         if not isinstance(board, SquareGrid):
             return None
-        lines = BoardView(self.view, board, self.tags, light).lines()
+        lines = BoardView(self.display, board, light).lines()
         return Group(*(lines[:-1] if self.console.height < LOW else lines))
 
     def rosters_beside(self, room: int) -> RenderableType:
@@ -208,13 +214,14 @@ class Session:
             return Columns([self.one_roster(side, half, 1000) for side in sides], padding=(0, 1))
         height = max(board.ranks + 2, self.console.height - 18)
         own = self.one_roster(first, room, height)
-        left = height - own_lines(view, first)
+        left = height - 1 - sum(unit.side == first for unit in self.display.units)
         return Group(own, self.one_roster(sides[1], room, left)) if left >= 3 else own
 
     def one_roster(self, side: Side, width: int, height: int) -> Group:
-        head = heading(self.view, side)
+        display = self.display
+        head = heading(display, side)
         head.truncate(width, overflow="ellipsis")
-        return Group(head, roster(self.view, self.tags, (side,), width, height - 1))
+        return Group(head, roster(display, side, width, height - 1))
 
     # ---- a free table
 
@@ -237,11 +244,11 @@ class Session:
         self.say(pair)
 
     def table_view(self, window: Frame, lit: Light = DARK) -> TableView:
-        return TableView(self.view, window, self.tags, self.game.rules.base, lit)
+        return TableView(self.display, window, lit)
 
     def table_rosters(self, width: int, height: int) -> list[Text]:
-        """The asked side first, and as many lines a battalion as there is room for."""
-        book = TableRoster(self.view, self.tags, self.game.rules.base)
+        """The asked side first, and as many lines a group as there is room for."""
+        book = TableRoster(self.display)
         first = self.reader or self.view.sides[0]
         lines: list[Text] = []
         for deep in DEPTHS:
@@ -253,19 +260,19 @@ class Session:
 
     def side_lines(self, book: TableRoster, side: Side, width: int, deep: int) -> list[Text]:
         """None longer than the room beside the map: a longer one would fold the map."""
-        return [*cut(heading(self.view, side), width), *book.brief(side, width, deep)]
+        return [*cut(heading(book.display, side), width), *book.brief(side, width, deep)]
 
     def show_roster(self) -> None:
         if isinstance(self.view.board, FreeTable):
-            book = TableRoster(self.view, self.tags, self.game.rules.base)
+            book = TableRoster(self.display)
             for side in self.view.sides:
-                self.say(Group(heading(self.view, side), book.full(side)))
+                self.say(Group(heading(book.display, side), book.full(side)))
             return
         for side in self.view.sides:
             self.say(self.one_roster(side, self.console.width, 1000))
 
     def show_legend(self) -> None:
-        self.say(legend(self.view))
+        self.say(legend(self.display))
 
     def show_question(self, decision: Decision) -> None:
         self.say(question(decision, self.view))
@@ -278,7 +285,3 @@ class Session:
             if option.region is None and monotonic() - begun < PATIENCE:
                 found[option.command] = self.oracle.ask(self.game, option.command)
         return {command: odds for command, odds in found.items() if odds.outcomes}
-
-
-def own_lines(view: State, side: Side) -> int:
-    return 1 + sum(unit.side == side for unit in fighters(view))

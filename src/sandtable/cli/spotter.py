@@ -6,16 +6,16 @@ from sandtable.board.place import Place
 from sandtable.cli.errors import Unclear
 from sandtable.cli.places import Spot, facings_at, only_turns, which_way
 from sandtable.cli.steps import Way, bearing_of, end_of, snapped
-from sandtable.kernel.decision import Option
-from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.telling.names import Tags, models_of
+from sandtable.kernel.decision import Option, Placing
+from sandtable.kernel.state import Unit
+from sandtable.telling.display import Display
 
 
 class Spotter:
     """Places for the options of one view."""
 
-    def __init__(self, view: State, tags: Tags) -> None:
-        self.view, self.board, self.tags = view, view.board, tags
+    def __init__(self, display: Display) -> None:
+        self.display, self.view, self.board = display, display.state, display.state.board
 
     def is_inside(self, option: Option, wrote: Spot | Way) -> bool:
         """Whether an option allows it, with some facing."""
@@ -34,7 +34,7 @@ class Spotter:
         return self.on_table(option.region, unit, spot)
 
     def unit(self, option: Option) -> Unit | None:
-        return self.view.units.get(UnitId(str(getattr(option.command, "unit", ""))))
+        return self.view.units.get(option.command.unit) if isinstance(option.command, Placing) else None
 
     def led_to(self, region: Region, unit: Unit | None, way: Way) -> Spot:
         """Where a way leads from where the unit stands."""
@@ -44,7 +44,7 @@ class Spotter:
             start = Place(x, y, start.facing if start else 0)
         if start is None:
             raise Unclear(f"{unit.id if unit else 'it'} is not on the table yet; type a place, like 12.5 8 N")
-        return end_of(way, region, start, bearing_of(way, start, self.view, self.tags))
+        return end_of(way, region, start, bearing_of(way, start, self.display))
 
     # ---- facings
 
@@ -57,7 +57,7 @@ class Spotter:
         here = unit.place if unit else None
         if here is not None and region.contains(Place(spot.x, spot.y, here.facing)):
             return Place(spot.x, spot.y, here.facing)
-        if here is None and unit is not None and models_of(self.view, unit) != [unit]:
+        if here is None and unit is not None and self.display.look(unit).role == "group":
             return self.with_facing(region, spot)
         fits = [facing for facing in range(360) if region.contains(Place(spot.x, spot.y, facing))]
         facing = fits[0] if len(fits) == 1 or (here is None and fits) else here.facing if here else 0

@@ -9,9 +9,8 @@ from sandtable.board.board import Lined, Region
 from sandtable.board.place import Place, Point
 from sandtable.cli.calling import unit_called
 from sandtable.cli.places import EIGHT, NUMBER, WIND, Spot, degrees, which_way
-from sandtable.kernel.state import State, Unit
-from sandtable.telling.measuring import standing
-from sandtable.telling.names import Tags
+from sandtable.kernel.state import Unit
+from sandtable.telling.display import Display
 
 FACING = rf"(?:[\s,]+facing\s+(?P<facing>\d{{1,3}}|{WIND}))?$"
 FORMS = [
@@ -75,15 +74,15 @@ def on_way(start: Place, bearing: float, inches: float) -> Point:
     return round(x, 2), round(y, 2)
 
 
-def bearing_of(way: Way, start: Place, state: State, tags: Tags) -> float:
+def bearing_of(way: Way, start: Place, display: Display) -> float:
     if way.unit:
-        return shapes.bearing(start.point, middle_of(state, unit_called(state, tags, way.unit)))
+        return shapes.bearing(start.point, middle_of(display, unit_called(display, way.unit)))
     return start.facing + way.hand if way.hand is not None else way.wind or 0
 
 
-def middle_of(state: State, unit: Unit) -> Point:
+def middle_of(display: Display, unit: Unit) -> Point:
     """The middle of what is seen of it."""
-    places = [model.place for model in standing(state, unit) if model.place is not None]
+    places = [model.place for model in display.standing(unit) if model.place is not None]
     if not places:
         return unit.place.point if unit.place else (0.0, 0.0)
     x, y = (sum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))

@@ -20,7 +20,6 @@ from sandtable.cli.table_view import DARK, MARGIN
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Unit
 from sandtable.telling import measuring
-from sandtable.telling.measuring import standing
 
 WINDOW = re.compile(r"(-?[\d.]+)[\s,]+(-?[\d.]+)(?:[\s,]+([\d.]+))?$")
 ACROSS = 16.0  # inches of a part, if nobody says
@@ -54,10 +53,10 @@ def zoom(session: Session, rest: str, decision: Decision | None) -> None:
         words, across = found[1], float(found[2])
     if not rest:
         raise Unclear("round which unit? zoom A1, or map 12 8 10")
-    unit = unit_called(session.view, session.tags, words)
-    if not standing(session.view, unit):
+    unit = unit_called(session.display, words)
+    if not session.display.standing(unit):
         raise Unclear(f"{unit.id} is not on the table")
-    draw_part(session, middle_of(session.view, unit), across, decision)
+    draw_part(session, middle_of(session.display, unit), across, decision)
 
 
 def draw_part(session: Session, middle: Point, across: float, decision: Decision | None) -> None:
@@ -72,30 +71,30 @@ def draw_part(session: Session, middle: Point, across: float, decision: Decision
 
 def measure(session: Session, rest: str, decision: Decision | None) -> None:
     """measure A1 e1, or measure A1 12 8."""
-    board, view, base_of = table_of(session), session.view, session.game.rules.base
+    board, view, display = table_of(session), session.view, session.display
     spot = read_spot(board, rest)
     if spot is not None and spot.before:
         unit = on_table(session, spot.before)
         there = Place(spot.x, spot.y)
         point = measuring.End(there, POINT, where(board, there))
-        gap = measuring.gap_between(board, measuring.ends(view, base_of, standing(view, unit)), [point])
+        gap = measuring.gap_between(board, measuring.ends(display, display.standing(unit)), [point])
         assert gap is not None
         session.say(dress(f'{gap.one.name} is {gap.inches:.2f}" from {gap.other.name}', view))
         return
     one, other = two_units(session, rest, "measure")
-    gap = measuring.gap(view, base_of, one, other)
+    gap = measuring.gap(display, one, other)
     assert gap is not None
     session.say(dress(f'{gap.one.name} and {gap.other.name} are {gap.inches:.2f}" apart, from edge to edge', view))
 
 
 def sight(session: Session, rest: str, decision: Decision | None) -> None:
     """sight A1 e1."""
-    board, view = table_of(session), session.view
+    board, view, display = table_of(session), session.view, session.display
     one, other = two_units(session, rest, "sight")
-    found = measuring.sight(session.game.rules, view, one, other)
+    found = measuring.sight(display, one, other)
     assert found is not None
     a, b, line = found
-    apart = measuring.gap(view, session.game.rules.base, a, b)
+    apart = measuring.gap(display, a, b)
     inches = f'{apart.inches:.2f}" apart' if apart else ""
     if line.clear:
         session.say(dress(f"{a.id} and {b.id} are in sight of each other, {inches}", view))
@@ -123,7 +122,7 @@ def splits(words: str) -> Iterator[tuple[str, str]]:
 
 
 def on_table(session: Session, words: str) -> Unit:
-    unit = unit_called(session.view, session.tags, words)
-    if not standing(session.view, unit):
+    unit = unit_called(session.display, words)
+    if not session.display.standing(unit):
         raise Unclear(f"{unit.id} is not on the table")
     return unit

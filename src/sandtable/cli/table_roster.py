@@ -1,4 +1,4 @@
-"""The roster of a free table: battalions and their models, what state they are in, and how near the enemy is."""
+"""The roster of a free table: groups and their models, what state they are in, and how near the enemy is."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
@@ -10,28 +10,24 @@ from rich.text import Text
 from sandtable.board.place import Place
 from sandtable.cli.places import compass
 from sandtable.cli.screen import DIM, side_style
-from sandtable.kernel.state import Side, State, Unit
-from sandtable.telling.measuring import BaseOf, nearest, standing
-from sandtable.telling.models import is_lost
-from sandtable.telling.names import Tags, battalions, fighters, markers, models_of, short_name
+from sandtable.kernel.state import Side, Unit
+from sandtable.telling.display import Display
+from sandtable.telling.measuring import nearest
+from sandtable.telling.names import numbered, short_name
 
-QUIET = frozenset(
-    {"interval", "stands at dawn", "slot", "lost on day", "makes for x", "makes for y", "value", "odd light"}
-)
 INDENT = 3
 
 
 class TableRoster:
     """One side's units as a reader may know them."""
 
-    def __init__(self, state: State, tags: Tags, base_of: BaseOf) -> None:
-        self.state, self.tags, self.base_of = state, tags, base_of
-        self.whole = battalions(state)
-        self.single = [unit for unit in fighters(state) if unit not in self.whole and unit.id in tags]
+    def __init__(self, display: Display) -> None:
+        self.display, self.state, self.tags = display, display.state, display.tags
+        self.single = [unit for unit in display.units if unit not in display.groups and unit.id in self.tags]
 
     def brief(self, side: Side, width: int, deep: int) -> list[Text]:
-        """Beside the map: at most so many lines a battalion."""
-        lines = [line for body in self.ordered(side) for line in islice(self.battalion(body, width), deep)]
+        """Beside the map: at most so many lines a group."""
+        lines = [line for body in self.ordered(side) for line in islice(self.group(body, width), deep)]
         return lines + [line for text in self.others(side) for line in cut(text, width)]
 
     def full(self, side: Side) -> Group:
@@ -43,59 +39,70 @@ class TableRoster:
 
     def ordered(self, side: Side) -> list[Unit]:
         """Those on the table first."""
-        own = [body for body in self.whole if body.side == side]
-        return sorted(own, key=lambda body: not standing(self.state, body))
+        own = [body for body in self.display.groups if body.side == side]
+        return sorted(own, key=lambda body: not self.display.standing(body))
 
-    # ---- a battalion
+    # ---- a group
 
-    def battalion(self, body: Unit, width: int) -> Iterator[Text]:
+    def group(self, body: Unit, width: int) -> Iterator[Text]:
         yield from cut(self.head(body), width)
-        for text in (self.condition(body), Text(listed(standing(self.state, body)), DIM)):
+        for text in (self.condition(body), Text(self.made_of(body), DIM)):
             if text:
                 yield from cut(text, width - INDENT, INDENT)
 
     def head(self, body: Unit) -> Text:
         """Letters, models, where, how near the enemy is."""
-        here = standing(self.state, body)
+        here = self.display.standing(body)
         text = Text().append(self.tags[body.id], f"bold {side_style(self.state, body.side)}")
         if not here:
             return text.append(" off the table", DIM)
         text.append(f" {len(here)}", "bold")
         place = body.place or here[0].place
         text.append(f"  at {spot(place)}" if place else "", DIM)
-        foes = [unit for unit in self.whole if unit.side != body.side]
-        if near := nearest(self.state, self.base_of, body, foes):
+        foes = [unit for unit in self.display.groups if unit.side != body.side]
+        if near := nearest(self.display, body, foes):
             text.append(f'  {near[0]:.1f}" from ').append(self.tags[near[1].id], side_style(self.state, near[1].side))
         return text
 
     def condition(self, body: Unit) -> Text:
-        """Its marks, and then what has been counted of it and what it has done."""
-        text = Text(", ".join(sorted(body.marks)), "yellow")
-        words = [*counted(body), *sorted(body.spent), *self.secret(body)]
-        return text.append(f"{' · ' * bool(words and body.marks)}{' · '.join(words)}", "not bold default")
+        """Its formation and marks, and then what it may still do, what it has done and what else there is."""
+        look = self.display.look(body)
+        away = "lost" if look.lost else "in reserve" if look.reserve else ""
+        marks = [*filter(None, (look.formation, away)), *self.display.marks(body)]
+        actions = [f"actions {look.actions[0]} of {look.actions[1]}"] if look.actions and look.actions[1] else []
+        words = [*actions, *self.display.done(body), *self.secret(body), *look.brief]
+        text = Text(", ".join(marks), "yellow")
+        return text.append(f"{' · ' * bool(words and marks)}{' · '.join(words)}", "not bold default")
+
+    def made_of(self, body: Unit) -> str:
+        """4 Infantry, HQ, Heavy weapons set up."""
+        return ", ".join(numbered([self.kind_and_marks(model) for model in self.display.standing(body)]))
+
+    def kind_and_marks(self, model: Unit) -> str:
+        return f"{self.display.kind(model)} {', '.join(self.display.marks(model))}".strip()
 
     def secret(self, body: Unit) -> list[str]:
         """How many of its models the enemy has not seen."""
         foe = self.state.foe(body.side)
-        hidden = sum(not model.known_by(foe) for model in standing(self.state, body))
+        hidden = sum(not model.known_by(foe) for model in self.display.standing(body))
         return [f"{hidden} unseen"] if hidden else []
 
     def in_full(self, body: Unit) -> Iterator[RenderableType]:
-        words = Text(", ".join(sorted(body.traits)), DIM).append("  ").append_text(self.condition(body))
+        quality = self.display.look(body).quality
+        words = Text(f"{quality.word}  " if quality else "", DIM).append_text(self.condition(body))
         yield Padding(words, (0, INDENT))
-        for model in sorted(models_of(self.state, body), key=is_lost):
-            if model is not body:
-                yield Padding(self.model(model), (0, INDENT))
+        for model in sorted(self.display.models(body), key=lambda model: self.display.look(model).lost):
+            yield Padding(self.model(model), (0, INDENT))
 
     def model(self, model: Unit) -> Text:
-        style = DIM if is_lost(model) else ""
-        text = Text(f"{model.id:28}", style).append(f" {spot(model.place) if model.place else '':17} ", DIM)
-        kind = [] if model.kind.lower() in model.id.lower() else [str(model.kind)]
-        text.append(", ".join(sorted(model.marks)), "yellow")
-        rest = [*kind, *sorted(model.traits), *sorted(model.spent), *counted(model)]
-        return text.append(f"{'  ' * bool(model.marks and rest)}{', '.join(rest)}", DIM)
+        look = self.display.look(model)
+        text = Text(f"{model.id:28}", DIM if look.lost else "")
+        text.append(f" {spot(model.place) if model.place else '':17} ", DIM)
+        marks, rest = ["lost"] if look.lost else self.display.marks(model), [*look.brief, *self.display.done(model)]
+        text.append(", ".join(marks), "yellow")
+        return text.append(f"{'  ' * bool(marks and rest)}{', '.join(rest)}", DIM)
 
-    # ---- what belongs to no battalion
+    # ---- what belongs to no group
 
     def others(self, side: Side) -> list[Text]:
         own = [unit for unit in self.single if unit.side == side]
@@ -103,31 +110,17 @@ class TableRoster:
         texts = [self.staff(unit) for unit in alone]
         many = [unit for unit in own if unit not in alone]
         for kind, units in groupby(many, key=lambda unit: unit.kind):
-            texts.append(Text(f"{kind}: {', '.join(states(list(units)))}", DIM))
-        held = [unit.id for unit in markers(self.state) if unit.side == side and unit.kind.lower() == "objective"]
+            states = [", ".join(self.display.marks(unit)) or "ready" for unit in units]
+            counted = ", ".join(f"{states.count(one)} {one}" for one in dict.fromkeys(states))
+            texts.append(Text(f"{kind}: {counted}", DIM))
+        held = [unit.id for unit in self.display.of_role("objective") if unit.side == side]
         return texts + ([Text(f"★ {', '.join(held)}", side_style(self.state, side))] if held else [])
 
     def staff(self, unit: Unit) -> Text:
         text = Text().append(self.tags[unit.id], f"bold {side_style(self.state, unit.side)}")
         text.append(f" {short_name(unit)}").append(f"  at {spot(unit.place)}" if unit.place else "  off the table", DIM)
-        words = [*sorted(unit.marks), *counted(unit)]
+        words = [*self.display.marks(unit), *self.display.look(unit).brief]
         return text.append(f"  {', '.join(words)}" if words else "", "yellow")
-
-
-def listed(models: list[Unit]) -> str:
-    """4 Infantry, HQ, Heavy weapons set up."""
-    kinds = [f"{model.kind} {', '.join(sorted(model.marks))}".strip() for model in models]
-    return ", ".join(f"{kinds.count(kind)} {kind}" if kinds.count(kind) > 1 else kind for kind in dict.fromkeys(kinds))
-
-
-def states(units: list[Unit]) -> list[str]:
-    """How many are in which state."""
-    words = [", ".join(sorted(unit.marks)) or "ready" for unit in units]
-    return [f"{words.count(one)} {one}" for one in dict.fromkeys(words)]
-
-
-def counted(unit: Unit) -> list[str]:
-    return [f"{name} {value}" for name, value in unit.tallies.items() if value and name not in QUIET]
 
 
 def spot(place: Place) -> str:

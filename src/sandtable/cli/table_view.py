@@ -1,6 +1,6 @@
 """Draw a free table: inches along its edges, ground, models where they stand, and in magenta what you may do now."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from msgspec import Struct
@@ -9,25 +9,22 @@ from rich.text import Text
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
-from sandtable.board.place import Point
+from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
+from sandtable.cli.board_view import TEMPLATES, marker_sign
 from sandtable.cli.frame import Cell, Frame
 from sandtable.cli.ground import OPEN
 from sandtable.cli.models import letters, sign
 from sandtable.cli.screen import DIM, INK, ON_MAP, OVER
 from sandtable.cli.table_ground import drawn, legend, names
-from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.telling.models import is_lost, present
-from sandtable.telling.names import Tags, battalions, fighters, markers, models_of
+from sandtable.kernel.state import Unit, UnitId
+from sandtable.telling.display import Display
 
 ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
-STARS = {"objective": "★"}
-FIRE, FIRE_INK = "※", "#8C1C13"
+FIRE_INK = "#8C1C13"
 MARGIN = 4  # columns for the figures at either side
 BEHIND = 1.0  # inches from the hindmost model to the label
 SEARCH = 12  # columns around a crowded spot in which room is looked for
-
-BaseOf = Callable[[State, Unit], Base]
 
 
 class Light(Struct, frozen=True):
@@ -44,14 +41,14 @@ DARK = Light()
 class TableView:
     """One drawing of one state."""
 
-    def __init__(self, state: State, frame: Frame, tags: Tags, base_of: BaseOf, light: Light = DARK) -> None:
-        assert isinstance(state.board, FreeTable)
-        self.state, self.board, self.frame, self.tags = state, state.board, frame, tags
-        self.base_of, self.light = base_of, light
+    def __init__(self, display: Display, frame: Frame, light: Light = DARK) -> None:
+        assert isinstance(display.state.board, FreeTable)
+        self.display, self.state, self.board = display, display.state, display.state.board
+        self.frame, self.light, self.tags = frame, light, display.tags
         self.ground = drawn(self.board, frame)
         self.ink: dict[Cell, tuple[str, Style]] = {}
         self.taken: set[Cell] = set()
-        self.letters = letters(state)
+        self.letters = letters(display)
 
     @property
     def width(self) -> int:
@@ -67,13 +64,14 @@ class TableView:
         """What must not be hidden first: models, then whatever finds room beside them."""
         self.name_ground()
         self.draw_reach()
-        for unit in fighters(self.state):
-            for model in front_first(present(self.state, unit)):
+        for unit in self.display.units:
+            for model in self.front_first(self.display.models(unit)):
                 self.draw_model(model)
-        for body in battalions(self.state):
+        for body in self.display.groups:
             self.draw_label(body)
-        for marker in markers(self.state):
-            self.draw_marker(marker)
+        for marker in self.display.of_role("objective", "template"):
+            if marker.place is not None and marker.id not in self.tags:
+                self.draw_marker(marker)
 
     # ---- the sheet
 
@@ -123,7 +121,7 @@ class TableView:
     def draw_model(self, model: Unit) -> None:
         """Its ground if that is free, or the nearest room for two characters."""
         assert model.place is not None
-        base = self.base_of(self.state, model)
+        base = self.display.rules.base(self.state, model)
         if base.disc:
             self.draw_disc(model, base)
             return
@@ -149,13 +147,13 @@ class TableView:
         assert model.place is not None
         if model.id in self.tags:
             return self.tags[model.id]
-        first = model.side == self.state.sides[0]
-        letter = self.letters[model.kind] if first else self.letters[model.kind].lower()
-        return letter + (sign(model) or ARROWS[round(model.place.facing / 45) % 8])
+        letter = self.letters[self.display.kind(model)]
+        letter = letter if model.side == self.state.sides[0] else letter.lower()
+        return letter + (sign(self.display.look(model)) or ARROWS[round(model.place.facing / 45) % 8])
 
     def style_of(self, unit: Unit) -> Style:
         style = ON_MAP[self.state.sides.index(unit.side) % 2]
-        if is_lost(unit):
+        if self.display.look(unit).lost:
             return style + Style(dim=True)
         return style + Style(bgcolor=OVER) if unit.id in self.light.aims else style
 
@@ -182,19 +180,27 @@ class TableView:
                 return
 
     def draw_disc(self, unit: Unit, base: Base) -> None:
-        """What falls from the sky: seen by all it covers its ground; planned, it is a cross at its point."""
+        """What falls from the sky: seen by all it covers its ground; in secret, it is a cross at its point."""
         assert unit.place is not None
         style = Style(color=FIRE_INK, bold=True)
         centre = self.frame.cell(unit.place.point)
         cells = [cell for cell in self.footprint(unit, base) or [centre] if cell not in self.taken]
+        if unit.known_to is not None:
+            self.put(centre, TEMPLATES["planned"], style)
+            return
         for cell in cells or list(self.room_near(centre, 1)):
-            self.put(cell, FIRE, style) if unit.known_to is None else self.put(centre, "×", style)
+            self.put(cell, marker_sign(self.display, unit), style)
+
+    def front_first(self, models: list[Unit]) -> list[Unit]:
+        """Those on the table. Whoever stands foremost keeps its ground where cells are too coarse for all."""
+        here = [(self.display.look(model).lost, -ahead(model.place), model) for model in models if model.place]
+        return [model for *_, model in sorted(here, key=lambda one: one[:2])]
 
     # ---- beside the models
 
     def draw_label(self, body: Unit) -> None:
         """Its letters and how many models it has, behind them if there is room."""
-        here = [one for one in present(self.state, body) if not is_lost(one)]
+        here = self.display.standing(body)
         if not here:
             return
         label = f"{self.mark(body)}{self.tags[body.id]}·{len(here)}"
@@ -207,14 +213,14 @@ class TableView:
 
     def mark(self, body: Unit) -> str:
         """Whether it is the one that is asked about, or one that an option names."""
-        own = {body.id, *(model.id for model in models_of(self.state, body))}
+        own = {body.id, *(model.id for model in self.display.models(body))}
         return "»" if self.light.active in own else "›" if own & self.light.aims else ""
 
     def draw_marker(self, marker: Unit) -> None:
         assert marker.place is not None
         owner = ON_MAP[self.state.sides.index(marker.side) % 2].bgcolor if marker.side in self.state.sides else None
         style = Style(color=owner.name if owner else INK, bold=True)
-        character = STARS.get(marker.kind.lower(), marker.kind[:1] or "*")
+        character = marker_sign(self.display, marker)
         for cell in self.room_near(self.frame.cell(marker.place.point), 1):
             self.put(cell, character, style)
             self.taken.add(cell)
@@ -236,15 +242,10 @@ def rear_of(models: list[Unit]) -> Point:
     return shapes.ahead((x, y), places[0].facing, -back - BEHIND)
 
 
-def front_first(models: list[Unit]) -> list[Unit]:
-    """Whoever stands foremost keeps its ground where cells are too coarse for all."""
-
-    def ahead(model: Unit) -> float:
-        assert model.place is not None
-        x, y = shapes.heading(model.place.facing)
-        return -(model.place.x * x + model.place.y * y)
-
-    return sorted(models, key=lambda model: (is_lost(model), ahead(model)))
+def ahead(place: Place) -> float:
+    """How far forward it lies, as whoever stands there looks."""
+    x, y = shapes.heading(place.facing)
+    return place.x * x + place.y * y
 
 
 def around(centre: Cell) -> list[Cell]:
@@ -274,13 +275,13 @@ def marks(start: float, length: float, step: int) -> list[int]:
 # ---- in words
 
 
-def legend_line(state: State) -> Text:
+def legend_line(display: Display) -> Text:
     """What ground and models look like, in one line."""
-    assert isinstance(state.board, FreeTable)
+    assert isinstance(display.state.board, FreeTable)
     line = Text()
-    for name, look in legend(state.board):
+    for name, look in legend(display.state.board):
         line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")
-    for kind, letter in letters(state).items():
+    for kind, letter in letters(display).items():
         line.append(letter, "bold").append(f" {kind}   ")
     return line
 

@@ -57,7 +57,7 @@ def answer(session: Session, verb: Verb, decision: Decision | None) -> Command |
 
 
 def reader(session: Session, decision: Decision) -> Reader:
-    return Reader(decision, session.view, session.tags)
+    return Reader(decision, session.display)
 
 
 def needed(decision: Decision | None) -> Decision:
@@ -259,15 +259,15 @@ def auto(session: Session, rest: str, decision: Decision | None) -> Command | No
 
 
 def auto_turn(session: Session, rest: str, decision: Decision | None) -> Command | None:
-    session.autopilot = Autopilot(needed(decision).side, turn_of(session.game.state))
+    session.autopilot = Autopilot(needed(decision).side, turn_of(session.game))
     return auto(session, "", decision)
 
 
 def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Command | None:
     side, step = needed(decision).side, step_of(session.game)
-    if not type(step).__name__.lower().startswith(("deploy", "placement")):
+    if step is None or not step.sets_up:
         raise Unclear("nobody is deploying now; auto turn plays to the end of the turn")
-    session.autopilot = Autopilot(side, turn_of(session.game.state), step)
+    session.autopilot = Autopilot(side, turn_of(session.game), step)
     return auto(session, "", decision)
 
 

@@ -329,6 +329,10 @@ class Counted(Event, frozen=True):
         return state.change(tallies=counted(state.tallies, self.tally, self.value))
 
 
+class TurnBegun(Counted, frozen=True):
+    """The turn marker goes to this turn; it may be there already."""
+
+
 class Stacked(Event, frozen=True):
     """A pile as it lies from now on."""
 

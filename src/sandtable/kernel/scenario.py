@@ -15,6 +15,9 @@ class Scenario(Struct, frozen=True, kw_only=True):
     size: str
     options: tuple[str, ...] = ()  # variants in force unless the players say otherwise
     notes: str = ""
+    victory_text: str = ""  # how it is won, for people
+    learning: bool = False  # a battle to begin with
+    large: bool = False  # it takes hours: a program that plays many battles plays it seldom
     climate: Literal["temperate", "winter", "arid"] = "temperate"  # how the ground is drawn; no rule reads it
 
 

@@ -52,7 +52,9 @@ class Look(Struct, frozen=True, gc=False):
     role: Role = "piece"
     symbol: str = "other"
     kind: str = ""  # in the words of the book; the unit's own kind if empty
+    name: str = ""  # what it and its like are called: "Uhlans", "M4 Sherman"; its kind if empty
     strength: tuple[int, int] | None = None  # now, and in full
+    counted_in: str = ""  # what its strength is counted in: "SP"
     quality: Grade | None = None
     formation: str | None = None
     drawing: Drawing = ""  # how a formation or a template is drawn
@@ -65,6 +67,8 @@ class Look(Struct, frozen=True, gc=False):
     radius: float = 0.0  # of a template
     value: int = 0  # of an objective
     card: tuple[Row, ...] = ()
+    brief: tuple[str, ...] = ()  # what else a list of units says of it, in a few words each
+    set_up: tuple[str, ...] = ()  # what the scenario says of how it begins the battle
 
 
 class Clock(Struct, frozen=True, gc=False):
@@ -72,6 +76,15 @@ class Clock(Struct, frozen=True, gc=False):
     last: int
     label: str
     first: int = 1  # of those that are played today
+    day: int = 1  # turns are numbered anew every day
+
+
+class Count(Struct, frozen=True, gc=False):
+    """Something that is counted: of one side, or of the whole battle."""
+
+    label: str
+    value: str
+    side: Side | None = None
 
 
 class Steps(Struct, frozen=True, gc=False):
@@ -124,7 +137,7 @@ def no_words(scenario: Scenario) -> str:
     return ""
 
 
-def no_tally(state: State) -> tuple[Row, ...]:
+def no_tally(state: State) -> tuple[Count, ...]:
     return ()
 
 
@@ -164,7 +177,7 @@ class Showing(Struct, frozen=True, kw_only=True):
     look: Callable[[State, Unit], Look] = plain_look
     clock: Callable[[State], Clock] = plain_clock
     steps: Callable[[State], Steps] = no_steps
-    tally: Callable[[State], tuple[Row, ...]] = no_tally  # of both sides and of the battle
+    tally: Callable[[State], tuple[Count, ...]] = no_tally  # of both sides and of the battle
     winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # what victory takes, a sentence a side
     length: Callable[[Scenario], str] = no_words  # "8 turns"
     verbs: Mapping[type[Command], str] = {}  # under which heading a command stands; else the words of its name

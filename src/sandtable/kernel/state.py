@@ -1,7 +1,7 @@
 """What a photograph of the table would show, plus what is still to be done."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NewType, TypeVar
+from typing import Any, ClassVar, NewType, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -70,6 +70,8 @@ class Pile(Struct, frozen=True, gc=False):
 
 class Step(Struct, frozen=True, tag=True, gc=False):
     """A part of the sequence of play that is still to come. It names nothing that is hidden."""
+
+    sets_up: ClassVar[bool] = False  # a side sets up its units in it
 
 
 class Layout:

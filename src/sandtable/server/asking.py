@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.board import POINT, Drawn, Lined, Sight
 from sandtable.board.grid import SquareGrid
+from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Refusal
 from sandtable.kernel.position import Position
@@ -20,6 +21,7 @@ from sandtable.server.decisions import command_of, option_called, place_at, unit
 from sandtable.server.drawing import where
 from sandtable.server.refused import Refused
 from sandtable.telling import measuring
+from sandtable.telling.display import Display
 from sandtable.telling.measuring import End, Gap
 
 OFF = "that is not on the table"
@@ -106,7 +108,7 @@ def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tu
 # ---- the table
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, dict=True):
     """A view, and whose."""
 
     battle: Battle
@@ -116,11 +118,15 @@ class Table(Struct, frozen=True):
     def models(self, name: str) -> list[Unit]:
         """The models of a unit that are seen; of what is not seen nothing is said, not even that it is there."""
         unit = self.view.units.get(UnitId(name))
-        models = measuring.standing(self.view, unit) if unit is not None else []
+        models = self.display.standing(unit) if unit is not None else []
         return [model for model in models if self.look(model).role == "piece"]
 
+    @lazy
+    def display(self) -> Display:
+        return Display(self.battle.rules, self.view)
+
     def look(self, unit: Unit) -> Look:
-        return self.battle.rules.showing.look(self.view, unit)
+        return self.display.look(unit)
 
     def place(self, at: scene.Point) -> Place:
         """On a grid the square in which the point lies."""
@@ -138,7 +144,7 @@ class Table(Struct, frozen=True):
             return [End(place, POINT, where(self.view.board, place))]
         unit = self.view.units.get(UnitId(what))
         shown = self.models(what) or ([unit] if unit and self.look(unit).role not in ("group", "none") else [])
-        return measuring.ends(self.view, self.battle.rules.base, shown)
+        return measuring.ends(self.display, shown)
 
     def gap(self, one: wire.Where, other: wire.Where) -> Gap:
         found = measuring.gap_between(self.view.board, self.ends(one), self.ends(other))
@@ -149,13 +155,13 @@ class Table(Struct, frozen=True):
 
 def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
     """Between two units model by model; else from point to point."""
-    rules, view = table.battle.rules, table.view
     ours, theirs = (table.models(end) if isinstance(end, str) else [] for end in (asked.a, asked.b))
     if ours and theirs:
-        a, b, line = measuring.sight_between(rules, view, ours, theirs)
+        a, b, line = measuring.sight_between(table.display, ours, theirs)
         return seen(table, asked.id, line, table.gap(a.id, b.id))
     gap = table.gap(asked.a, asked.b)
-    return seen(table, asked.id, rules.sight(view, gap.one.place, gap.other.place), gap)
+    rules = table.battle.rules
+    return seen(table, asked.id, rules.sight(table.view, gap.one.place, gap.other.place), gap)
 
 
 def seen(table: Table, id: str, line: Sight, gap: Gap) -> wire.Sighted:

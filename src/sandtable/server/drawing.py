@@ -1,6 +1,6 @@
 """A view of the table as things to draw, for any rule set."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,8 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.showing import Look
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.server import scene
-from sandtable.telling.names import Tags, name_within, short_name, tags
+from sandtable.telling.display import proper
+from sandtable.telling.names import Tags, name_within, short_name, tags_for
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -57,11 +58,17 @@ class Sketchbook:
         self._tags: Tags = {}
         self._units: tuple[UnitId, ...] = ()
 
-    def tags(self, view: State) -> Tags:
-        """Told anew when somebody appears or vanishes; only by what these eyes see."""
+    def turn_to(self, view: State, sketch: Callable[[Unit], None]) -> Tags:
+        """Everybody as he looks now. Tags are made anew when somebody appears or vanishes, from what these eyes see."""
         units = tuple(view.units)
-        if units != self._units:
-            self._units, self._tags, self.sketches = units, tags(view), {}
+        anew = units != self._units
+        if anew:
+            self.sketches.clear()
+        for unit in view.units.values():
+            sketch(unit)
+        if anew:
+            whole = proper(view, lambda unit: self.sketches[unit.id].look)
+            self._units, self._tags = units, tags_for(view.sides, whole)
         return self._tags
 
 
@@ -71,10 +78,8 @@ class Drawing:
     def __init__(self, rules: RuleSet, view: State, eyes: Side, book: Sketchbook | None = None) -> None:
         self.rules, self.view, self.eyes = rules, view, eyes
         book = book or Sketchbook()
-        self.tags = book.tags(view)
         self.sketches = book.sketches
-        for unit in view.units.values():
-            self._sketch(unit)
+        self.tags = book.turn_to(view, self._sketch)
         self.groups_of = {unit for unit, sketch in self.sketches.items() if sketch.look.role == "group"}
 
     def _sketch(self, unit: Unit) -> None:

@@ -106,7 +106,7 @@ def scenario_info(rules: RuleSet, scenario: Scenario) -> ScenarioInfo:
         sides=opening.sides,
         winning=tuple(winning.get(side, "") for side in opening.sides),
         options=tuple(sorted(scenario.options)),
-        learning=scenario.size.startswith("learning"),
+        learning=scenario.learning,
         preview=ground(opening.board, scenario.climate),
         pieces=tuple(piece for piece in drawing.pieces() if piece.x is not None),
         objectives=drawing.objectives(),

@@ -75,9 +75,10 @@ def need(roll: Rolled) -> scene.Need | None:
 
 
 def on_show(rules: RuleSet, units: Iterable[UnitId], view: State) -> tuple[UnitId, ...]:
-    """Those of some units that the reader sees on the screen."""
+    """Those of some units that the reader sees on the screen; a template is drawn only where it lies."""
     seen = [view.units[unit] for unit in units if unit in view.units]
-    return tuple(unit.id for unit in seen if rules.showing.look(view, unit).role != "none")
+    roles = [(unit, rules.showing.look(view, unit).role) for unit in seen]
+    return tuple(unit.id for unit, role in roles if role != "none" and (role != "template" or unit.place))
 
 
 def place_of(view: State, unit: UnitId | None) -> scene.Spot | None:

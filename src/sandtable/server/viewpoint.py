@@ -7,7 +7,7 @@ from sandtable.server import scene
 from sandtable.server.aftermath import result_of
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle
 from sandtable.server.decisions import decision
-from sandtable.server.drawing import Drawing, Sketchbook, ground, rows, side_number
+from sandtable.server.drawing import Drawing, Sketchbook, ground, side_number
 from sandtable.server.lines import Span, told
 from sandtable.telling.story import readable
 
@@ -144,7 +144,7 @@ class Viewpoint:
             groups=drawing.groups(),
             templates=drawing.templates(),
             objectives=drawing.objectives(),
-            tally=rows(rules.showing.tally(view)),
+            tally=tuple(scene.Row(one.label, one.value) for one in rules.showing.tally(view)),
             turns=scene.Turns(clock.now, clock.last, clock.label, clock.first),
             steps=scene.Steps(steps.names, steps.now),
             decision=None,

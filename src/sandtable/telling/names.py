@@ -1,52 +1,17 @@
 """Short names for units: what the map has room for, and what is quick to type."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from string import ascii_uppercase, digits
 
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, Unit, UnitId
 
 Tags = dict[UnitId, str]
 
 
-def fighters(state: State) -> list[Unit]:
-    """The units proper. Bodies are not, nor what a unit on the table owns; but where models make up battalions, those
-    and whatever belongs to none of them."""
-    units, whole = state.units, battalions(state)
-    if whole:
-        return whole + [unit for unit in units.values() if unit.part_of and is_single(state, unit, whole)]
-    bodies = {unit.part_of for unit in units.values() if unit.part_of and units[unit.part_of].place is None}
-    parts = [unit for unit in units.values() if unit.part_of in bodies and unit.id not in bodies]
-    return parts or [unit for unit in units.values() if unit.side in state.sides]
-
-
-def battalions(state: State) -> list[Unit]:
-    """Bodies of models that are themselves part of something larger."""
-    above = {unit.part_of for unit in state.units.values()}
-    made_up = {(unit.part_of, unit.side) for unit in state.units.values() if unit.id not in above}
-    return [unit for unit in state.units.values() if unit.part_of and (unit.id, unit.side) in made_up]
-
-
-def is_single(state: State, unit: Unit, whole: list[Unit]) -> bool:
-    """Neither a battalion, nor part of one, nor made up of battalions."""
-    names = {body.id for body in whole}
-    return unit.id not in names and unit.part_of not in names and unit.id not in {body.part_of for body in whole}
-
-
-def models_of(state: State, unit: Unit) -> list[Unit]:
-    """The models a battalion is made up of, wherever they are; of anything else, itself."""
-    return [one for one in state.units.values() if one.part_of == unit.id and one.side == unit.side] or [unit]
-
-
-def markers(state: State) -> list[Unit]:
-    """Things on the table that belong to no force: objectives, clouds."""
-    proper = {unit.id for unit in fighters(state)}
-    battalion = {unit.id for unit in battalions(state)}
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.place is not None and unit.id not in proper and unit.part_of not in battalion
-    ]
+def numbered(names: Sequence[str]) -> list[str]:
+    """4 infantry, HQ."""
+    return [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in dict.fromkeys(names)]
 
 
 def short_name(unit: Unit) -> str:
@@ -60,21 +25,20 @@ def name_within(unit: Unit) -> str:
     return within if within != unit.id else short_name(unit)
 
 
-def tags(state: State) -> Tags:
+def tags_for(sides: Sequence[Side], units: Sequence[Unit]) -> Tags:
     """Two characters for each unit, capitals for the first side and small letters for the other."""
     found: Tags = {}
-    for number, side in enumerate(state.sides):
-        found |= side_tags(state, side, number)
+    for number, side in enumerate(sides):
+        own = side_tags([unit for unit in units if unit.side == side])
+        found |= {name: tag.lower() if number else tag for name, tag in own.items()}
     return found
 
 
-def side_tags(state: State, side: Side, number: int) -> Tags:
+def side_tags(units: Sequence[Unit]) -> Tags:
     found: Tags = {}
-    for unit in fighters(state):
-        if unit.side == side:
-            tag = next(tag for tag in candidates(short_name(unit)) if tag not in found.values())
-            found[unit.id] = tag
-    return {name: tag.lower() if number else tag for name, tag in found.items()}
+    for unit in units:
+        found[unit.id] = next(tag for tag in candidates(short_name(unit)) if tag not in found.values())
+    return found
 
 
 def candidates(name: str) -> Iterator[str]:

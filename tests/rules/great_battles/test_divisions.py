@@ -25,7 +25,8 @@ from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
-from sandtable.rules.great_battles.facts.common import Detached, PlayerTurnOver
+from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.reserves import Detached
 from sandtable.rules.great_battles.nerve.morale import staff_term
 from sandtable.rules.great_battles.rulesets import D10, D20
 from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
@@ -329,9 +330,10 @@ def test_any_c_ops_of_the_side_will_do_where_one_is_to_be_brought(rules):
 @BOOKS
 def test_the_screen_names_whoever_keeps_points(rules):
     showing = (D20 if rules == GB20 else D10).showing
-    rows = dict(showing.tally(two(rules=rules)))
+    rows = {one.label: one.value for one in showing.tally(two(rules=rules))}
     assert (rows["West"], rows["East"]) == ("5 activation points", "3 activation points") and "Red" not in rows
-    assert dict(showing.tally(two(common=9, rules=rules)))["Red"] == "9 activation points"
+    common = {one.label: one.value for one in showing.tally(two(common=9, rules=rules)) if one.side == "Red"}
+    assert common["Red"] == "9 activation points"
     state = two(rules=rules)
     assert ("Division", "East") in showing.look(state, state.units["C1"]).card
     assert showing.look(state, state.units[EAST]).role == "none"

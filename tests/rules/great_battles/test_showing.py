@@ -9,7 +9,7 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
-from sandtable.kernel.showing import Clock, Steps, lucky
+from sandtable.kernel.showing import Clock, Grade, Steps, lucky
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
 from sandtable.rules.great_battles.commands.common import Deactivate, Done, EditOrders, FireAt, Move
@@ -29,18 +29,28 @@ def test_stands_are_pieces_with_their_symbol_and_a_battalion_is_the_group_of_the
     looks = [SHOWING.look(state, unit) for unit in state.units.values() if unit.part_of == "R1"]
     assert [look.symbol for look in looks] == ["infantry"] * 3 + ["armour", "hq"]
     body = SHOWING.look(state, state.units["R1"])
-    assert (body.role, body.formation, body.strength, body.quality.word) == ("group", "assault", (5, 5), "average")
+    assert (body.role, body.formation, body.strength) == ("group", "assault", (5, 5))
+    assert body.quality == Grade(3, 5, "average")
+
+
+def test_a_list_is_told_what_a_stand_is_called_and_what_a_battalion_has():
+    state = battle()
+    tank = SHOWING.look(state, stand(state, "R1/4"))
+    assert tank.name == "Sherman" and tank.brief[0] == "Armour" and "attached" in tank.brief
+    low = replace(state.units["R1"], traits=state.units["R1"].traits | {"may start set up"}, tallies={"lost today": 2})
+    look = SHOWING.look(state, low)
+    assert look.brief == ("2 lost today",) and look.set_up == ("may start set up",)
 
 
 def test_a_battalion_that_was_made_up_again_is_shown_with_the_quality_it_plays_with():
     look = SHOWING.look(battle(), marked(battle(), "R1", Mark.REBUILT).units["R1"])
-    assert look.quality.word == "inferior" and look.card[0] == ("Quality", "inferior")
+    assert look.quality == Grade(2, 5, "inferior") and look.card[0] == ("Quality", "inferior")
 
 
 def test_a_destroyed_stand_is_lost_and_counts_no_more():
     state = marked(battle(), "R1/1", Mark.DESTROYED)
     look = SHOWING.look(state, stand(state, "R1/1"))
-    assert look.lost and Mark.DESTROYED not in look.marks
+    assert look.lost and look.marks == ()
     assert SHOWING.look(state, state.units["R1"]).strength == (4, 5)
 
 
@@ -72,7 +82,7 @@ def test_actions_are_used_up_round_by_round(head, spent, left):
 def test_a_mission_is_drawn_where_it_is_planned_and_where_it_falls():
     state = battle(artillery=Artillery("average", 1, 5))
     template = state.units["Red template 1"]
-    assert SHOWING.look(state, template).role == "none"
+    assert SHOWING.look(state, template).role == "template" and template.place is None
     planned = replace(template, place=st.Place(20.0, 20.0), marks=frozenset({Mark.REGISTERED}))
     assert SHOWING.look(state, planned).kind == "planned barrage"
     falls = replace(planned, marks=frozenset({Mark.FALLING}))

@@ -27,7 +27,8 @@ from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, 
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
 from sandtable.rules.great_battles.day.night import refill, reform_next
-from sandtable.rules.great_battles.facts.common import Replaced, RoundOver, WipedOut, Withdrawn
+from sandtable.rules.great_battles.facts.common import RoundOver, WipedOut, Withdrawn
+from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.melee.contact import engage
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way

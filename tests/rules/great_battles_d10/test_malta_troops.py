@@ -16,7 +16,8 @@ from sandtable.rules.great_battles.commands.common import Charge, Dig, Done, For
 from sandtable.rules.great_battles.commands.malta import EntrenchHere, Reassign
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.attachments import attach_next
-from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Replaced
+from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver
+from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.guns.mission import gun_of
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.move.digging import dig

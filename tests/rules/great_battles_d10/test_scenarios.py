@@ -15,7 +15,7 @@ MINE = scenarios(EDITION.book.about.id)
 
 
 def test_the_learning_battle_comes_first():
-    assert next(iter(MINE)) == "crossroads" and "learning" in MINE["crossroads"].size
+    assert next(iter(MINE)) == "crossroads" and MINE["crossroads"].learning
 
 
 @pytest.mark.clause("gb10.setup.scenario-data")

@@ -161,7 +161,7 @@ FAULTS = {
         'type = "Machine Guns", guns = 2',
         "unknown field `guns` - at `$.side[0].forces[2]`",
     ),
-    "not TOML": ("turns = 8", "turns = ", "Invalid value (at line 6, column 9)"),
+    "not TOML": ("turns = 8", "turns = ", "Invalid value (at line 7, column 9)"),
     "other rules": ('rules = "portable-wargame"', 'rules = "chess"', "rules: 'chess' is not 'portable-wargame'"),
     "no turns": ("turns = 8", "turns = 0", "turns: a battle lasts at least one turn"),
     "unknown side": ('deploys_first = "German"', 'deploys_first = "Red"', "deploys_first: no side 'Red'"),

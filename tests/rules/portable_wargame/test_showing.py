@@ -7,7 +7,7 @@ from tabletop import BLUE, RED, at, having_lost, plane, scenario, table, unit
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
-from sandtable.kernel.showing import Clock, lucky
+from sandtable.kernel.showing import Clock, Count, Grade, lucky
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.book import KINDS
 from sandtable.rules.portable_wargame.commands import Bombard, Fire, HoldFire
@@ -34,7 +34,8 @@ def test_a_gun_is_drawn_as_what_its_class_is():
 
 def test_a_unit_shows_strength_quality_and_what_has_become_of_it():
     worn = SHOWING.look(table(), unit("Infantry", "d4", sp=2, quality="Elite", spent=("fired",)))
-    assert (worn.strength, worn.quality.rank, worn.done[0].icon, worn.lost) == ((2, 4), 3, "fired", False)
+    assert (worn.strength, worn.counted_in, worn.quality) == ((2, 4), "SP", Grade(3, 3, "Elite"))
+    assert [badge.word for badge in worn.done] == ["fired"] and not worn.lost
     assert SHOWING.look(table(), unit("Infantry", sp=0)).lost
     assert SHOWING.look(table(), plane("Two-seater Bomber Aircraft", arrives=3)).reserve
 
@@ -47,6 +48,19 @@ def test_strength_is_shown_out_of_what_the_scenario_gave(given):
     worn = replace(fresh, tallies={**fresh.tallies, "SP": 1})
     assert SHOWING.look(state, worn).strength == (1, given)
     assert dict(SHOWING.look(state, worn).card)["Strength"] == f"1 of {given} SP"
+
+
+def test_a_list_of_forces_is_told_name_kind_and_set_up():
+    cars = Entry("Armoured Cars", count=2, arrives=3, entry=("d1",))
+    guns = Entry("Artillery", gun="Field Artillery", name="Howitzers", facing="ESW")
+    state = begin(scenario((Entry("Mounted Cavalry", name="Uhlans"), cars, guns)), frozenset())
+    looks = [SHOWING.look(state, one) for one in state.units.values() if one.side == RED and one.part_of]
+    assert [(look.name, look.brief, look.set_up) for look in looks] == [
+        ("Uhlans", ("Mounted Cavalry",), ()),
+        ("Armoured Cars", ("arrives in turn 3",), ("enters d1",)),
+        ("Armoured Cars", ("arrives in turn 3",), ("enters d1",)),
+        ("Howitzers", ("Field Artillery",), ("starts facing ESW",)),
+    ]
 
 
 def test_the_card_has_the_figures_of_the_tables():
@@ -73,12 +87,14 @@ def test_the_clock_and_the_steps_follow_the_turn():
 
 def test_the_tally_says_how_near_each_side_is_to_exhaustion():
     state = having_lost(table(unit("Infantry", "d4"), unit("Infantry", "d8", side=BLUE)), RED, 1)
-    assert SHOWING.tally(state)[:2] == ((RED, "1 SP lost, exhausted at 2"), (BLUE, "0 SP lost, exhausted at 2"))
+    red, blue = SHOWING.tally(state)[:2]
+    assert red == Count(RED, "1 SP lost, exhausted at 2", RED)
+    assert blue == Count(BLUE, "0 SP lost, exhausted at 2", BLUE)
 
 
 def test_activations_that_were_not_used_are_not_shown_in_the_next_phase():
     state = table(unit("Infantry", "d4"), activations=3)
-    assert ("Activations left", "3") in SHOWING.tally(replace(state, agenda=(Activating(RED),)))
+    assert Count("Activations left", "3") in SHOWING.tally(replace(state, agenda=(Activating(RED),)))
     for head in (Orders(RED), EndPhase()):
         assert len(SHOWING.tally(replace(state, agenda=(head,)))) == 2
 

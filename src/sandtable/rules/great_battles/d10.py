@@ -26,7 +26,8 @@ from sandtable.rules.great_battles.edition import (
     cite,
     read_with,
 )
-from sandtable.rules.great_battles.fire.fire import is_like, waste
+from sandtable.rules.great_battles.fire.ammunition import waste
+from sandtable.rules.great_battles.fire.fire import is_like
 from sandtable.rules.great_battles.guns.mission import refuse_battery
 from sandtable.rules.great_battles.melee.melee_d10 import (
     combat_terms,

@@ -1,7 +1,7 @@
 """The day on one page: placing, dawn, the player turns, night."""
 
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Counted, Heading, Noted
+from sandtable.kernel.events import Heading, Noted, TurnBegun
 from sandtable.kernel.play import Play, Procedures
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State
@@ -134,7 +134,7 @@ def open_battle(play: Play, step: Opening) -> None:
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
     malta.open_accounts(play)
-    play.emit(Counted(Tally.TURN, turn))
+    play.emit(TurnBegun(Tally.TURN, turn))
     play.queue(*(Plan(side) for side in in_order(play.state)), Weather(), Turn(turn))
 
 
@@ -146,7 +146,7 @@ def turn(play: Play, step: Turn) -> None:
     """Step 1, then the two player turns."""
     first, second = players(play.state)
     play.emit(PlayerTurnOver())
-    play.emit(Counted(Tally.TURN, step.number))
+    play.emit(TurnBegun(Tally.TURN, step.number))
     play.emit(Heading(f"Day {play.state.tallies[Tally.DAY]}, turn {step.number}"))
     if battle(play.state).changes:
         dawn_weather(play)

@@ -5,9 +5,23 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.scenario import Scenario
-from sandtable.kernel.showing import Badge, Clock, Drawing, Grade, Look, Row, Sector, Showing, Steps, badges, signs
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Drawing,
+    Grade,
+    Look,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    badges,
+    signs,
+)
 from sandtable.kernel.state import State, Step, Unit
 from sandtable.rules.great_battles import steps
+from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.scenario import (
     DRAW,
     PATHS,
@@ -41,6 +55,7 @@ from sandtable.rules.great_battles.words import (
     Mark,
     Tally,
     Tie,
+    Trait,
 )
 
 SYMBOLS = {
@@ -91,6 +106,13 @@ TIES = {
     Tie.UNDER: Badge(Tie.UNDER, "barrage", "It has been rolled for."),
 }
 INACTIVE = Badge("inactive", meaning="It must be activated before it can act.", drawn=True)
+COUNTS = {
+    Tally.LOST_TODAY: "{} lost today", Tally.AMMO_LOW: "low ammunition {}", Tally.DIGGING: "digging {}",
+    Tally.OVERRUN: "overrun {} times", Tally.DUE_DAY: "due on day {}", Tally.DUE: "due on turn {}",
+}  # fmt: skip
+TOLD = (Trait.SMG, Trait.ENGINEERS, Trait.ATTACHED, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER, Trait.ROCKETS,
+        Trait.OF_A_GUN)  # fmt: skip
+AT_START = (Trait.MAY_START_SET_UP, Trait.MAY_WAIT)
 FRONTS: dict[str, Drawing] = {
     Formation.ASSAULT: "attack", Formation.DEFENSIVE: "defence", Formation.MARCH: "march", Formation.ROAD_MARCH: "road",
 }  # fmt: skip
@@ -110,7 +132,7 @@ def look(state: State, unit: Unit) -> Look:
         case Kind.TEMPLATE | Kind.AIR_MISSION:
             return mission(state, unit)
         case Kind.C_OPS | Kind.FUP:
-            return Look(symbol=SYMBOLS[unit.kind], marks=badges(unit.marks, SIGNS), card=(("Type", unit.kind),))
+            return staff(unit)
     return Look(role="none")
 
 
@@ -120,18 +142,38 @@ def ties(unit: Unit) -> tuple[Badge, ...]:
     return tuple(replace(badge, word=f"{badge.word} {to}") for badge, to in sorted(known, key=lambda tie: tie[1]))
 
 
+def staff(unit: Unit) -> Look:
+    return Look(
+        symbol=SYMBOLS[unit.kind],
+        name=unit.id.removeprefix(f"{unit.side} "),
+        marks=badges(unit.marks, SIGNS),
+        card=(("Type", unit.kind),),
+        brief=brief(unit),
+    )
+
+
+def brief(unit: Unit) -> tuple[str, ...]:
+    """Which of its traits matter in play, and what has been counted of it."""
+    counts = (words.format(value) for tally, words in COUNTS.items() if (value := unit.tallies.get(tally)))
+    return (*(trait for trait in TOLD if trait in unit.traits), *counts)
+
+
 def stand(unit: Unit) -> Look:
     classes = (("Gun", GUN), ("Armour", ARMOUR))
     rows: list[Row] = [("Type", unit.kind)]
     for label, word in classes:
         rows += [(label, WEIGHTS.get(value, value)) for value in after(unit, word)]
     rows += [("Speed", value) for value in after(unit, SPEED)] + [("Rides", value) for value in after(unit, RIDES)]
+    name = model_name(unit) if unit.kind in COMPANIES else unit.kind
+    kind = () if name.lower() == unit.kind.lower() else (unit.kind,)
     return Look(
         symbol=SYMBOLS[unit.kind],
+        name=name,
         marks=(*badges(unit.marks - {Mark.DESTROYED}, SIGNS), *ties(unit)),
         done=badges(unit.spent, SIGNS),
         lost=Mark.DESTROYED in unit.marks,
         card=tuple(rows),
+        brief=(*kind, *(f"{label} {value}" for label, value in rows[1:]), *brief(unit)),
     )
 
 
@@ -166,6 +208,8 @@ def battalion(state: State, unit: Unit) -> Look:
         reserve=Mark.RESERVE in unit.marks,
         lost=Mark.WIPED_OUT in unit.marks,
         card=tuple(rows),
+        brief=brief(unit),
+        set_up=tuple(trait for trait in AT_START if trait in unit.traits),
     )
 
 
@@ -177,16 +221,18 @@ def actions_left(state: State, unit: Unit) -> int:
 
 
 def mission(state: State, unit: Unit) -> Look:
-    """On its way or on the table; what is only on call is nowhere."""
+    """What is only on call has no place."""
     base = charts(state).bases.get(unit.kind)
     kind = "air" if unit.kind == Kind.AIR_MISSION else "barrage" if Mark.FALLING in unit.marks else "planned barrage"
     return Look(
-        role="template" if unit.place is not None else "none",
+        role="template",
         symbol="bomber" if unit.kind == Kind.AIR_MISSION else "other",
         kind=kind,
+        name=unit.kind,
         marks=badges(unit.marks, SIGNS),
         drawing=fall_of(unit),
         radius=base.width / 2 if base else 0.5,
+        brief=brief(unit),
     )
 
 
@@ -219,9 +265,9 @@ def clock(state: State) -> Clock:
     day, turn = state.tallies[Tally.DAY], state.tallies[Tally.TURN]
     first = scenario.starts_at_turn if day == 1 else 1
     if any(isinstance(step, steps.Preparation | steps.Placement) for step in state.agenda):
-        return Clock(0, last, "Before the battle", first)
+        return Clock(0, last, "Before the battle", first, day)
     of_days = f"Day {day} of {scenario.days}, " if scenario.days > 1 else ""
-    return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize(), first)
+    return Clock(turn, last, f"{of_days}turn {turn} of {last}".capitalize(), first, day)
 
 
 def steps_now(state: State) -> Steps:
@@ -235,13 +281,13 @@ def steps_now(state: State) -> Steps:
     return Steps((OTHER.get(type(head), "Night"),), 0)
 
 
-def tally(state: State) -> tuple[Row, ...]:
-    rows: list[Row] = [("Sight", f'{state.tallies[Tally.SIGHT]}"')]
+def tally(state: State) -> tuple[Count, ...]:
+    rows = [Count("Sight", f'{state.tallies[Tally.SIGHT]}"')]
     for unit in state.units.values():
         if unit.kind == Kind.FORCE:
-            rows += [(one.id, told(points(one))) for one in purses(state, unit.side)]
+            rows += [Count(one.id, told(points(one)), unit.side) for one in purses(state, unit.side)]
             if unit.tallies.get(Tally.ROUNDS):
-                rows.append((f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds"))
+                rows.append(Count(f"{unit.side} artillery", f"{unit.tallies[Tally.ROUNDS]} rounds", unit.side))
     return tuple(rows)
 
 

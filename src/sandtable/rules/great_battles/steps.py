@@ -1,5 +1,7 @@
 """The parts of the sequence of play, as they stand on the agenda."""
 
+from typing import ClassVar
+
 from sandtable.kernel.state import Side, Step
 
 
@@ -9,11 +11,17 @@ class SideStep(Step, frozen=True):
     side: Side
 
 
-class Preparation(SideStep, frozen=True):
+class SetUpStep(SideStep, frozen=True):
+    """A step in which a side sets up its units."""
+
+    sets_up: ClassVar[bool] = True
+
+
+class Preparation(SetUpStep, frozen=True):
     """What is arranged before anybody is placed, by the house rules of Malta."""
 
 
-class Placement(SideStep, frozen=True):
+class Placement(SetUpStep, frozen=True):
     """One side places, in secret, what the scenario puts on the table."""
 
 
@@ -37,7 +45,7 @@ class StaffReturns(SideStep, frozen=True):
     """A C Ops that was overrun comes back."""
 
 
-class DawnDeployment(SideStep, frozen=True):
+class DawnDeployment(SetUpStep, frozen=True):
     pass
 
 
@@ -61,7 +69,7 @@ class PlayerTurn(SideStep, frozen=True):
     pass
 
 
-class Deployment(SideStep, frozen=True):
+class Deployment(SetUpStep, frozen=True):
     """Step 2."""
 
 

@@ -111,7 +111,6 @@ class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_field
     objectives: Mapping[str, str] = {}  # square and who holds it at the start ("" for nobody)
     side: tuple[Army, ...]
     victory: Victory = Victory()
-    victory_text: str = ""
 
     def army(self, name: str) -> Army:
         first, second = self.side

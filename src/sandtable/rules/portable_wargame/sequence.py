@@ -1,7 +1,9 @@
 """The turn, on one page."""
 
+from typing import ClassVar
+
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted, Heading, Noted, Refreshed, Throw
+from sandtable.kernel.events import Heading, Noted, Refreshed, Throw, TurnBegun
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step
@@ -20,6 +22,8 @@ D6 = 6
 
 
 class Deployment(Step, frozen=True):
+    sets_up: ClassVar[bool] = True
+
     side: Side
 
 
@@ -76,7 +80,7 @@ def deployment(play: Play, step: Deployment) -> bool:
 def turn(play: Play, step: Turn) -> None:
     first, second = play.state.sides
     play.emit(Refreshed())
-    play.emit(Counted(Tally.TURN, step.number))
+    play.emit(TurnBegun(Tally.TURN, step.number))
     play.emit(Heading(f"Turn {step.number}"))
     play.queue(Gas(), Orders(first), Orders(second), Bombardment(), Initiative(), EndPhase(), Turn(step.number + 1))
 

@@ -63,14 +63,19 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
 
 
 def muster(army: Army, variants: frozenset[str]) -> list[Unit]:
+    return [unit_of(army, entry, name, variants) for name, entry in listed(army, variants)]
+
+
+def listed(army: Army, variants: frozenset[str]) -> list[tuple[UnitId, Entry]]:
     """The Units of a side, named and, where there are several of a name, numbered."""
     entries = [entry for entry in army.forces for _ in range(entry.count) if in_play(entry, variants)]
-    names = [f"{army.name} {entry.name or entry.gun or entry.type}" for entry in entries]
+    names = [f"{army.name} {called(entry)}" for entry in entries]
     numbers = [f" {names[: i + 1].count(name)}" if names.count(name) > 1 else "" for i, name in enumerate(names)]
-    return [
-        unit_of(army, entry, UnitId(name + number), variants)
-        for entry, name, number in zip(entries, names, numbers, strict=True)
-    ]
+    return [(UnitId(name + number), entry) for entry, name, number in zip(entries, names, numbers, strict=True)]
+
+
+def called(entry: Entry) -> str:
+    return entry.name or entry.gun or entry.type
 
 
 def in_play(entry: Entry, variants: frozenset[str]) -> bool:

@@ -1,5 +1,8 @@
 """How the game shows itself on a screen. It decides nothing in the rules."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from sandtable.board.grid import square_name, square_outlines
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
@@ -8,10 +11,10 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.showing import (
     Badge,
     Clock,
+    Count,
     Drawing,
     Grade,
     Look,
-    Role,
     Row,
     Sector,
     Showing,
@@ -19,15 +22,15 @@ from sandtable.kernel.showing import (
     badges,
     signs,
 )
-from sandtable.kernel.state import State, Unit
+from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame import commands as said
 from sandtable.rules.portable_wargame import sequence as steps
 from sandtable.rules.portable_wargame.artillery import gun_class
 from sandtable.rules.portable_wargame.book import KINDS, QUALITIES, RANGES, Kind
 from sandtable.rules.portable_wargame.field import force, grid
 from sandtable.rules.portable_wargame.fire import weapon_range
-from sandtable.rules.portable_wargame.scenario import PortableScenario, battle
-from sandtable.rules.portable_wargame.setup import muster
+from sandtable.rules.portable_wargame.scenario import Army, Entry, PortableScenario, battle
+from sandtable.rules.portable_wargame.setup import called, listed
 from sandtable.rules.portable_wargame.victory import exhaustion_point
 from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 
@@ -76,21 +79,32 @@ def look(state: State, unit: Unit) -> Look:
     if unit.kind == Marker.FORCE:
         return Look(role="none")
     if unit.kind not in KINDS:
-        role: Role = "template" if unit.place is not None else "none"
         drawing: Drawing = "gas" if unit.kind == Marker.CLOUD else "works"
-        return Look(role=role, symbol=SYMBOLS.get(unit.kind, "works"), radius=0.5, drawing=drawing)
+        return Look(role="template", symbol=SYMBOLS.get(unit.kind, "works"), radius=0.5, drawing=drawing)
     now, kind = unit.tallies[Tally.SP], KINDS[unit.kind]
     gone = unit.place is None and unit.aboard is None
     return Look(
         symbol=next((CLASSES[name] for name in CLASSES if name in unit.traits), SYMBOLS.get(unit.kind, "other")),
+        name=name_of(state, unit),
         strength=(now, initial(state, unit, kind)),
+        counted_in=Tally.SP,
         quality=next((GRADES[name] for name in QUALITIES if name in unit.traits), None),
         marks=badges(unit.marks, SIGNS),
         done=badges(unit.spent, SIGNS),
         reserve=gone and unit.tallies.get(Tally.ARRIVES, 0) > 0,
         lost=gone and now == 0,
         card=tuple(card(state, unit, kind)),
+        brief=tuple(brief(state, unit)),
+        set_up=tuple(sorted(unit.traits.difference(QUALITIES, RANGES))),
     )
+
+
+def brief(state: State, unit: Unit) -> list[str]:
+    """What kind it is, where its name does not say so, and what it has yet to do."""
+    gun = next((name for name in RANGES if name in unit.traits), unit.kind)
+    words = [gun] if gun != name_of(state, unit) else []
+    words += [f"{Tally.ARRIVES} {turn}"] if (turn := unit.tallies.get(Tally.ARRIVES, 0)) else []
+    return words + ([f"{Tally.BOMBS} {loads}"] if (loads := unit.tallies.get(Tally.BOMBS, 0)) else [])
 
 
 def card(state: State, unit: Unit, kind: Kind) -> list[Row]:
@@ -114,10 +128,22 @@ def card(state: State, unit: Unit, kind: Kind) -> list[Row]:
 
 def initial(state: State, unit: Unit, kind: Kind) -> int:
     """The Strength Points it began the battle with: pw.units.strength-points lets a scenario give it others."""
-    army = battle(state).army(unit.side)
-    if not any(entry.strength for entry in army.forces):
-        return kind.strength
-    return next((u.tallies[Tally.SP] for u in muster(army, state.variants) if u.id == unit.id), kind.strength)
+    entry = entry_of(state, unit)
+    return entry.strength or kind.strength if entry else kind.strength
+
+
+def name_of(state: State, unit: Unit) -> str:
+    entry = entry_of(state, unit)
+    return called(entry) if entry else unit.kind
+
+
+def entry_of(state: State, unit: Unit) -> Entry | None:
+    return order_of_battle(battle(state).army(unit.side), state.variants).get(unit.id)
+
+
+@lru_cache(maxsize=16)
+def order_of_battle(army: Army, variants: frozenset[str]) -> Mapping[UnitId, Entry]:
+    return dict(listed(army, variants))
 
 
 def reach_of(unit: Unit, kind: Kind) -> int:
@@ -153,16 +179,16 @@ def steps_now(state: State) -> Steps:
     return Steps(ROUND, STEPS.get(head, -1) if head else -1)
 
 
-def tally(state: State) -> tuple[Row, ...]:
-    rows: list[Row] = []
+def tally(state: State) -> tuple[Count, ...]:
+    rows: list[Count] = []
     for side in state.sides:
         own = force(state, side)
         point = exhaustion_point(own.tallies[Tally.INITIAL])
         worn = ", exhausted" if own.marks else ""
-        rows.append((side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}"))
+        rows.append(Count(side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}", side))
     left = state.tallies[Tally.ACTIVATIONS]
     activating = bool(state.agenda) and isinstance(state.agenda[0], steps.Activating)  # those not used are lost
-    return (*rows, ("Activations left", str(left))) if left and activating else tuple(rows)
+    return (*rows, Count("Activations left", str(left))) if left and activating else tuple(rows)
 
 
 def winning(scenario: Scenario) -> dict[str, str]:

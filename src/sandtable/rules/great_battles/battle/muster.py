@@ -96,6 +96,11 @@ def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator
         yield from stand_of(side, body, number, armed, attached=number > len(entry.stands), known=known)
 
 
+def model_name(stand: Unit) -> str:
+    """What such a model is called: M4 Sherman, of A1/7 M4 Sherman."""
+    return stand.id.partition("/")[2].partition(" ")[2]
+
+
 def stand_of(
     side: Side, body: UnitId, number: int, made: Model, *, attached: bool, known: frozenset[Side] | None
 ) -> Iterator[Unit]:

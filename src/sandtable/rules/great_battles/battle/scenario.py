@@ -239,7 +239,6 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ground: Mapping[str, Ground] = {}  # kinds of terrain of its own
     objectives: tuple[Objective, ...] = ()
     victory: Victory = Victory()
-    victory_text: str = ""
 
     def army(self, name: str) -> Army:
         first, second = self.side

@@ -1,7 +1,7 @@
 """Dawn: plans, weather, reserves, and who lets the day begin."""
 
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Counted, Heading, Noted
+from sandtable.kernel.events import Counted, Heading, Noted, TurnBegun
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side
 from sandtable.rules.great_battles.battle.roles import in_order, players
@@ -48,7 +48,7 @@ def dawn(play: Play, step: Dawn) -> None:
     play.emit(Counted(Tally.DAY, step.day))
     if step.day == 1:
         malta.open_accounts(play)
-    play.emit(Counted(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
+    play.emit(TurnBegun(Tally.TURN, battle(play.state).starts_at_turn if step.day == 1 else 1))
     play.queue(
         *(Plan(first), Plan(second), Weather(), StaffReturns(first), StaffReturns(second)),
         *(DawnDeployment(first), DawnDeployment(second), PassOrProceed()),
@@ -145,7 +145,7 @@ def passed_turn(play: Play, step: PassedTurn) -> None:
 def next_turn(play: Play, step: NextTurn) -> None:
     """It grows lighter."""
     check_turn(play)
-    play.emit(Counted(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
+    play.emit(TurnBegun(Tally.TURN, step.number), cite(play.state, "dawn.pass-uses-turn"))
     see_at_dawn(play)
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Noted, ReadAs, Rolled, Spent, Tallied, Throw, Unmarked, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Throw, Unmarked, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import charts, cite, customs, dice, plays, refuse, rolls, rule, under, ways
+from sandtable.rules.great_battles.edition import cite, customs, dice, plays, refuse, rule, under, ways
+from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
@@ -42,13 +43,12 @@ from sandtable.rules.great_battles.table.field import (
     body_of,
     gap,
     is_suppressed,
-    quality,
     standing,
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import fires_over, is_hidden, reveal, under_fire
-from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark, Tally
+from sandtable.rules.great_battles.words import ARMOUR, COMMAND, GUNS, STANDS, Did, Kind, Mark
 
 DESTROYED, SUPPRESSED = "destroyed", "suppressed"
 NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so already, or cannot be
@@ -281,56 +281,6 @@ def shoot(play: Play, shot: Shot) -> str:
     if spends and by_quality:
         run_low_by_quality(play, shot.firer.id, last_die(play) if len(play.entries) > before else None)
     return result
-
-
-# ---- ammunition, where it is agreed
-
-
-def last_die(play: Play) -> int:
-    """What has just been thrown."""
-    rolled = play.entries[-1].event
-    assert isinstance(rolled, Rolled)
-    return rolled.shown[0]
-
-
-@rule("variants.ammo-low")
-def run_low(play: Play, firer: UnitId) -> None:
-    """A face that always hits leaves the firer lower on ammunition."""
-    low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
-    play.emit(Tallied(firer, Tally.AMMO_LOW, low))
-    play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition", about=(firer,)))
-
-
-@rule("fire.ammo-low-quality")
-def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
-    """Only if the die to destroy, or one thrown for it, is as high as the rally number."""
-    level = quality(body_of(play.state, play.state.units[firer]))
-    least = charts(play.state).rally(level)
-    thrown = (
-        play.roll(Throw("ammunition", f"{firer} counts its rounds", firer), rolls(play.state).die)
-        if die is None
-        else die
-    )
-    if thrown >= least:
-        run_low(play, firer)
-    else:
-        play.emit(ReadAs(f"{firer} is {level} and has rounds enough: {thrown} is below {least}", about=(firer,)))
-
-
-@rule("variants.ammo-low")
-def waste(play: Play, firer: UnitId) -> None:
-    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes: so it was fired."""
-    if not plays(play.state, "ammo-low"):
-        return
-    if is_hidden(play.state.units[firer]):
-        reveal(play, play.state.units[firer], "fire.reveals")
-    if dice(play.state).is_natural(
-        play.roll(Throw("ammunition", f"{firer} fires in vain", firer), rolls(play.state).die)
-    ):
-        if plays(play.state, "ammo-low-quality"):
-            run_low_by_quality(play, firer, None)
-        else:
-            run_low(play, firer)
 
 
 @rule("fire.destroy-roll")

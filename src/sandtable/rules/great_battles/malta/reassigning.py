@@ -9,6 +9,7 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.malta import Reassign
 from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
@@ -102,7 +103,7 @@ def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places]
 
 def name_in(state: State, stand: Unit, body: Unit) -> UnitId:
     """Under its new battalion."""
-    what, home = stand.id.partition("/")[2].partition(" ")[2], f"{body.id}/"
+    what, home = model_name(stand), f"{body.id}/"
     taken = {name.removeprefix(home).partition(" ")[0] for name in state.units if name.startswith(home)}
     return next(UnitId(f"{home}{number} {what}") for number in count(1) if str(number) not in taken)
 

@@ -9,7 +9,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import rule
-from sandtable.rules.great_battles.facts.common import renamed
+from sandtable.rules.great_battles.facts.reserves import renamed
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.table.field import stands_of
 from sandtable.rules.great_battles.words import Kind, Mark, Tally, Tie, Trait

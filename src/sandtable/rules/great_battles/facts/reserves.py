@@ -1,0 +1,106 @@
+"""Facts of reserves: stands that are made up again, detached or attached."""
+
+from msgspec.structs import replace
+
+from sandtable.kernel.events import Knowers, UnitEvent
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.charts import QUALITIES
+from sandtable.rules.great_battles.facts.common import OF_A_PLACE, less
+from sandtable.rules.great_battles.table.formation import redrawn_anchor
+from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie, Trait
+
+
+class Replaced(UnitEvent, frozen=True):
+    """A stand that was destroyed is made up again; it is known to whoever knows its battalion."""
+
+    waits: bool  # for its battalion is on the table, and it is not
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        assert stand.part_of is not None
+        marks = stand.marks - OF_A_PLACE - {Mark.DESTROYED, Mark.SUPPRESSED} | ({Mark.WAITING} if self.waits else set())
+        known, tallies = state.units[stand.part_of].known_to, less(stand, Tally.DIGGING, Tally.AMMO_LOW)
+        return state.put(replace(stand, place=None, marks=marks, tallies=tallies, spent=frozenset(), known_to=known))
+
+    def tell(self) -> str:
+        return f"{self.unit} is replaced"
+
+
+class Detached(UnitEvent, frozen=True):
+    """An attached stand goes into reserve as a unit of its own, under a name of its own."""
+
+    alone: UnitId
+    battery: int = 0  # of a field gun
+
+    def apply(self, state: State) -> State:
+        stand = state.units[self.unit]
+        assert stand.part_of is not None
+        home, name = state.units[stand.part_of], renamed(self.unit, self.alone)
+        traits = home.traits & {*QUALITIES, Trait.COMMONWEALTH}
+        marks = home.marks & {Mark.REBUILT} | {Mark.RESERVE}
+        tallies: dict[str, int] = {Tally.AT_DAWN: 1, Tally.LOST_TODAY: 0, Tally.ACTIONS: 0}
+        body = Unit(self.alone, home.kind, home.side, part_of=home.part_of, traits=traits, marks=marks, tallies=tallies,
+                    known_to=frozenset())  # fmt: skip
+        units: dict[UnitId, Unit] = {}
+        for unit in state.units.values():
+            if unit.id == self.unit:
+                units[body.id] = body
+            if unit.id in (self.unit, self.unit + ITS_TRACK):
+                unit = sent_away(unit, UnitId(name + unit.id.removeprefix(self.unit)), body.id)
+            if unit.id == name and self.battery:
+                unit = replace(unit, tallies={**unit.tallies, Tally.BATTERY: self.battery})
+            units[unit.id] = unit
+        after = replace(state, units=units)
+        return after.put(replace(home, place=redrawn_anchor(state, after, home)))
+
+    def tell(self) -> str:
+        return f"{self.unit} is detached and goes into reserve as {self.alone}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        """The enemy sees at most that it is gone."""
+        return frozenset({before.units[self.unit].side})
+
+
+def renamed(stand: UnitId, body: UnitId, number: int = 1) -> UnitId:
+    """ "A1/5 heavy weapons" as a stand of another body."""
+    return UnitId(f"{body}/{number} {stand.partition('/')[2].partition(' ')[2]}")
+
+
+def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
+    return replace(
+        stand.unlink(Tie.UNDER),
+        id=name,
+        part_of=body,
+        place=None,
+        traits=stand.traits - {Trait.ATTACHED},
+        marks=stand.marks - OF_A_PLACE,
+        tallies=less(stand, Tally.DIGGING),
+        known_to=frozenset(),
+    )
+
+
+class Attached(UnitEvent, frozen=True):
+    """A support unit in reserve joins a battalion there and is no unit of its own any more."""
+
+    to: UnitId
+
+    def apply(self, state: State) -> State:
+        units = {i: unit for i, unit in state.units.items() if i != self.unit}
+        slots = [unit.tallies.get(Tally.SLOT, 0) for unit in units.values() if unit.part_of == self.to]
+        for unit in state.units.values():
+            if unit.part_of == self.unit:
+                slots.append(max(slots, default=0) + 1)
+                units[unit.id] = replace(
+                    unit,
+                    part_of=self.to,
+                    traits=unit.traits | {Trait.ATTACHED},
+                    spent=unit.spent | {Did.MOVED},
+                    tallies={**unit.tallies, Tally.SLOT: slots[-1]},
+                )
+        return replace(state, units=units)
+
+    def tell(self) -> str:
+        return f"{self.unit} is attached to {self.to}"
+
+    def known_to(self, before: State, after: State) -> Knowers:
+        return frozenset({before.units[self.unit].side})
