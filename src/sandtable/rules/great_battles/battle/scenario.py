@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache, cached_property
+from math import fsum
 
 from msgspec import Struct
 
@@ -371,7 +372,7 @@ def inches_from(piece: Piece, slab: Slab) -> float:
 
 
 def middle(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
     return shapes.to_lattice(x), shapes.to_lattice(y)
 
 
