@@ -143,7 +143,7 @@ def test_guns_and_aircraft_are_limited():
 def test_a_map_says_how_many_corners_it_may_have():
     written = scenario(*FREE)
     piece = replace(written.map.pieces[0], kind="woods", at=None, size=None, turn=0, corners=None, width=1.0)
-    comb = tuple((2 + 0.3 * n, 2.0 + n % 2) for n in range(100))
+    comb = tuple((2 + 0.2 * n, 2.0 + n % 2) for n in range(100))
     pieces = tuple(replace(piece, name=f"comb {n}", course=comb) for n in range(6))
     assert "corners and bends: 600 is too many; at most 500" in refusal(
         replace(written, map=replace(written.map, pieces=pieces), objectives=(), victory=type(written.victory)())

@@ -217,8 +217,10 @@ def test_a_battle_between_computers_stops_when_nobody_watches(tmp_path):
 
 
 def test_the_computer_that_fails_is_reported_and_the_game_stays_as_it_is(tmp_path, monkeypatch, caplog):
+    entered = asyncio.Event()
+
     async def fail(*args, **kwargs):
-        await asyncio.sleep(0.05)
+        await entered.wait()
         raise RuntimeError("no idea")
 
     async def visit():
@@ -228,6 +230,7 @@ def test_the_computer_that_fails_is_reported_and_the_game_stays_as_it_is(tmp_pat
             room = await room_of(rooms, links.watch)
             guest = Guest(await rooms.link(links.watch, "here"))
             room.enter(guest)
+            entered.set()
             await asyncio.wait([room.thinking])
             await asyncio.sleep(0)
             return guest.heard[-1], room.battle.seq

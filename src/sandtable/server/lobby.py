@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic, time
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -65,7 +66,7 @@ class Lobby:
         self.work = Buckets(limits.work)
         self.porch = Porch(limits.silent, limits.hello)
         self._games, self._guesses = Buckets(limits.games), Buckets(limits.guesses)
-        self._finding: dict[str, asyncio.Lock] = {}
+        self._finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # only while somebody waits
         self._reading = asyncio.Lock()  # one battle is played again at a time
         self._rounds: asyncio.Task[None] | None = None
 
@@ -200,7 +201,6 @@ class Lobby:
         for id, room in list(self.rooms.items()):
             if room.broken or (room.is_idle and room.left_at <= before and not room.lock.locked()):
                 del self.rooms[id]
-                self._finding.pop(id, None)
 
 
 def seats_of(text: str | None) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -132,7 +132,7 @@ def battle(state: State) -> PortableScenario:
     return state.scenario
 
 
-@cache
+@lru_cache(maxsize=64)
 def board_of(text: str, legend: tuple[tuple[str, str], ...]) -> SquareGrid:
     letters: Legend = {letter: ground_of(meaning) for letter, meaning in {**LETTERS, **dict(legend)}.items()}
     return read_map(text, letters, OPAQUE)

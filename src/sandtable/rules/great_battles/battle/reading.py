@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -39,7 +39,7 @@ from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has
 
 
-@cache
+@lru_cache(maxsize=8)
 def scenarios(rules: str) -> dict[str, GreatBattle]:
     """Those that come with an edition, the learning one first."""
     folder = files("sandtable.rules.great_battles").joinpath("scenarios")

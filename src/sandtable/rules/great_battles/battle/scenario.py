@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from math import fsum
 
 from msgspec import Struct
@@ -269,7 +269,7 @@ def table(state: State) -> FreeTable:
     return state.board  # type: ignore[return-value]
 
 
-@cache
+@lru_cache(maxsize=64)
 def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTable:
     kinds = {name: Drawn(opaque=ground.blocks, width=LINE_WIDTH if ground.line else None) for name, ground in grounds}
     return read_table(drawn, kinds | {road: Drawn(width=ROAD_WIDTH) for road in PATHS})
@@ -278,7 +278,7 @@ def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTa
 # ---- stands
 
 
-@cache
+@lru_cache(maxsize=1024)
 def model(text: str) -> Model:
     """What a line such as "6 pounder AT gun M by truck" stands for."""
     words, _, rides = text.partition(" by ")
