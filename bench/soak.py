@@ -21,6 +21,7 @@ from bench.server import LEARNING, Message, Seat
 GAMES = 300
 SECONDS = 120.0
 THINK = 3.0  # seconds that a scripted player thinks, on average
+ARRIVING = 15.0  # seconds in which they all come
 PING = 0.05  # seconds between two pings of somebody who watches another game
 CROWDED = 60  # sockets of the stranger: as many as an address may have
 MUTE = 5  # of them never read
@@ -42,6 +43,7 @@ serving.serve(sys.argv[1], "127.0.0.1", 0, lambda address: print(address, flush=
 async def play(address: str, number: int, end: float, took: list[float]) -> None:
     """Both sides of a game, begun again when it is over."""
     home = f"127.{10 + number // 200}.{number % 200}.1"
+    await asyncio.sleep(ARRIVING * number / GAMES)
     while time.perf_counter() < end:
         rules, scenario = LEARNING[number % len(LEARNING)]
         wanted = {"rules": rules, "scenario": scenario, "seed": str(number)}

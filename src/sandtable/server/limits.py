@@ -26,6 +26,7 @@ class Allowance(Struct, frozen=True):
 class Limits(Struct, frozen=True, kw_only=True):
     messages: Allowance = Allowance(300, 100)  # of one socket
     work: Allowance = Allowance(1.0, 0.25)  # seconds that the questions of one address may take
+    reading: Allowance = Allowance(0.5, 0.1)  # seconds that it may take to take in what one address sends
     requests: Allowance = Allowance(300, 30)  # for pages and lists, from one address
     games: Allowance = Allowance(30, 30 / 3600)  # begun from one address
     guesses: Allowance = Allowance(20, 20 / 60)  # links that lead nowhere, from one address
@@ -53,6 +54,7 @@ AT_HOME = Limits(
     sockets_an_address=2000,
     connections_an_address=4000,
     turns=16,
+    reading=Allowance(5.0, 0.5),
 )
 
 
