@@ -122,8 +122,9 @@ async def pester(address: str, token: str, end: float, number: int) -> None:
 
 
 async def read(socket: websockets.ClientConnection) -> None:
-    async for _ in socket:
-        pass
+    with contextlib.suppress(websockets.WebSocketException):
+        async for _ in socket:
+            pass
 
 
 def questions(table: Message, rng: random.Random):

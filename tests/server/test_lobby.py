@@ -138,15 +138,19 @@ def test_a_command_is_carried_through_even_if_its_giver_goes_away_meanwhile(tmp_
                 await room.greet(one)
             append = rooms.store.append
 
+            writing, gone = asyncio.Event(), asyncio.Event()
+
             async def slowly(game, row):
-                await asyncio.sleep(0.05)
+                writing.set()
+                await gone.wait()
                 await append(game, row)
 
             monkeypatch.setattr(rooms.store, "append", slowly)
             giving = asyncio.create_task(room.finish(room.play(giver, wire.Play(0, 0, "n", (3.0, 1.0, 0)))))
-            await asyncio.sleep(0.01)
+            await writing.wait()
             giving.cancel()
-            await asyncio.sleep(0.2)
+            gone.set()
+            await asyncio.gather(*room._begun)
             return room.battle.seq, guest.heard[-1]
 
     seq, told = asyncio.run(visit())
@@ -161,7 +165,8 @@ def test_whoever_does_not_read_is_shown_out_and_the_others_play_on(tmp_path):
             room = await room_of(rooms, links.watch)
             deaf = Caller(Mute(), room, await rooms.link(links.watch, "here"), limits)
             talking = asyncio.create_task(deaf.talk())
-            await asyncio.sleep(0.05)
+            while not len(deaf._outbox) and deaf.eyes is None:
+                await asyncio.sleep(0)
             for n in range(9):
                 await play(room, n)
             return room.battle.seq, len(deaf._outbox), deaf._why, talking.cancel()
