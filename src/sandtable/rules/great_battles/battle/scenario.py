@@ -269,7 +269,7 @@ def table(state: State) -> FreeTable:
     return state.board  # type: ignore[return-value]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)  # each keeps what was looked at on it
 def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTable:
     kinds = {name: Drawn(opaque=ground.blocks, width=LINE_WIDTH if ground.line else None) for name, ground in grounds}
     return read_table(drawn, kinds | {road: Drawn(width=ROAD_WIDTH) for road in PATHS})
