@@ -1,6 +1,7 @@
 """Connections below the requests: so many of one address, a head that comes in time, and no floods."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from time import thread_time
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ class Protocols(NamedTuple):
 class Valve:
     """A transport. Whoever reads from it says when he wants more, and is given it in sips."""
 
-    def __init__(self, source: Any, go_on: Any) -> None:
+    def __init__(self, source: Any, go_on: Callable[[], None]) -> None:
         self.source, self._go_on = source, go_on
         self.is_open = True
 
@@ -46,7 +47,7 @@ class Sips:
     others have their turn in between; whoever sends more than his share has to wait.
     """
 
-    def __init__(self, transport: Any, size: int, take: Any, bucket: Bucket, most: int) -> None:
+    def __init__(self, transport: Any, size: int, take: Callable[[bytes], None], bucket: Bucket, most: int) -> None:
         source = transport.source if isinstance(transport, Valve) else transport
         self.valve = Valve(source, self._go_on)
         self._size, self._take, self._bucket, self._most = size, take, bucket, most
@@ -89,81 +90,93 @@ class Sips:
             source.resume_reading()
 
 
+class Shared(NamedTuple):
+    """What all connections of a server have in common."""
+
+    limits: Limits
+    heads: Heads
+    reading: Known[Bucket]
+
+    def sips(self, transport: Any, size: int, take: Callable[[bytes], None]) -> Sips:
+        address = transport.get_extra_info("peername")
+        return Sips(transport, size, take, self.reading.of(address[0] if address else ""), self.limits.unread_bytes)
+
+
+class Watched(HttpToolsProtocol):
+    """Whoever opens connections and says nothing, or says it letter by letter, is let go."""
+
+    shared: Shared
+    _waiting: asyncio.TimerHandle | None = None
+    _counted = False
+
+    def connection_made(self, transport: Any) -> None:
+        self._sips = self.shared.sips(transport, GULP, super().data_received)
+        super().connection_made(self._sips.valve)  # type: ignore[arg-type]
+        self._counted = self.shared.heads.enter(self._address)
+        if self._counted:
+            self._wait_for_head()
+        else:
+            transport.abort()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def data_received(self, data: bytes) -> None:
+        self._sips.add(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._let_go()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on it is a socket, and counted as one."""
+        self._let_go()
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._wait_for_head()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def _wait_for_head(self) -> None:
+        if self._waiting is None:
+            self._waiting = self.loop.call_later(self.shared.limits.head, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _let_go(self) -> None:
+        self._sips.end()
+        self._stop_waiting()
+        if self._counted:
+            self._counted = False
+            self.shared.heads.leave(self._address)
+
+
+class Sipped(WebSocketsSansIOProtocol):
+    """A socket that is read a little at a time."""
+
+    shared: Shared
+
+    def connection_made(self, transport: Any) -> None:
+        self._sips = self.shared.sips(transport, SIP, super().data_received)
+        super().connection_made(self._sips.valve)  # type: ignore[arg-type]
+
+    def data_received(self, data: bytes) -> None:
+        self._sips.add(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._sips.end()
+        super().connection_lost(exc)
+
+
 def protocols(limits: Limits) -> Protocols:
     """Those of a server with these limits."""
-    heads, reading = Heads(limits.connections_an_address), Known(partial(Bucket, limits.reading))
-
-    def sips(transport: Any, size: int, take: Any) -> Sips:
-        address = transport.get_extra_info("peername")
-        return Sips(transport, size, take, reading.of(address[0] if address else ""), limits.unread_bytes)
-
-    class Watched(HttpToolsProtocol):
-        """Whoever opens connections and says nothing, or says it letter by letter, is let go."""
-
-        _waiting: asyncio.TimerHandle | None = None
-        _counted = False
-
-        def connection_made(self, transport: Any) -> None:
-            self._sips = sips(transport, GULP, super().data_received)
-            super().connection_made(self._sips.valve)  # type: ignore[arg-type]
-            self._counted = heads.enter(self._address)
-            if self._counted:
-                self._wait_for_head()
-            else:
-                transport.abort()
-
-        @property
-        def _address(self) -> str:
-            return self.client[0] if self.client else ""
-
-        def data_received(self, data: bytes) -> None:
-            self._sips.add(data)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._let_go()
-            super().connection_lost(exc)
-
-        def handle_websocket_upgrade(self) -> None:
-            """From here on it is a socket, and counted as one."""
-            self._let_go()
-            super().handle_websocket_upgrade()
-
-        def on_message_begin(self) -> None:
-            super().on_message_begin()
-            self._wait_for_head()
-
-        def on_headers_complete(self) -> None:
-            self._stop_waiting()
-            super().on_headers_complete()
-
-        def _wait_for_head(self) -> None:
-            if self._waiting is None:
-                self._waiting = self.loop.call_later(limits.head, self.transport.abort)
-
-        def _stop_waiting(self) -> None:
-            if self._waiting is not None:
-                self._waiting.cancel()
-                self._waiting = None
-
-        def _let_go(self) -> None:
-            self._sips.end()
-            self._stop_waiting()
-            if self._counted:
-                self._counted = False
-                heads.leave(self._address)
-
-    class Sipped(WebSocketsSansIOProtocol):
-        """A socket that is read a little at a time."""
-
-        def connection_made(self, transport: Any) -> None:
-            self._sips = sips(transport, SIP, super().data_received)
-            super().connection_made(self._sips.valve)  # type: ignore[arg-type]
-
-        def data_received(self, data: bytes) -> None:
-            self._sips.add(data)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._sips.end()
-            super().connection_lost(exc)
-
-    return Protocols(Watched, Sipped)
+    shared = Shared(limits, Heads(limits.connections_an_address), Known(partial(Bucket, limits.reading)))
+    return Protocols(type("Watched", (Watched,), {"shared": shared}), type("Sipped", (Sipped,), {"shared": shared}))
