@@ -11,7 +11,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from sandtable.server.limits import Bucket, Heads, Known, Limits
 
-SIP, GULP = 512, 16 * 1024  # bytes that are taken in at once: of a socket, and of a request
+SIP, GULP = 512, 2048  # bytes that are taken in at once: of a socket, and of a request
 
 
 class Protocols(NamedTuple):

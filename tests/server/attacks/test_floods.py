@@ -11,7 +11,7 @@ from scripted import post, wait_until
 
 from sandtable.server.app import create_app
 from sandtable.server.connections import protocols
-from sandtable.server.limits import Limits
+from sandtable.server.limits import Allowance, Limits
 
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
@@ -104,3 +104,14 @@ def test_a_request_in_many_pieces_is_read_whole(tmp_path):
         for start in range(0, len(request), 7001):
             line.sendall(request[start : start + 7001])
         assert line.recv(100).startswith(b"HTTP/1.1 400")
+
+
+def test_whoever_asks_too_often_is_hung_up_on(tmp_path):
+    """Thousands of requests may wait in one connection: after the first that is refused nobody looks at them."""
+    with server(tmp_path, requests=Allowance(1, 0.001)) as address:
+        line, heard = socket.create_connection(address, timeout=PATIENCE), b""
+        with line, suppress(ConnectionError):
+            line.sendall(b"GET /api/rules/none HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+            while more := line.recv(1 << 16):
+                heard += more
+    assert heard.count(b"HTTP/1.1 400") == 1 and heard.count(b"HTTP/1.1 429") == 1
