@@ -1,9 +1,10 @@
 """python -m bench: all figures, in one run."""
 
-from bench import geometry, great_battles, portable_wargame, server, web
+from bench import geometry, great_battles, portable_wargame, server, soak, web
 
 portable_wargame.run_all()
 great_battles.run_all()
 geometry.run()
 server.run()
+soak.run()
 web.run()

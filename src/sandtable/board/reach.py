@@ -3,7 +3,7 @@
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import ceil, inf
+from math import ceil, fsum, inf
 
 from msgspec import Struct
 
@@ -53,7 +53,7 @@ class Field(Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=1 << 17)
 def _leg(field: Field, a: Point, b: Point) -> float:
-    return sum((end - start) * rate for start, end, rate in field.rates(a, b))
+    return fsum((end - start) * rate for start, end, rate in field.rates(a, b))
 
 
 class Reach(Struct, frozen=True):

@@ -142,11 +142,11 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _level_at(self) -> Callable[[Point], int]:
-        return lru_cache(maxsize=1 << 16)(partial(_level, self))
+        return lru_cache(maxsize=1 << 14)(partial(_level, self))
 
     @cached_property
     def _block_between(self) -> Callable[[Point, Point], Block | None]:
-        return lru_cache(maxsize=1 << 16)(partial(_block, self))
+        return lru_cache(maxsize=1 << 14)(partial(_block, self))
 
     def _met(self, models: list[Model], a: Point, b: Point) -> list[float]:
         """How far along the line it meets each model that blocks it: as high as both ends and over neither."""
