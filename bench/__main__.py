@@ -1,8 +1,9 @@
 """python -m bench: all figures, in one run."""
 
-from bench import great_battles, portable_wargame, server, web
+from bench import great_battles, portable_wargame, server, soak, web
 
 portable_wargame.run_all()
 great_battles.run_all()
 server.run()
+soak.run()
 web.run()

@@ -51,6 +51,16 @@ def long_functions(text: str) -> Iterator[tuple[int, str, int]]:
                 yield node.lineno, node.name, length
 
 
+def endless_caches(text: str) -> Iterator[tuple[int, str]]:
+    """Line and name of each function that keeps every answer it has ever given."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            kept = {ast.unparse(one) for one in node.decorator_list}
+            asked = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            if "lru_cache(maxsize=None)" in kept or (asked and "cache" in kept):
+                yield node.lineno, node.name
+
+
 def none_of(offenders: list[str]) -> None:
     assert not offenders, "\n" + "\n".join(offenders)
 
@@ -95,6 +105,16 @@ def test_rules_catch_only_what_they_handle():
     )
 
 
+def test_what_is_kept_is_bounded():
+    none_of(
+        [
+            f"{path}:{line} {name} keeps every answer for ever; a server meets many battles: say how many (lru_cache)"
+            for path, text in sources()
+            for line, name in endless_caches(text)
+        ]
+    )
+
+
 def test_functions_are_short():
     none_of(
         [
@@ -123,6 +143,13 @@ def test_the_check_sees_every_form_of_import():
 def test_the_check_sees_every_form_of_blind_catch():
     handlers = ["except Exception:", "except:", "except (KeyError, BaseException) as e:", "except KeyError:"]
     assert [len(list(blind_catches(f"try: pass\n{handler} pass"))) for handler in handlers] == [1, 1, 1, 0]
+
+
+def test_the_check_sees_caches_without_end():
+    kept = ["@cache", "@cache", "@lru_cache(maxsize=None)", "@lru_cache(maxsize=9)"]
+    functions = ["def f(a): 0", "def f(): 0", "def f(a): 0", "def f(a): 0"]
+    found = [len(list(endless_caches(f"{one}\n{other}"))) for one, other in zip(kept, functions, strict=True)]
+    assert found == [1, 0, 1, 0]
 
 
 def test_the_check_measures_a_function_from_def_to_its_last_line():

@@ -16,6 +16,7 @@ from typing import Any
 import websockets
 
 Message = dict[str, Any]
+PATIENCE = 300.0  # seconds; only what hangs takes so long
 ROOT = Path(__file__).parents[2]
 NONCES = count(1)  # never the same twice: a repeated one would be taken for a command sent again
 
@@ -124,7 +125,7 @@ class Seat:
 
 @asynccontextmanager
 async def seated(address: str, token: str, seed: object = 0) -> AsyncIterator[Seat]:
-    async with websockets.connect(f"ws://{address}/ws/{token}", max_size=None) as socket:
+    async with websockets.connect(f"ws://{address}/ws/{token}", max_size=None, open_timeout=PATIENCE) as socket:
         seat = Seat(socket.send, socket.recv, seed)
         await seat.hello()
         yield seat
@@ -139,10 +140,10 @@ async def whole_game(address: str, begin: Message, seed: object = 0) -> list[Mes
         async with seated(address, token, f"{seed}/{tokens.index(token)}") as seat:
             return await seat.play_on()
 
-    return await asyncio.wait_for(asyncio.gather(*map(sit, tokens)), 60)
+    return await asyncio.wait_for(asyncio.gather(*map(sit, tokens)), PATIENCE)
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not happen"

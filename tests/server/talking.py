@@ -10,6 +10,7 @@ KROJANTY = {"rules": "portable-wargame", "scenario": "krojanty"}
 FIRST_ORDERS = {"rules": "great-battles-d20", "scenario": "first-orders"}
 NISSORIA = {"rules": "great-battles-d20", "scenario": "nissoria"}
 POLES, GERMANS = 0, 1
+PATIENCE = 300  # seconds; only what hangs takes so long
 
 
 class Chair:
@@ -24,7 +25,7 @@ class Chair:
         self.socket.send_json(message)
 
     def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = self.socket.receive_json(timeout=20)
+        message: dict[str, Any] = self.socket.receive_json(timeout=PATIENCE)
         if message["type"] in ("table", "moved"):
             self.table = {**self.table, **message}
         return message

@@ -6,6 +6,7 @@ import socket
 from contextlib import suppress
 
 import pytest
+from databases import KINDS, postgresql
 from nursery import Nursery
 from scripted import Message, Seat, post, seated
 from websockets.exceptions import ConnectionClosed
@@ -14,11 +15,20 @@ KILLS = 50
 Logs = tuple[list[Message], list[Message]]
 
 
-@pytest.fixture
-def nursery(tmp_path):
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory):
+    with postgresql(tmp_path_factory.mktemp("postgresql")) as url:
+        yield url
+
+
+@pytest.fixture(params=KINDS)
+def nursery(request, tmp_path):
+    db = f"sqlite:///{tmp_path / 'games.sqlite3'}"
+    if request.param == "postgresql":
+        db = request.getfixturevalue("postgres")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    found = Nursery(f"sqlite:///{tmp_path / 'games.sqlite3'}", port)
+    found = Nursery(db, port)
     yield found
     found.close()
 

@@ -138,15 +138,19 @@ def test_a_command_is_carried_through_even_if_its_giver_goes_away_meanwhile(tmp_
                 await room.greet(one)
             append = rooms.store.append
 
+            writing, gone = asyncio.Event(), asyncio.Event()
+
             async def slowly(game, row):
-                await asyncio.sleep(0.05)
+                writing.set()
+                await gone.wait()
                 await append(game, row)
 
             monkeypatch.setattr(rooms.store, "append", slowly)
             giving = asyncio.create_task(room.finish(room.play(giver, wire.Play(0, 0, "n", (3.0, 1.0, 0)))))
-            await asyncio.sleep(0.01)
+            await writing.wait()
             giving.cancel()
-            await asyncio.sleep(0.2)
+            gone.set()
+            await asyncio.gather(*room._begun)
             return room.battle.seq, guest.heard[-1]
 
     seq, told = asyncio.run(visit())
@@ -161,7 +165,8 @@ def test_whoever_does_not_read_is_shown_out_and_the_others_play_on(tmp_path):
             room = await room_of(rooms, links.watch)
             deaf = Caller(Mute(), room, await rooms.link(links.watch, "here"), limits)
             talking = asyncio.create_task(deaf.talk())
-            await asyncio.sleep(0.05)
+            while not len(deaf._outbox) and deaf.eyes is None:
+                await asyncio.sleep(0)
             for n in range(9):
                 await play(room, n)
             return room.battle.seq, len(deaf._outbox), deaf._why, talking.cancel()
@@ -217,8 +222,10 @@ def test_a_battle_between_computers_stops_when_nobody_watches(tmp_path):
 
 
 def test_the_computer_that_fails_is_reported_and_the_game_stays_as_it_is(tmp_path, monkeypatch, caplog):
+    entered = asyncio.Event()
+
     async def fail(*args, **kwargs):
-        await asyncio.sleep(0.05)
+        await entered.wait()
         raise RuntimeError("no idea")
 
     async def visit():
@@ -228,6 +235,7 @@ def test_the_computer_that_fails_is_reported_and_the_game_stays_as_it_is(tmp_pat
             room = await room_of(rooms, links.watch)
             guest = Guest(await rooms.link(links.watch, "here"))
             room.enter(guest)
+            entered.set()
             await asyncio.wait([room.thinking])
             await asyncio.sleep(0)
             return guest.heard[-1], room.battle.seq

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Container, Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -180,12 +180,12 @@ def square_name(at: Place) -> str:
 # Boards of one size share what depends on size alone, for a board is replaced whenever its ground changes.
 
 
-@cache
+@lru_cache(maxsize=64)
 def _names(files: int, ranks: int) -> tuple[str, ...]:
     return tuple(square_name(Place(file, rank)) for rank in range(ranks) for file in range(files))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _neighbours(files: int, ranks: int) -> dict[int, tuple[Square | None, ...]]:
     def step(square: Square, dx: int, dy: int) -> Square | None:
         rank, file = divmod(square, files)
@@ -195,20 +195,20 @@ def _neighbours(files: int, ranks: int) -> dict[int, tuple[Square | None, ...]]:
     return {facing: tuple(step(s, *ahead) for s in range(files * ranks)) for facing, ahead in AHEAD.items()}
 
 
-@cache
+@lru_cache(maxsize=64)
 def _beside(files: int, ranks: int) -> tuple[tuple[Square, ...], ...]:
     ahead = _neighbours(files, ranks)
     around = [[ahead[facing][square] for facing in FACINGS] for square in range(files * ranks)]
     return tuple(tuple(n for n in near if n is not None) for near in around)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _apart_from(files: int, ranks: int, square: Square) -> tuple[int, ...]:
     rank, file = divmod(square, files)
     return tuple(abs(rank - r) + abs(file - f) for r in range(ranks) for f in range(files))
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def _crossed(files: int, a: Square, b: Square) -> Crossing:
     """Exact: every centre has odd coordinates and every corner even ones, on a lattice of half squares."""
     (rank_a, file_a), (rank_b, file_b) = divmod(a, files), divmod(b, files)

@@ -7,6 +7,9 @@ from sandtable.board.grid import SquareGrid
 Legend = Mapping[str, tuple[frozenset[str], int]]  # what a letter stands for: ground and level
 
 
+WIDEST, DEEPEST = 26, 40  # squares; columns are named a to z
+
+
 class MapError(ValueError):
     """The map cannot be read; says where: row and column, or which piece."""
 
@@ -16,6 +19,9 @@ def read_map(text: str, legend: Legend, opaque: frozenset[str]) -> SquareGrid:
     if not rows or not rows[0]:
         raise MapError("the map is empty")
     files = len(rows[0])
+    if files > WIDEST or len(rows) > DEEPEST:
+        told = f"{files} columns and {len(rows)} rows"
+        raise MapError(f"a map of {told} is too large; at most {WIDEST} and {DEEPEST} are allowed")
     grounds: list[frozenset[str]] = []
     levels: list[int] = []
     for number, row in zip(range(1, len(rows) + 1), reversed(rows), strict=True):

@@ -1,7 +1,7 @@
 """What a base meets on its way when it moves straight ahead, and what it passes between."""
 
 from functools import lru_cache
-from math import atan2, inf
+from math import atan2, fsum, inf
 
 from sandtable.board import outline, shapes
 from sandtable.board.place import Point
@@ -92,7 +92,7 @@ def _grown(slab: Slab, by: Slab) -> Polygon:
     halves = sorted(
         (side if side > (0.0, 0.0) else (-side[0], -side[1]) for side in halves), key=lambda s: atan2(s[1], s[0])
     )
-    x, y = slab.x - sum(dx for dx, _ in halves), slab.y - sum(dy for _, dy in halves)
+    x, y = slab.x - fsum(dx for dx, _ in halves), slab.y - fsum(dy for _, dy in halves)
     corners = [(x, y)]
     for dx, dy in [*halves, *((-dx, -dy) for dx, dy in halves)]:
         x, y = x + 2 * dx, y + 2 * dy

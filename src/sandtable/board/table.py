@@ -110,7 +110,7 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def _level_at(self) -> Callable[[Point], int]:
-        return lru_cache(maxsize=1 << 16)(partial(_level, self))
+        return lru_cache(maxsize=1 << 14)(partial(_level, self))
 
 
 def _level(table: FreeTable, point: Point) -> int:

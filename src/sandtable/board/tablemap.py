@@ -17,6 +17,7 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Area, Piece, Strip
 
 FORMS = ("at", "corners", "course")
+LONGEST = 144.0  # inches, of a table's sides
 PART_OF = {"size": "at", "turn": "at", "width": "course"}
 
 
@@ -53,6 +54,8 @@ def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
     width, depth = map.size
     if not (shapes.less(0.0, width) and shapes.less(0.0, depth)):
         raise MapError(f"a table cannot be {width:g} by {depth:g} inches")
+    if max(width, depth) > LONGEST:
+        raise MapError(f"a table of {width:g} by {depth:g} inches is too large; at most {LONGEST:g} are allowed")
     names = _names(map.pieces)
     pieces: list[Piece] = []
     for number, (name, laid) in enumerate(zip(names, map.pieces, strict=True), 1):

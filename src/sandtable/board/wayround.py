@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
+from math import fsum
 from typing import Final
 
 from msgspec import Struct
@@ -61,7 +62,7 @@ def way_round(
 
 
 def length_of(way: Sequence[Point]) -> float:
-    return sum(shapes.span_of(a, b) for a, b in pairwise(way))
+    return fsum(shapes.span_of(a, b) for a, b in pairwise(way))
 
 
 def _shortest(barred: Barred, start: Point, end: Point, turns: Iterable[Point]) -> list[Point] | None:

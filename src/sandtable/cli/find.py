@@ -12,7 +12,7 @@ from sandtable.cli.errors import Trouble, one_line, unknown
 from sandtable.kernel.game import Game
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import SaveError, load
-from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.scenario import Scenario, ScenarioError, check_limits
 from sandtable.kernel.state import Side
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
@@ -75,6 +75,7 @@ def scenario_in(file: Path) -> Battle:
     try:
         rules = rules_called(str(content["rules"]))
         scenario = msgspec.convert(content, rules.scenario)
+        check_limits(scenario)
         rules.setup(scenario, frozenset(scenario.options))
     except (msgspec.ValidationError, ScenarioError, Trouble) as fault:
         raise Trouble(f"{file}: {one_line(fault)}") from None

@@ -1,6 +1,7 @@
 """Ways as people speak of them on a free table: 3 N, ahead 3, towards e1 3, face E."""
 
 import re
+from math import fsum
 
 from msgspec import Struct
 
@@ -85,7 +86,7 @@ def middle_of(display: Display, unit: Unit) -> Point:
     places = [model.place for model in display.standing(unit) if model.place is not None]
     if not places:
         return unit.place.point if unit.place else (0.0, 0.0)
-    x, y = (sum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
+    x, y = (fsum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
     return x, y
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from math import fsum
 
 from msgspec import Struct
 from rich.style import Style
@@ -236,7 +237,7 @@ def covers(slab: shapes.Slab, point: Point) -> bool:
 def rear_of(models: list[Unit]) -> Point:
     """A little behind the hindmost of them."""
     places = [model.place for model in models if model.place is not None]
-    x, y = (sum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
+    x, y = (fsum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
     ahead_x, ahead_y = shapes.heading(places[0].facing)
     back = max((x - place.x) * ahead_x + (y - place.y) * ahead_y for place in places)
     return shapes.ahead((x, y), places[0].facing, -back - BEHIND)

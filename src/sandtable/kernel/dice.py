@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Protocol
 
@@ -26,19 +26,19 @@ class Reading(Struct, frozen=True, gc=False):
         return sum([worth[face - 1] for face in shown])
 
 
-@cache
+@lru_cache(maxsize=64)
 def pips(sides: int) -> Reading:
     """A die is worth what it shows."""
     return Reading(tuple(range(1, sides + 1)))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def at_most(score: int, sides: int, always: int = 0) -> Reading:
     """One success for each die not above the score; an unmodified `always` or less succeeds anyway."""
     return Reading(tuple(int(face <= max(score, always)) for face in range(1, sides + 1)), "needs {} or less")
 
 
-@cache
+@lru_cache(maxsize=1024)
 def at_least(score: int, sides: int) -> Reading:
     """One success for each die that reaches the score."""
     return Reading(tuple(int(face >= score) for face in range(1, sides + 1)), "needs {} or more")

@@ -12,7 +12,7 @@ from sandtable.kernel.events import Entry, Revealed, Rolled
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Answer, Leg, Position, resume, run
 from sandtable.kernel.ruleset import RuleSet
-from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.scenario import Scenario, ScenarioError, check_limits
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import Side, State
 
@@ -60,6 +60,7 @@ class Game:
     def __init__(self, rules: RuleSet, scenario: Scenario, seed: str, variants: frozenset[str]) -> None:
         if scenario.rules != rules.id:
             raise ScenarioError(f"rules: it is written for {scenario.rules}, not for {rules.id}")
+        check_limits(scenario)
         self.rules, self.scenario, self.seed, self.variants = rules, scenario, seed, variants
         self.first_seed = seed
         self.take = 0  # raised by every undo, so that nobody throws a known die again

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from heapq import nlargest
-from math import inf
+from math import fsum, inf
 from random import Random
 
 from msgspec import Struct
@@ -123,7 +123,7 @@ class Thought:
 
     def expected(self, met: Outcomes, replies: int) -> float:
         """What the table is worth after a command, on average over the dice."""
-        return sum(chance * self.value(position, replies) for position, chance in met)
+        return fsum(chance * self.value(position, replies) for position, chance in met)
 
     def value(self, at: Position, replies: int) -> float:
         """Worth now, or after the best reply of whoever is asked next within the same step."""

@@ -1,6 +1,7 @@
 """After the battle: who won and by which rule, what it cost, how the dice fell, and where it turned."""
 
 from collections.abc import Iterator
+from math import fsum
 
 from sandtable.forecast import DICE
 from sandtable.kernel.events import Entry, Event, Fact, Rolled, Won
@@ -66,7 +67,7 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
                 worth = roll.reading.worth
                 chance = sum(value > 0 for value in worth) / len(worth)
                 thrown += [(chance, worth[face - 1] > 0) for face in roll.shown]
-    expected = sum(chance for chance, _ in thrown)
+    expected = fsum(chance for chance, _ in thrown)
     got = sum(made for _, made in thrown)
     return scene.Luck(side_number(battle.state, side), len(thrown), expected, got, tuple(thrown))
 

@@ -192,7 +192,7 @@ async def converse(lobby: Lobby, line: Socket, token: str, address: str) -> None
     room = await lobby.room(link)
     if sum(one.link == link for one in room.visitors) >= lobby.limits.sockets_a_seat:
         raise TooMany("too many windows are open on this seat")
-    await Caller(line, room, link, lobby.limits, lobby.work.of(address)).talk()
+    await Caller(line, room, link, lobby.limits, lobby.houses.of(address)).talk()
 
 
 # ---- faults

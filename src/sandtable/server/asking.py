@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from math import fsum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -180,7 +181,7 @@ def measured(table: Table, asked: wire.Measure) -> wire.Measured:
     """Leg by leg, between units from edge to edge."""
     distances = [table.gap(one, other).inches for one, other in pairwise(asked.points)]
     legs = [wire.Leg(distance, far(table, distance)) for distance in distances]
-    total = round(sum(leg.distance for leg in legs), 2)
+    total = round(fsum(leg.distance for leg in legs), 2)
     return wire.Measured(asked.id, tuple(legs), total, far(table, total))
 
 

@@ -15,7 +15,7 @@ from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
 from sandtable.server import asking
 from sandtable.server import messages as wire
-from sandtable.server.limits import Bucket, Limits
+from sandtable.server.limits import Bucket, House, Limits
 from sandtable.server.odds import odds
 from sandtable.server.outbox import Full, Outbox
 from sandtable.server.refused import Refused
@@ -49,13 +49,13 @@ class Gone(Exception):
 class Caller:
     """A Visitor of a room."""
 
-    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits, work: Bucket | None = None) -> None:
-        """`work`: the time its questions may take, shared by all sockets of an address."""
+    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits, house: House | None = None) -> None:
+        """`house`: what all sockets of an address share."""
         self.socket, self.room, self.link, self.limits = socket, room, link, limits
         self.eyes: Side | None = None
         self._outbox = Outbox(limits.unread, limits.unread_bytes)
         self._bucket, self._faults = Bucket(limits.messages), 0
-        self._work = work or Bucket(limits.work)
+        self._house = house or House(limits)
         self._questions: set[asyncio.Task[None]] = set()
         self._why = ""
 
@@ -113,14 +113,15 @@ class Caller:
             message = await self._hear()
             if message is not None:
                 await self._answer(message)
-            await asyncio.sleep(self._work.debt)  # each socket has its turn, and who asks much has to wait for it
+            await asyncio.sleep(self._house.work.debt)  # each socket has its turn, and who asks much has to wait for it
             while len(self._outbox) > self.limits.unread // 2:  # first read what has been said
                 await asyncio.sleep(BREATH)
 
     async def _greet(self) -> None:
         """A table costs time by its length; so does sending it."""
-        await self.room.greet(self)
-        self._work.charge(self._outbox.size * A_BYTE)
+        async with self._house.asking:
+            await self.room.greet(self)
+            self._house.work.charge(self._outbox.size * A_BYTE)
 
     async def _hear(self) -> Any:
         """The next message; None if it cannot be read or comes too soon."""
@@ -173,7 +174,7 @@ class Caller:
     # ---- questions
 
     async def _ask(self, message: Any) -> None:
-        async with self.room.lock:
+        async with self._house.asking, self.room.lock:
             if self.eyes is None:
                 raise Refused("the table is covered")
             if isinstance(message, wire.Asking):
@@ -189,7 +190,7 @@ class Caller:
             try:
                 return work()
             finally:
-                self._work.charge(thread_time() - begun)
+                self._house.work.charge(thread_time() - begun)
 
         return await self.room.work_out(timed)
 
@@ -286,7 +287,8 @@ class Caller:
 
         async def answer() -> None:
             try:
-                self.say(await work())
+                async with self._house.thinking:  # others do not wait for more than a few questions of one address
+                    self.say(await work())
             except NotWanted:
                 self.say(wire.Stale(message.id, self.room.number(self)))
             except TimeoutError as fault:

@@ -84,6 +84,7 @@ async def refuse(scope: Scope, send: Send, status: int, why: str) -> None:
         return
     body = msgspec.json.encode({"error": why})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    headers += [(b"connection", b"close")]  # so that nothing more of the kind is waiting behind it
     start: Message = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -184,7 +184,7 @@ def bounded(words: str) -> str:
     return words
 
 
-@cache
+@lru_cache(maxsize=64)
 def chapters_text(name: str) -> bytes:
     return msgspec.json.encode(chapters(name))
 

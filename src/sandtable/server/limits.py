@@ -1,16 +1,19 @@
 """What a stranger may do before he is asked to wait."""
 
+from asyncio import Semaphore
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from time import monotonic
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 MESSAGE = 64 * 1024  # bytes of one message of a client
 UPLOAD = 4 * 1024 * 1024  # bytes of a save that is brought along
 FORGETFUL = 10_000  # addresses kept in mind
+T = TypeVar("T")
 
 
 class Allowance(Struct, frozen=True):
@@ -23,6 +26,7 @@ class Allowance(Struct, frozen=True):
 class Limits(Struct, frozen=True, kw_only=True):
     messages: Allowance = Allowance(300, 100)  # of one socket
     work: Allowance = Allowance(1.0, 0.25)  # seconds that the questions of one address may take
+    reading: Allowance = Allowance(0.5, 0.1)  # seconds that it may take to take in what one address sends
     requests: Allowance = Allowance(300, 30)  # for pages and lists, from one address
     games: Allowance = Allowance(30, 30 / 3600)  # begun from one address
     guesses: Allowance = Allowance(20, 20 / 60)  # links that lead nowhere, from one address
@@ -35,6 +39,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     body: float = 60.0  # and the rest of it
     hello: float = 20.0  # seconds in which a socket must say something
     questions: int = 4  # of one socket, being answered at once
+    turns: int = 2  # questions of one address that are looked at at once, and that other processes work at
     unread: int = 256  # messages that wait for a slow client
     unread_bytes: int = 4 * 1024 * 1024  # and how long they may be together
     sending: float = 30.0  # seconds in which a client must take one message
@@ -44,7 +49,12 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 # For a server that only this machine can reach: everybody there has the same address.
 AT_HOME = Limits(
-    games=Allowance(300, 1), requests=Allowance(3000, 300), sockets_an_address=2000, connections_an_address=4000
+    games=Allowance(300, 1),
+    requests=Allowance(3000, 300),
+    sockets_an_address=2000,
+    connections_an_address=4000,
+    turns=16,
+    reading=Allowance(5.0, 0.5),
 )
 
 
@@ -85,20 +95,33 @@ class Bucket:
         self._seen = now
 
 
-class Buckets:
-    """One for each address; the oldest are forgotten first."""
+class Known(Generic[T]):
+    """Something for each address; the oldest are forgotten first."""
 
-    def __init__(self, allowed: Allowance) -> None:
-        self._allowed = allowed
-        self._of: dict[str, Bucket] = {}
+    def __init__(self, new: Callable[[], T]) -> None:
+        self._new = new
+        self._of: dict[str, T] = {}
 
-    def of(self, address: str) -> Bucket:
+    def of(self, address: str) -> T:
         whose = household(address)
-        bucket = self._of.pop(whose, None) or Bucket(self._allowed)
-        self._of[whose] = bucket
+        found = self._of.pop(whose, None) or self._new()
+        self._of[whose] = found
         if len(self._of) > FORGETFUL:
             del self._of[next(iter(self._of))]
-        return bucket
+        return found
+
+
+class Buckets(Known[Bucket]):
+    def __init__(self, allowed: Allowance) -> None:
+        super().__init__(lambda: Bucket(allowed))
+
+
+class House:
+    """What all sockets of one address share: the time that their questions may take, and their turns."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.work = Bucket(limits.work)
+        self.asking, self.thinking = Semaphore(limits.turns), Semaphore(limits.turns)
 
 
 class Heads:

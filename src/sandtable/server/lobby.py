@@ -5,7 +5,9 @@ import logging
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic, time
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +20,7 @@ from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
 from sandtable.server.ledger import Kept
-from sandtable.server.limits import Buckets, Heads, Limits
+from sandtable.server.limits import Buckets, Heads, House, Known, Limits
 from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
@@ -62,11 +64,11 @@ class Lobby:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.rooms: dict[str, Room] = {}
         self._sockets, self._at = 0, Heads(limits.sockets_an_address)
-        self.work = Buckets(limits.work)
+        self.houses = Known(partial(House, limits))
         self.porch = Porch(limits.silent, limits.hello)
         self._games, self._guesses = Buckets(limits.games), Buckets(limits.guesses)
-        self._finding: dict[str, asyncio.Lock] = {}
-        self._reading = asyncio.Lock()  # one battle is played again at a time
+        self._finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # only while somebody waits
+        self._reading = asyncio.Lock()  # one battle is set up or played again at a time
         self._rounds: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -110,7 +112,9 @@ class Lobby:
         if strange := sorted(options - set(rules.variants)):
             raise Refused(f"{rules.id} has no option {strange[0]!r}")
         try:
-            game = Game(rules, scenario, asked.seed or secrets.token_hex(16), options)
+            async with self._reading:  # a large battle takes a while to be laid out
+                seed = asked.seed or secrets.token_hex(16)
+                game = await asyncio.to_thread(Game, rules, scenario, seed, options)
         except ScenarioError as fault:
             raise Refused(str(fault)) from None
         origin = CHOSEN if asked.seed else ""
@@ -200,7 +204,6 @@ class Lobby:
         for id, room in list(self.rooms.items()):
             if room.broken or (room.is_idle and room.left_at <= before and not room.lock.locked()):
                 del self.rooms[id]
-                self._finding.pop(id, None)
 
 
 def seats_of(text: str | None) -> dict[str, str]:

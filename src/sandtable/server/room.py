@@ -123,6 +123,7 @@ class Room:
     async def greet(self, visitor: Visitor) -> None:
         async with self.lock:
             visitor.eyes = None
+            await self._draw(visitor)
             self._show_table(visitor)
             if self.asking is not None and self.may_consent(visitor.link, self.asking[0]):
                 visitor.send(ENCODER.encode(self._wants_undo(*self.asking[:2], visitor.link)))
@@ -266,7 +267,7 @@ class Room:
             raise Refused(fault.refusal.why, fault.refusal.clause) from None
         await self._keep(row)
         self.asking = None
-        await self.work_out(self._draw)
+        await self._draw(*self.visitors)
         self._show_move(by, nonce, new_ground=self.battle.state.board is not board)
         self.set_thinking()
 
@@ -276,10 +277,12 @@ class Room:
             return work()
         return await self.thinkers.aside(work)
 
-    def _draw(self) -> None:
-        """What everybody is about to be shown, so that telling it takes no time."""
-        for eyes, who in {(self.eyes_for(visitor), self.audience(visitor.link)) for visitor in tuple(self.visitors)}:
-            self.viewpoint(eyes, who).moment()
+    async def _draw(self, *visitors: Visitor) -> None:
+        """What they are about to be shown. To tell a log from its beginning may take a second."""
+        looks = {(self.eyes_for(visitor), self.audience(visitor.link)): None for visitor in visitors}
+        for seen in [self.viewpoint(eyes, who) for eyes, who in looks]:
+            if behind := seen.behind():
+                await (self.thinkers.aside if behind > 1 else self.work_out)(seen.draw)
 
     async def _keep(self, row: Row) -> None:
         """Nobody hears of a row that is not durable. If it cannot be kept the room is given up, and comes back."""
@@ -340,6 +343,7 @@ class Room:
         row = self.battle.take_back(undoing.count, side, nonce)
         await self._keep(row)
         self.asking = None
+        await self._draw(*self.visitors)
         by = side_number(self.battle.state, side)
         for visitor in list(self.visitors):
             if self.audience(visitor.link) not in row.noticed:

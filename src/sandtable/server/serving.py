@@ -10,7 +10,7 @@ from ipaddress import ip_address
 import uvicorn
 
 from sandtable.server.app import create_app
-from sandtable.server.connections import protocol
+from sandtable.server.connections import protocols
 from sandtable.server.limits import AT_HOME, MESSAGE, Limits
 from sandtable.server.store import check
 
@@ -39,9 +39,11 @@ def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: S
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     limits = AT_HOME if is_home(host) else Limits()
+    speaking = protocols(limits)
     config = uvicorn.Config(
         create_app(url, limits, [*names, *names_of(host)]),
-        http=protocol(limits),
+        http=speaking.http,
+        ws=speaking.ws,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -32,6 +32,7 @@ SUGGESTED = 12  # places
 COUNTING = 1.0  # seconds in which odds are counted; what takes longer is too much to count
 QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is given up
 SHOWN = 1024 * 1024  # bytes of a table that somebody brings along
+KEPT = 256  # boards and scenarios that have been pickled
 ASIDE = 2  # threads for commands that take long
 T = TypeVar("T")
 WEAKEST = next(iter(PLAYERS))
@@ -72,8 +73,8 @@ def frozen(value: Any) -> bytes:
     """Pickled once for as long as it is the same thing."""
     kept = _FROZEN.get(id(value))
     if kept is None or kept[0] is not value:
-        if len(_FROZEN) > 1000:
-            _FROZEN.clear()
+        while len(_FROZEN) >= KEPT:
+            _FROZEN.pop(next(iter(_FROZEN)), None)  # the oldest; two threads may mean the same one
         kept = _FROZEN[id(value)] = value, pickle.dumps(value)
     return kept[1]
 

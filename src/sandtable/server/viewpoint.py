@@ -1,7 +1,11 @@
 """A battle as one pair of eyes may see it: a side's, or those of everybody."""
 
+from itertools import takewhile
+from typing import NamedTuple
+
 from msgspec.structs import asdict, replace
 
+from sandtable.kernel.events import Entry
 from sandtable.kernel.state import Side, State
 from sandtable.server import scene
 from sandtable.server.aftermath import result_of
@@ -17,6 +21,14 @@ ORIGINS = {
     CHOSEN: "Whoever set up this battle chose the seed of its dice, and can work them out",
     BROUGHT: "This battle goes on from a save; its dice are new",
 }
+
+
+class Told(NamedTuple):
+    """What one stage has added to the log."""
+
+    entries: tuple[Entry, ...]
+    lines: int  # how many there were after it
+    secrets: bool  # whether some of them are not for everybody
 
 
 class Common:
@@ -37,9 +49,8 @@ class Viewpoint:
     def __init__(self, battle: Battle, eyes: Side, who: int, common: "Common | None" = None) -> None:
         self.battle, self.eyes, self.who, self.common = battle, eyes, who, common or Common()
         self.lines: list[scene.Line] = []
-        self._ends: list[int] = []  # how many lines there were after each stage
+        self._told: list[Told] = []  # of each stage
         self._undos = 0
-        self._secrets = 0  # lines that are not for everybody
         self._last: tuple[int, scene.Moment] | None = None
         self._book = Sketchbook()
         self._views: dict[int, tuple[State, State]] = {}  # of the last few stages: the state, and what is seen of it
@@ -49,10 +60,28 @@ class Viewpoint:
     def log(self) -> list[scene.Line]:
         """Every line so far."""
         if self._undos != self.battle.ledger.undos:
-            self.lines, self._ends, self._secrets, self._undos = [], [], 0, self.battle.ledger.undos
-        for stage in range(len(self._ends), len(self.battle.game.stages)):
+            self._undos = self.battle.ledger.undos
+            self._forget()
+        for stage in range(len(self._told), len(self.battle.game.stages)):
             self._tell(stage)
         return self.lines
+
+    def _forget(self) -> None:
+        """What was taken back, and the stage before it, which the undo is noted with."""
+        stages = zip(self._told, self.battle.game.stages, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].entries is pair[1].leg.entries, stages))
+        del self._told[max(same - 1, 0) :]
+        del self.lines[self._told[-1].lines if self._told else 0 :]
+
+    def behind(self) -> int:
+        """How many stages have not been told yet."""
+        stages, undone = len(self.battle.game.stages), self._undos != self.battle.ledger.undos
+        return stages if undone else stages - len(self._told)
+
+    def draw(self) -> None:
+        """All that it shows, so that telling it takes no time."""
+        self.log()
+        self.moment()
 
     def _tell(self, stage: int) -> None:
         battle = self.battle
@@ -60,13 +89,13 @@ class Viewpoint:
         leg = battle.game.stages[stage].leg
         span = Span(mark.numbers[self.who], leg.entries, self.view(max(stage - 1, 0)), self.view(stage))
         self.lines += told(battle.rules, span, self.eyes, len(self.lines))
-        self._secrets += sum(entry.known_to is not None for entry in readable(leg.entries, self.eyes))
+        secrets = any(entry.known_to is not None for entry in readable(leg.entries, self.eyes))
         if stage == 0 and battle.origin:
             self._note(ORIGINS[battle.origin], -1, 0)
         for note in battle.ledger.notes:
             if note.stage == stage and self.who in note.noticed:
                 self._note(note.words, side_number(battle.state, note.side), note.numbers[self.who])
-        self._ends.append(len(self.lines))
+        self._told.append(Told(entries, len(self.lines), secrets))
 
     def _note(self, words: str, side: int, seq: int) -> None:
         self.lines.append(scene.Line(len(self.lines), seq, side, words, "", "note", (), (), ()))
@@ -74,12 +103,12 @@ class Viewpoint:
     def lines_since(self, stage: int) -> tuple[scene.Line, ...]:
         """What was told with this stage and after it."""
         log = self.log()
-        return tuple(log[self._ends[stage - 1] if stage else 0 :])
+        return tuple(log[self._told[stage - 1].lines if stage else 0 :])
 
     def has_secrets(self) -> bool:
         """Whether some of its log is not for everybody."""
         self.log()
-        return self._secrets > 0
+        return any(stage.secrets for stage in self._told)
 
     # ---- the table
 
@@ -112,7 +141,7 @@ class Viewpoint:
         shown = self.shown(stage)
         board = self.battle.game.stages[stage].leg.position.state.board
         then = None if board is self.battle.state.board else self.ground(stage)
-        return scene.MomentAt(**{**asdict(shown), "ground": then}, id=id, log=self._ends[stage])
+        return scene.MomentAt(**{**asdict(shown), "ground": then}, id=id, log=self._told[stage].lines)
 
     def ground(self, stage: int = -1) -> scene.Ground:
         state = self.battle.game.stages[stage].leg.position.state

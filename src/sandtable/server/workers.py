@@ -9,6 +9,8 @@ from threading import Thread
 from typing import TypeVar
 
 T = TypeVar("T")
+READY = "ready"
+START = 60.0  # seconds that a process may take to start
 POLITE = 5  # how far they stand back behind whoever serves the sockets
 
 
@@ -21,6 +23,7 @@ def work(line: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(POLITE)
     Thread(target=leave_with_parent, daemon=True).start()
+    line.send(READY)
     while True:
         try:
             task = line.recv()
@@ -47,12 +50,14 @@ class Worker:
     def __init__(self) -> None:
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
+        self._is_ready = False
         self._process = context.Process(target=work, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
 
     def do(self, task: Callable[[], T], seconds: float) -> T:
         """Blocks; EOFError or OSError: the process has died; TimeoutError: it thinks too long, and must be killed."""
+        self._wait_for_start()
         self._line.send(task)
         if not self._line.poll(seconds):
             raise TimeoutError("it takes too long to work out")
@@ -61,6 +66,13 @@ class Worker:
             raise answer
         found: T = answer
         return found
+
+    def _wait_for_start(self) -> None:
+        """It takes as long as it takes, and not from the time of the first task."""
+        if not self._is_ready:
+            if not self._line.poll(START):
+                raise TimeoutError("no process could be started")
+            self._is_ready = self._line.recv() == READY
 
     def kill(self) -> None:
         self._process.kill()

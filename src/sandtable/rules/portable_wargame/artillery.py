@@ -1,7 +1,7 @@
 """The artillery fire phase: secret targets, landing dice, and hits when every gun has fired."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -88,7 +88,7 @@ def gun_class(gun: Unit) -> str:
     return class_named(gun.traits)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def class_named(traits: frozenset[str]) -> str:
     return next((name for name in RANGES if name in traits), "Field Artillery")
 

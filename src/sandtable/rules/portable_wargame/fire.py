@@ -1,7 +1,7 @@
 """Fire of non-Artillery Units."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -112,7 +112,7 @@ def weapon_range(unit: Unit) -> int:
     return range_of(unit.kind, unit.traits)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def range_of(kind: str, traits: frozenset[str]) -> int:
     """pw.fire.assault-gun-range: an Assault Gun may have the range of an artillery class."""
     return next((RANGES[name] for name in RANGES if name in traits), KINDS[kind].range)

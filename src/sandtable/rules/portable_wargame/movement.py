@@ -1,7 +1,7 @@
 """Moving: the choice of a way, the march along it, and what stops it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 
 from sandtable.board.grid import FACINGS, Square, Squares
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -44,7 +44,7 @@ def entries(state: State, unit: Unit) -> tuple[Square, ...]:
     return tuple(map(grid(state).named, entry_names(unit.traits)))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def entry_names(traits: frozenset[str]) -> tuple[str, ...]:
     return tuple(trait.removeprefix(ENTERS) for trait in sorted(traits) if ENTERS in trait)
 

@@ -1,7 +1,7 @@
 """Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
 
 from collections.abc import Collection, Sequence, Set
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -360,7 +360,7 @@ def going(board: SquareGrid) -> tuple[int, ...]:
     return tuple(map(going_of, board.grounds))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def going_of(ground: frozenset[str]) -> int:
     slow = TRENCH in ground or is_wet(ground)
     bits = (ROAD in ground, WOOD in ground, slow, WIRE in ground, is_deep(ground))

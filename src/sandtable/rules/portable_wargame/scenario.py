@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -24,6 +24,7 @@ from sandtable.rules.portable_wargame.book import (
     QUALITIES,
     RANGES,
     RIVER,
+    ROWS_OF,
     SHELTER,
 )
 from sandtable.rules.portable_wargame.stacking import refuse_river
@@ -37,6 +38,7 @@ LETTERS: Mapping[str, str] = {
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
 LEVELS = ("level 0", "level 1", "level 2")
+MOST_UNITS = 60  # of a side
 OPEN_GROUND = "\n".join([". " * 8] * 8)  # pw.setup.board: where a scenario gives no map
 
 
@@ -129,7 +131,7 @@ def battle(state: State) -> PortableScenario:
     return state.scenario
 
 
-@cache
+@lru_cache(maxsize=64)
 def board_of(text: str, legend: tuple[tuple[str, str], ...]) -> SquareGrid:
     letters: Legend = {letter: ground_of(meaning) for letter, meaning in {**LETTERS, **dict(legend)}.items()}
     return read_map(text, letters, OPAQUE)
@@ -242,6 +244,8 @@ def check_army(army: Army, board: SquareGrid) -> None:
         raise ScenarioError(f"{army.name}: deploy: a side on the {army.edge} edge needs rows to start in")
     if not army.forces:
         raise ScenarioError(f"{army.name}: forces: there are none")
+    if (units := sum(entry.count for entry in army.forces)) > MOST_UNITS:
+        raise ScenarioError(f"{army.name}: forces: {units} Units are too many; at most {MOST_UNITS} are allowed")
     for crowd in army.crowds:
         known_type(crowd.type, f"{army.name}: crowds")
     for entry in army.forces:
@@ -257,12 +261,30 @@ def check_room(army: Army, enemy: Army, board: SquareGrid) -> None:
     """The rows it starts in have room for its Units, even if the enemy stands as near as he may."""
     first, last = army.rows(board.ranks)
     near, far = enemy.rows(board.ranks)
-    placed = sum(entry.count for entry in army.forces if not entry.arrives and KINDS[entry.type].combat)
+    starting = [entry for entry in army.forces if not entry.arrives and KINDS[entry.type].combat]
     own = [row for row in range(first, last + 1) if not near - 1 <= row <= far + 1]
-    squares = [(row - 1) * board.files + file for row in own for file in range(board.files)]
-    room = [square for square in squares if refuse_river(board, square) is None]
-    if placed > len(room) or not room:
-        raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {len(room)} squares")
+    room = {row: sum(refuse_river(board, square) is None for square in squares_in(board, row)) for row in own}
+    placed, squares = sum(entry.count for entry in starting), sum(room.values())
+    if placed > squares or not squares:
+        raise ScenarioError(f"{army.name}: deploy: {placed} Units do not fit into {squares} squares")
+    for crowd in army.crowds:
+        alike = sum(entry.count for entry in starting if ROWS_OF.get(entry.type, entry.type) == crowd.type)
+        check_crowd(army, crowd, room, alike, placed - alike)
+
+
+def squares_in(board: SquareGrid, row: int) -> range:
+    return range((row - 1) * board.files, row * board.files)
+
+
+def check_crowd(army: Army, crowd: Crowd, room: Mapping[int, int], alike: int, others: int) -> None:
+    """Those of the type that may not be in its rows have room elsewhere, wherever the others stand."""
+    if sum(other.type == crowd.type for other in army.crowds) > 1:
+        raise ScenarioError(f"{army.name}: crowds: {crowd.type} is limited twice")
+    first, last = crowd.rows
+    there = sum(squares for row, squares in room.items() if first <= row <= last)
+    left = min(crowd.count, there) + sum(room.values()) - there - others
+    if alike > max(left, 0):
+        raise ScenarioError(f"{army.name}: crowds: {alike} {crowd.type} do not fit into {max(left, 0)} squares")
 
 
 def check_entry(entry: Entry, where: str, board: SquareGrid) -> None:

@@ -1,7 +1,7 @@
 """How well a side stands, in Strength Points: what a computer player goes by. It decides nothing in the rules."""
 
 from functools import lru_cache
-from math import inf
+from math import fsum, inf
 
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.kernel.state import Side, State, Unit
@@ -87,7 +87,7 @@ def departed(state: State, side: Side) -> float:
     if not battle(state).army(side).exit or not turn(state):
         return 0.0
     own = [u for u in state.units.values() if u.side == side and u.kind in KINDS and not KINDS[u.kind].air]
-    return sum(
+    return fsum(
         [u.tallies[Tally.SP] + ALIVE for u in own if u.tallies[Tally.SP] and not on_board(u) and not is_waiting(u)]
     )
 
@@ -99,7 +99,7 @@ def doomed(state: State, side: Side) -> float:
         return 0.0
     waiting = [u for u in aircraft_over(state, side) if Did.ACTIVATED not in u.spent]
     crashing = max(len(waiting) - state.tallies[Tally.ACTIVATIONS], 0)
-    return sum(sorted([u.tallies[Tally.SP] + ALIVE for u in waiting])[:crashing])
+    return fsum(sorted([u.tallies[Tally.SP] + ALIVE for u in waiting])[:crashing])
 
 
 def to_activate(state: State, side: Side) -> int:
@@ -116,7 +116,7 @@ def promised(state: State, side: Side) -> float:
     orders = state.piles.get(pile(side))
     if orders is None or not orders.cards or UNREAD in orders.cards:
         return 0.0
-    return sum([promise(state, order) for order in read_orders(state, side)])
+    return fsum([promise(state, order) for order in read_orders(state, side)])
 
 
 def promise(state: State, order: Order) -> float:

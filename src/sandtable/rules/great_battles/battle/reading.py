@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -29,6 +29,7 @@ from sandtable.rules.great_battles.battle.scenario import (
     day_length,
     model,
 )
+from sandtable.rules.great_battles.battle.sizes import check_map, check_size
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, COVERS, GOOD, MONTHS, QUALITIES, SUPPLY, Charts
 from sandtable.rules.great_battles.book.drop_tables import flaks, heights, theatres
 from sandtable.rules.great_battles.edition import EDITIONS, Edition
@@ -38,7 +39,7 @@ from sandtable.rules.great_battles.words import FIGHTING, GUNS, Formation, Kind
 STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_lands"  # what a division has
 
 
-@cache
+@lru_cache(maxsize=8)
 def scenarios(rules: str) -> dict[str, GreatBattle]:
     """Those that come with an edition, the learning one first."""
     folder = files("sandtable.rules.great_battles").joinpath("scenarios")
@@ -66,6 +67,8 @@ def check(scenario: GreatBattle) -> None:
         board = scenario.table()
     except MapError as fault:
         raise ScenarioError(f"map: {fault}") from None
+    check_map(board)
+    check_size(scenario)
     if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
         raise ScenarioError("side: two sides of different names are needed")
     if all(army.axis for army in scenario.side):
@@ -141,6 +144,8 @@ def check_names(scenario: GreatBattle) -> None:
     groups = [group for army in scenario.side for group in {entry.group for entry in army.battalions}]
     divisions = [one.name for army in scenario.side for one in army.divisions]
     given = Counter([*ids, *groups, *names, *divisions, *(one.name for one in scenario.objectives), "sky"])
+    if "" in given:
+        raise ScenarioError("side, objectives: a name is empty")
     if twice := sorted(name for name, count in given.items() if count > 1):
         raise ScenarioError(f"side, objectives: the name {twice[0]!r} is given twice")
     if victory.must_stand and victory.must_stand not in ids:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
+from math import fsum
 
 from msgspec import Struct
 
@@ -267,7 +268,7 @@ def table(state: State) -> FreeTable:
     return state.board  # type: ignore[return-value]
 
 
-@cache
+@lru_cache(maxsize=32)  # each keeps what was looked at on it
 def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTable:
     kinds = {name: Drawn(opaque=ground.blocks, width=LINE_WIDTH if ground.line else None) for name, ground in grounds}
     return read_table(drawn, kinds | {road: Drawn(width=ROAD_WIDTH) for road in PATHS})
@@ -276,7 +277,7 @@ def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTa
 # ---- stands
 
 
-@cache
+@lru_cache(maxsize=1024)
 def model(text: str) -> Model:
     """What a line such as "6 pounder AT gun M by truck" stands for."""
     words, _, rides = text.partition(" by ")
@@ -370,7 +371,7 @@ def inches_from(piece: Piece, slab: Slab) -> float:
 
 
 def middle(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
     return shapes.to_lattice(x), shapes.to_lattice(y)
 
 

@@ -1,7 +1,7 @@
 """Where a side wants to be: near what it can win, under cover, with its staff and its shells where they help."""
 
 from collections.abc import Collection, Iterable, Mapping
-from math import hypot
+from math import fsum, hypot
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
@@ -58,7 +58,7 @@ def progress(marches: list[float], ahead: float) -> float:
     if not marches:
         return 0.0
     middle = sorted(marches)[len(marches) // 2]
-    return sum(max(HORIZON - max(actions, middle - ahead), 0.0) for actions in marches)
+    return fsum(max(HORIZON - max(actions, middle - ahead), 0.0) for actions in marches)
 
 
 def open_doors(scene: Scene, side: Side, ways: Collection[Mapping[str, float]]) -> float:
@@ -87,7 +87,7 @@ def chores(own: Troop, rounds: list[int], pace: float) -> float:
     total = pace * PACKING * own.rates.pinned
     if own.down:
         share = len(own.down) / len(own.stands)
-        relief = SUPPRESSED * sum(VALUE[stand.kind] for stand in own.down)
+        relief = SUPPRESSED * fsum(VALUE[stand.kind] for stand in own.down)
         total += own.chance_to_rally * (relief + pace * RALLYING * share)
     return SURELY * total
 

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import chain
+from math import fsum
 
 from sandtable.board.lazy import lazy
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -93,7 +94,7 @@ class Scene:
     def grip(self, side: Side) -> float:
         """What its objectives mean to a side: less with enemies too near."""
         held = [one for unit, one in self.objectives if unit.side == side]
-        return sum([self.prize(one) * (SPOILT if self.intruders(one, side) else 1.0) for one in held])
+        return fsum([self.prize(one) * (SPOILT if self.intruders(one, side) else 1.0) for one in held])
 
     def intruders(self, one: Objective, side: Side) -> list[Unit]:
         """Known enemies within the distance that a victory of this side has to be clear of."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+MOST = 1 << 14  # answers; a server meets many battles
 
 
 class Recall(Generic[T]):
@@ -15,5 +16,7 @@ class Recall(Generic[T]):
     def __call__(self, question: Hashable, read_from: tuple[object, ...], work_out: Callable[[], T]) -> T:
         known = self._last.get(question)
         found = known[1] if known is not None and known[0] == read_from else work_out()
+        if len(self._last) >= MOST:
+            self._last.clear()
         self._last[question] = read_from, found
         return found

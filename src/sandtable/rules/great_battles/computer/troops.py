@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
@@ -119,11 +120,11 @@ def troop(state: State, body: Unit) -> Troop:
 
 
 def fitness(stands: Sequence[Unit]) -> float:
-    return sum([VALUE[stand.kind] * (1 - SUPPRESSED * is_suppressed(stand)) for stand in stands])
+    return fsum([VALUE[stand.kind] * (1 - SUPPRESSED * is_suppressed(stand)) for stand in stands])
 
 
 def mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)
+    return fsum(numbers) / len(numbers)
 
 
 def inches_from(state: State, one: Objective, stand: Unit) -> float:

@@ -1,6 +1,6 @@
 """The action roll, and what is paid out of it first."""
 
-from functools import cache, partial
+from functools import lru_cache, partial
 
 from sandtable.kernel.events import Knowers, Noted, Spent, Tallied, Throw
 from sandtable.kernel.play import Play
@@ -42,7 +42,7 @@ def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], mod
     return throw(play, Throw("actions", f"{unit} rolls for actions", unit), worth, modifiers, score=score, by=by)
 
 
-@cache
+@lru_cache(maxsize=64)
 def actions_by(chart: Charts, level: str) -> Worth:
     """One value for each line of the chart: what its faces are worth is made up once."""
     return partial(chart.actions, level)

@@ -1,6 +1,6 @@
 """A mission of guns or aircraft: whose it is, what it costs, how it comes and how it ends."""
 
-from functools import cache
+from functools import lru_cache
 
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Tallied
@@ -48,7 +48,7 @@ def artillery_quality(state: State, side: Side) -> str:
 # ---- field guns
 
 
-@cache
+@lru_cache(maxsize=64)
 def gun_templates(army: Army, rules: str) -> dict[UnitId, UnitId]:
     """barrage.field-guns: whose template is whose, one for one in the order of the lists."""
     units = list(muster(army, EDITIONS[rules], None, frozenset()))

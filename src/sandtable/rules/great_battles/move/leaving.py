@@ -1,6 +1,7 @@
 """Leaving the table by the friendly edge."""
 
 from collections.abc import Sequence
+from math import fsum
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
@@ -49,7 +50,7 @@ class WayOff(Way):
         stands = [self.state.units[stand] for stand in self.before]
         offs = inches_off(self.state, stands)
         for stand, place, off in zip(stands, self.before.values(), offs, strict=True):
-            on_table = sum(off) / 2
+            on_table = fsum(off) / 2
             edge = shapes.ahead(place.point, self.bearing, on_table)
             costs.append(price(board, grounds, rates, stand, place.point, edge) + (self.last - on_table) / rates.good)
         return max(costs)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, islice
-from math import inf
+from math import fsum, inf
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
@@ -75,7 +75,7 @@ def lane(a: Slab, b: Slab, way: int) -> float:
     x, y = shapes.heading(way)
     reach = [s.half_width * abs(s.right[0] * x + s.right[1] * y) for s in (a, b)]
     reach += [s.half_depth * abs(s.right[0] * y - s.right[1] * x) for s in (a, b)]
-    return (b.x - a.x) * x + (b.y - a.y) * y - sum(reach)
+    return (b.x - a.x) * x + (b.y - a.y) * y - fsum(reach)
 
 
 def feared(state: State, body: Unit, away_from: Unit | None) -> list[Unit]:

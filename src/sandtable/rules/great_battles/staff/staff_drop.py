@@ -1,6 +1,7 @@
 """A C Ops that has landed off the road: it must find one before it is of use."""
 
 from collections.abc import Iterator
+from math import fsum
 
 from msgspec.structs import replace
 
@@ -175,4 +176,4 @@ def share_of_walk(state: State, a: Place, b: Place) -> float:
     (good, bad), grounds = charts(state).staff_walk, battle(state).grounds
     parts = crossed(table(state), a.point, b.point)[0]
     rough = [any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS) for _, kinds in parts]
-    return sum(inches / (bad if slow else good) for (inches, _), slow in zip(parts, rough, strict=True))
+    return fsum(inches / (bad if slow else good) for (inches, _), slow in zip(parts, rough, strict=True))

@@ -1,5 +1,7 @@
 """Bases end to end along a road."""
 
+from math import fsum
+
 from sandtable.board.board import Base
 from sandtable.board.course import in_file
 from sandtable.board.place import Place
@@ -49,7 +51,7 @@ def filed(state: State, file: list[Unit], along: Walk, lead: float) -> tuple[Pla
 def inches_before(state: State, file: list[Unit], stand: Unit) -> float:
     """From the middle of a stand of a file to that of the first."""
     before = bases_of(state, file)[: file.index(stand) + 1]
-    return sum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
+    return fsum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
 
 
 def bases_of(state: State, file: list[Unit]) -> tuple[Base, ...]:
@@ -58,7 +60,7 @@ def bases_of(state: State, file: list[Unit]) -> tuple[Base, ...]:
 
 def room_for(bases: tuple[Base, ...]) -> float:
     """Inches of road that a file takes up at most, whatever bends it stands in."""
-    return 2 * sum(base.depth for base in bases)
+    return 2 * fsum(base.depth for base in bases)
 
 
 def is_by_road(state: State, place: Place) -> bool:

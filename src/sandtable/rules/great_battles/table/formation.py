@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import ceil
+from math import ceil, fsum
 
 from msgspec.structs import replace
 
@@ -71,7 +71,7 @@ def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: i
     for number, rank in enumerate(drawn):
         bases = [chart.bases[kinds[i]] for i in rank]
         space = gap_in(shape, drawn, interval) if number == 0 else CLOSE
-        x = -(sum(base.width for base in bases) + space * (len(rank) - 1)) / 2
+        x = -(fsum(base.width for base in bases) + space * (len(rank) - 1)) / 2
         for i, base in zip(rank, bases, strict=True):
             found[i] = x + base.width / 2, -depth - base.depth / 2
             x += base.width + space
@@ -224,8 +224,8 @@ def centre_stand(state: State, body: Unit) -> list[Unit]:
     """formation.centre-stand: the stand nearest the average position; several if they are equally near."""
     everybody = standing(state, body.id)
     stands = [stand for stand in everybody if stand.kind != Kind.HALF_TRACK] or everybody
-    x = sum(s.place.x for s in stands if s.place) / len(stands)
-    y = sum(s.place.y for s in stands if s.place) / len(stands)
+    x = fsum(s.place.x for s in stands if s.place) / len(stands)
+    y = fsum(s.place.y for s in stands if s.place) / len(stands)
     off = {s.id: round(shapes.span_of(s.place.point, (x, y)), 2) for s in stands if s.place}
     least = min(off.values())
     return [s for s in stands if off[s.id] == least]

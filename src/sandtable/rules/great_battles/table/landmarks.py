@@ -1,6 +1,7 @@
 """What a battalion may want to go to, or to face: objectives, enemies, cover. For computer players."""
 
 from collections.abc import Iterator, Mapping
+from math import fsum
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
@@ -57,7 +58,7 @@ def inside(piece: Piece, here: Point) -> Point:
 
 
 def middle_of(points: tuple[Point, ...]) -> Point:
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
     return x, y
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, pairwise
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -191,7 +192,7 @@ class Walk:
         """move.mixed-going: the share of an action from one point to another, on each surface at its own rate."""
         legs = zip(self.course.legs, self.parts, strict=True)
         spans = ((min(leg.end, high) - max(leg.start, low), part.surface) for leg, part in legs)
-        return sum(inches / rates.on_road(surface) for inches, surface in spans if inches > 0)
+        return fsum(inches / rates.on_road(surface) for inches, surface in spans if inches > 0)
 
     def reach(self, low: float, share: float, rates: Rates) -> float:
         """How many inches one gets from a point with that share of an action; the last surface goes on for ever."""
