@@ -31,15 +31,28 @@ class Index(Generic[T]):
         """What has a box that holds the point or has it on its border."""
         return self.in_way(point, point)
 
+    def near(self, box: Box) -> list[T]:
+        """What has a box that touches this one, in the order in which it was given."""
+        left, found = self._touching(box), []
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            found.append(self._items[lowest.bit_length() - 1][4])
+        return found
+
+    def _touching(self, box: Box) -> int:
+        """Boxes that begin before this one ends and end after it begins, both ways."""
+        west, south, east, north = box
+        (lefts, by_left), (bottoms, by_bottom), (rights, by_right), (tops, by_top) = self._edges
+        left = by_left[bisect_right(lefts, east)] & by_right[bisect_left(rights, west)]
+        return left & by_bottom[bisect_right(bottoms, north)] & by_top[bisect_left(tops, south)]
+
     def in_way(self, a: Point, b: Point) -> list[T]:
         """What has a box that the line from a to b touches, in the order in which it was given."""
         (ax, ay), (bx, by) = a, b
         west, east = (ax, bx) if ax < bx else (bx, ax)
         south, north = (ay, by) if ay < by else (by, ay)
-        (lefts, by_left), (bottoms, by_bottom), (rights, by_right), (tops, by_top) = self._edges
-        # Boxes that begin before the line ends and end after it begins, both ways.
-        left = by_left[bisect_right(lefts, east)] & by_right[bisect_left(rights, west)]
-        left &= by_bottom[bisect_right(bottoms, north)] & by_top[bisect_left(tops, south)]
+        left = self._touching((west, south, east, north))
         dx, dy, run, rise = bx - ax, by - ay, east - west, north - south
         found = []
         while left:

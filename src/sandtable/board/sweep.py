@@ -1,7 +1,7 @@
 """What a base meets on its way when it moves straight ahead, and what it passes between."""
 
 from functools import lru_cache
-from math import atan2, fsum, inf
+from math import atan2, fsum, hypot, inf
 
 from sandtable.board import outline, shapes
 from sandtable.board.place import Point
@@ -26,6 +26,26 @@ def first_touch(moving: Slab, by: tuple[float, float], still: Slab) -> float | N
     return max(enters, 0.0) if inward else None
 
 
+def while_within(moving: Slab, by: tuple[float, float], still: Slab, inches: float) -> Part | None:
+    """The part of its way on which a slab that moves straight is at most so far from another; None: on none of it."""
+    length = shapes.span_of((0.0, 0.0), by)
+    start, end = (moving.x, moving.y), (moving.x + by[0], moving.y + by[1])
+    middle = still.x, still.y
+    # Both are convex, so who is near enough at both ends of the way is so in between.
+    if shapes.span_of(start, middle) <= inches and shapes.span_of(end, middle) <= inches:
+        return 0.0, length
+    reach = inches + shapes.size_of(moving) + shapes.size_of(still)
+    if not shapes.may_pass(start, end, middle, reach):
+        return None
+    there = moving._replace(x=end[0], y=end[1])
+    if shapes.apart(moving, still, inches) <= inches and shapes.apart(there, still, inches) <= inches:
+        return 0.0, length
+    wide = still._replace(rim=still.rim + inches)
+    enters, leaves = _round_passage(moving, (by[0] / length, by[1] / length), wide)
+    low, high = max(enters, 0.0), min(leaves, length)
+    return (low, high) if shapes.less(low, high) else None
+
+
 def passes_between(path: tuple[Point, Point], a: Slab, b: Slab) -> bool:
     """Whether a point on a straight path comes to the shortest line between two slabs; who starts on it is past it."""
     one, other = (a.x, a.y), (b.x, b.y)
@@ -42,14 +62,30 @@ def passes_between(path: tuple[Point, Point], a: Slab, b: Slab) -> bool:
 @lru_cache(maxsize=1 << 12)  # many paths are tried between the same stands
 def shortest_line(a: Slab, b: Slab) -> tuple[Point, Point] | None:
     """From edge to edge; where edges lie parallel, in the middle of what faces the other. None if slabs touch."""
-    if shapes.touch(a, b):
+    reach, x, y = shapes.size_of(a) + shapes.size_of(b), a.x - b.x, a.y - b.y
+    if x * x + y * y <= reach * reach and shapes.touch(a, b):
         return None
-    lines = [(p, shapes.nearest_in(b, p)) for p in shapes.corners_of(a)]
-    lines += [(shapes.nearest_in(a, p), p) for p in shapes.corners_of(b)]
-    least = min(shapes.span_of(*line) for line in lines)
-    near = sorted((line for line in lines if not shapes.less(least, shapes.span_of(*line))), key=_along_edge)
-    p, q = (shapes.midway(one, other) for one, other in zip(near[0], near[-1], strict=True))
-    return shapes.along(p, q, a.rim), shapes.along(q, p, b.rim)
+    lines = _from_corners(a, b) + [(span, (q, p)) for span, (p, q) in _from_corners(b, a)]
+    least = min(lines)[0]
+    near = sorted([line for span, line in lines if not shapes.less(least, span)], key=_along_edge)
+    p, q = near[0]
+    if len(near) > 1:
+        p, q = shapes.midway(p, near[-1][0]), shapes.midway(q, near[-1][1])
+    return (shapes.along(p, q, a.rim), shapes.along(q, p, b.rim)) if a.rim or b.rim else (p, q)
+
+
+def _from_corners(a: Slab, b: Slab) -> list[tuple[float, tuple[Point, Point]]]:
+    """From each corner of the one to the nearest point of the other, rims left out; and how far that is."""
+    bx, by, (rx, ry), w, d, _ = b
+    found = []
+    for corner in shapes.corners_of(a):
+        x, y = corner[0] - bx, corner[1] - by
+        u, v = rx * x + ry * y, rx * y - ry * x
+        near_u = -w if u < -w else w if u > w else u
+        near_v = -d if v < -d else d if v > d else v
+        nearest = bx + rx * near_u - ry * near_v, by + ry * near_u + rx * near_v
+        found.append((hypot(u - near_u, v - near_v), (corner, nearest)))
+    return found
 
 
 def _along_edge(line: tuple[Point, Point]) -> tuple[float, float]:

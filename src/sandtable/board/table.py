@@ -83,6 +83,10 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
         parts = _stretches(near, a, b) if near else []
         return parts if len(parts) > 1 or any(part.pieces for part in parts) else []
 
+    def looked_over_near(self, box: Box) -> list[Piece]:
+        """The pieces that may count for a line of sight within a box."""
+        return self._sightly.near(box)
+
     def contours(self, a: Place, b: Place) -> int:
         """How many borders of pieces with a level the straight line from a to b crosses; it does not cross along one.
 

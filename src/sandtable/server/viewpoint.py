@@ -95,7 +95,7 @@ class Viewpoint:
         for note in battle.ledger.notes:
             if note.stage == stage and self.who in note.noticed:
                 self._note(note.words, side_number(battle.state, note.side), note.numbers[self.who])
-        self._told.append(Told(entries, len(self.lines), secrets))
+        self._told.append(Told(leg.entries, len(self.lines), secrets))
 
     def _note(self, words: str, side: int, seq: int) -> None:
         self.lines.append(scene.Line(len(self.lines), seq, side, words, "", "note", (), (), ()))

@@ -23,7 +23,7 @@ from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.actions import aim_next, move_next, tidy_next, with_action
 from sandtable.rules.great_battles.facts.common import RoundOver
 from sandtable.rules.great_battles.fire.fire import able_to_fire
-from sandtable.rules.great_battles.fire.opportunity import watchers
+from sandtable.rules.great_battles.fire.watch import watchers
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying

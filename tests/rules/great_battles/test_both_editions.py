@@ -55,7 +55,8 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
 from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
-from sandtable.rules.great_battles.fire.opportunity import Watch, react
+from sandtable.rules.great_battles.fire.opportunity import react
+from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.melee.close_combat import fight_all
@@ -287,8 +288,8 @@ def test_no_mission_is_called_in_reply_to_a_move(rules, clause):
     way = Way(state, state.units["B1"], Place(30, 24, 180))
     watch = Watch(state, way)
     there = Marched("B1", way.to, tuple(way.after.items())).apply(state)
-    assert watch.sees(there, 1.0)
-    question = asks(there, lambda play: react(play, watch))
+    assert watch.volleys(there, 1.0)
+    question = asks(there, lambda play: react(play, watch, 1.0))
     assert question.side == RED and {type(command) for command in offers(question)} >= {OpenFire, LetPass}
     assert Wait() not in offers(question)
     assert why_not(question, CallMission(ONE, Place(30, 24), "A1")) == clause

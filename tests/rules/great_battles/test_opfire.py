@@ -31,8 +31,10 @@ from sandtable.rules.great_battles.commands.common import (
     Wait,
 )
 from sandtable.rules.great_battles.day import actions
-from sandtable.rules.great_battles.fire.opportunity import Watch, refuse_reply
+from sandtable.rules.great_battles.fire.opportunity import refuse_reply
 from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
+from sandtable.rules.great_battles.fire.traces import Pair
+from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally, Tie
@@ -72,12 +74,11 @@ def test_the_ends_of_two_long_lines_count_however_far_apart_their_middles_are():
 @pytest.mark.clause("gb20.opfire.trigger")
 def test_the_point_at_which_somebody_who_cannot_fire_has_seen_an_inch_is_come_by_once():
     """A march that halted there for a barrage halted there again and again, and never ended."""
-    state = table(red(), blue(suppressed=(1,)))
+    state = table(red(), blue())
     way = Way(state, state.units["R1"], Place(20, 12, 0))
-    watch = Watch(state, way, {(sid(state, "B1/1"), sid(state, "R1/1")): 0.5})
-    assert watch.points_upto(state, 0.5) == [0.25, 0.5]
-    watch.share = 0.25
-    assert watch.points_upto(state, 0.5) == [0.5]
+    watch = Watch(state, way, {Pair(sid(state, "B1/1"), sid(state, "R1/1")): 0.5})
+    assert [halt.share for halt in watch.halts(state, 0.0, [0.5])] == [pytest.approx(0.25), 0.5]
+    assert [halt.share for halt in watch.halts(state, 0.25, [0.5])] == [0.5]
 
 
 @pytest.mark.clause("gb20.variants.nearest-target")
@@ -100,8 +101,50 @@ def test_the_part_of_a_way_behind_a_house_is_not_in_sight():
     """Out of the shadow of the wood it is seen from 19.55 to 20.35, then the house hides it."""
     woods = {"kind": "woods", "at": [14.6, 12], "size": [10, 3]}
     house = {"kind": "village", "at": [25.4, 12], "size": [10.2, 2]}
-    state = table(red(at=(18, 10.25)), blue(INFANTRY, at=(20, 16)), pieces=(woods, house))
+    state = table(red(at=(18, 10.25)), blue(TANK, at=(20, 16)), pieces=(woods, house))
     assert marches(state, 21, 10.25).asked == []
+
+
+@pytest.mark.clause("gb20.opfire.what-counts")
+def test_the_inches_in_sight_are_measured_from_edge_to_edge_of_the_cover_between():
+    """Between three woods it is seen twice for 0.71 inches, and may be fired at where the two make an inch."""
+    woods = [{"kind": "woods", "name": f"wood {at}", "at": [at, 14], "size": [size, 1.5]}
+             for at, size in ((15.65, 6), (20, 2), (24.35, 6))]  # fmt: skip
+    mover = Body("R1", (16.07, 16.25), 90, stands=(TANK,), formation=Formation.MARCH)
+    state = table(mover, blue(TANK, at=(20, 10.25), facing=0), pieces=tuple(woods))
+    after = marches(state, 24.07, 16.25, facing=90, dice=[1], picks=[OpenFire("B1"), SHOT_AT_TANK])
+    assert "R1 comes to 22.24, 16.25, facing 90 [gb20.move.action]" in after.told
+
+
+def behind_a_wood(*stands):
+    """Nobody sees the other through it."""
+    wood = {"kind": "woods", "name": "the wood", "at": [20, 12], "size": [12, 2]}
+    return table(red(at=(20, 10)), blue(*stands, at=(20, 15)), pieces=(wood,))
+
+
+@pytest.mark.clause("gb20.opfire.what-counts", "gb20.fire.indirect")
+def test_infantry_fires_indirectly_at_who_moves_an_inch_within_8_inches_of_it_out_of_sight():
+    after = marches(behind_a_wood(INFANTRY), 21, 10, picks=[OpenFire("B1"), HOLD])
+    shots = [option.command for option in after.asked[-1].options[:-1]]
+    assert shots == [Fire("B1/1 infantry", "R1/1 infantry", indirect=True)]
+    assert marches(behind_a_wood(INFANTRY), 20.9, 10).asked == []
+    assert marches(behind_a_wood(TANK), 21, 10).asked == []
+
+
+@pytest.mark.clause("gb20.opfire.what-counts", "gb20.fire.forbidden-targets")
+def test_nobody_is_asked_about_a_mover_that_he_does_not_know_of():
+    known, hidden = (table(red(hidden=hides), blue(at=(20, 15))) for hides in (False, True))
+    for state, found in ((known, 2), (hidden, 0)):
+        watch = Watch(state, Way(state, state.units["R1"], Place(21, 10, 0)))
+        assert len(watch.pairs(state)) == found  # directly and indirectly
+
+
+@pytest.mark.clause("gb20.opfire.what-counts", "gb20.sighting.distance-use")
+def test_what_is_moved_beyond_8_inches_does_not_count_for_indirect_fire():
+    wood = {"kind": "woods", "name": "the wood", "at": [20, 12], "size": [12, 2]}
+    state = table(red(at=(20, 10)), blue(at=(20, 19.5)), pieces=(wood,), sight=3)  # 9.5 inches off
+    assert marches(state, 20, 12.4).asked == []
+    assert len(marches(state, 20, 12.6, picks=[LetPass()]).asked) == 1
 
 
 @pytest.mark.clause("gb20.opfire.trigger")
@@ -172,7 +215,7 @@ def test_who_is_seen_for_just_an_inch_between_two_woods_may_be_fired_at_where_th
 
 @pytest.mark.clause("gb20.opfire.what-counts")
 def test_what_is_covered_beyond_the_sighting_distance_is_not_in_sight():
-    far = table(red(), blue(at=(20, 16.5)), sight=6)
+    far = table(red(), blue(TANK, at=(20, 16.5)), sight=6)
     assert marches(far, 20, 11.4).asked == []
     assert len(marches(far, 20, 11.6, picks=[LetPass()]).asked) == 1
 

@@ -34,11 +34,24 @@ def test_a_gap_of_less_than_an_inch_is_crossed_in_safety():
     """Out of the shadow of the wood it is seen from 19.55 to 20.35, then the house hides it."""
     woods = {"kind": "woods", "at": [14.6, 12], "size": [10, 3]}
     house = {"kind": "village", "at": [25.4, 12], "size": [10.2, 2]}
-    narrow = table10(red(at=(18, 10.25), facing=90), blue(at=(20, 16)), pieces=(woods, house))
+    narrow = table10(red(at=(18, 10.25), facing=90), blue("AT gun M", at=(20, 16)), pieces=(woods, house))
     assert marches(narrow, 21, 10.25, facing=90).asked == []
-    wide = table10(red(at=(18, 10.25), facing=90), blue(at=(20, 16)), pieces=(woods,))
+    wide = table10(red(at=(18, 10.25), facing=90), blue("AT gun M", at=(20, 16)), pieces=(woods,))
     after = marches(wide, 21, 10.25, facing=90, picks=[LetPass()])
     assert {decision.clause for decision in asked_to_fire(after)} == {"gb10.opfire.trigger"}
+
+
+@pytest.mark.case("gb10.opfire.trigger", 2)
+@pytest.mark.clause("gb10.sighting.indirect")
+def test_within_8_inches_infantry_needs_no_line_of_sight_for_indirect_fire():
+    wood = {"kind": "woods", "name": "the wood", "at": [20, 12], "size": [12, 2]}
+    state = table10(red(at=(20, 10), facing=90), blue(INFANTRY, "AT gun M", at=(20, 15)), pieces=(wood,))
+    after = marches(state, 21, 10, facing=90, picks=[OpenFire("B1"), HoldFire("B1/1 infantry")])
+    assert [option.command for option in after.asked[-1].options] == [
+        Fire("B1/1 infantry", "R1/1 infantry", indirect=True),
+        HoldFire("B1/1 infantry"),
+    ]
+    assert marches(state, 20.9, 10, facing=90).asked == []
 
 
 @pytest.mark.case("gb10.opfire.modifier", 1)

@@ -18,13 +18,13 @@ from sandtable.rules.great_battles.commands.common import Halt
 from sandtable.rules.great_battles.edition import charts, cite, customs, dice, refuse, rule, term, ways
 from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
-from sandtable.rules.great_battles.fire.opportunity import Watch
+from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
-from sandtable.rules.great_battles.move.march import SOON, interruptions, marks, note_inches
-from sandtable.rules.great_battles.move.movement import Way, collides, is_in_the_way, stands_on_table
+from sandtable.rules.great_battles.move.march import SOON, go_along, marks, note_inches
+from sandtable.rules.great_battles.move.movement import Stage, Way, collides, is_in_the_way, stands_on_table
 from sandtable.rules.great_battles.nerve.retreat import known_enemies
 from sandtable.rules.great_battles.table.field import (
     base_of,
@@ -203,10 +203,14 @@ class Converging(Way):
             for i, place in self.before.items()
             if self.lines.bar(slabs[i], place, places[i])
         }
+        self._waiting = {i: self.before[i] for i in self.slipping}
 
     def pose(self, share: float) -> Places:
-        places = super().pose(share)
-        return places if share >= 1 else {**places, **{i: self.before[i] for i in self.slipping}}
+        return self.after if share >= 1 else super().pose(share) | self._waiting
+
+    def stages(self) -> Iterator[Stage]:
+        yield Stage(0.0, 1.0, self.before, there := self.after | self._waiting)
+        yield Stage(1.0, 1.0, there, self.after)
 
 
 class Lines:
@@ -376,7 +380,7 @@ def goes_through(play: Play, stand: Unit) -> bool:
 def walk(play: Play, way: Converging) -> float:
     """Go, unless something happens on the way; gives what part of it has been gone."""
     watch = Watch(play.state, way)
-    gone = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
+    gone = go_along(play, watch, marks(way, watch, play.state))
     note_inches(play, way.body.id, way.inches() * gone)
     cross_fields(play, way, gone)
     return gone

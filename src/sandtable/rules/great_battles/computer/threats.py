@@ -84,7 +84,7 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
 
 def is_in_line(state: State, one: Unit, other: Unit) -> bool:
     a, b = field(state).slabs[one.id], field(state).slabs[other.id]
-    return past_ground(state, a, b, ways(state).sight_line(a, b)).clear
+    return past_ground(state, a, b, ways(state).sight_line(a, b)).sight.clear
 
 
 # ---- who fires, how soon, at whom

@@ -33,8 +33,8 @@ from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
-from sandtable.rules.great_battles.fire.opportunity import Seen
 from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
+from sandtable.rules.great_battles.fire.traces import Seen
 from sandtable.rules.great_battles.melee.charge import find_charge, may_charge
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, form_options, no_forms

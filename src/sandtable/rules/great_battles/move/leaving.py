@@ -13,7 +13,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import EDGES, battle, table
 from sandtable.rules.great_battles.edition import customs, refuse, rule
 from sandtable.rules.great_battles.facts.common import Withdrawn
-from sandtable.rules.great_battles.fire.opportunity import Seen
+from sandtable.rules.great_battles.fire.traces import Seen
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.march import make_room, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage

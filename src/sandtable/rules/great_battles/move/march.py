@@ -16,7 +16,10 @@ from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.commands.common import Dismount, Halt, LetOut, Move
 from sandtable.rules.great_battles.edition import cite, customs, rule, under
 from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
-from sandtable.rules.great_battles.fire.opportunity import Seen, Watch, react
+from sandtable.rules.great_battles.fire.opportunity import react
+from sandtable.rules.great_battles.fire.orders import Volleys
+from sandtable.rules.great_battles.fire.traces import Seen
+from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.melee.charge import refuse_charge_way, refuse_touched
@@ -45,7 +48,7 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import Array, Places, array_of, formed_as, moved_alike, redrawn
 from sandtable.rules.great_battles.table.going import Rates
-from sandtable.rules.great_battles.table.sighting import look_round, reveal, reveal_body
+from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.table.whose import pass_along
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Kind, Tally
@@ -73,7 +76,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
     while True:
         known = open_enemies(play.state, watch.foe)
         rates = Rates(play.state, play.state.units[body])
-        halted = next(interruptions(play, watch, marks(way, watch, play.state)), 1.0)
+        halted = go_along(play, watch, marks(way, watch, play.state))
         left -= way.cost_until(halted, rates)
         note_inches(play, body, way.inches() * halted)
         note_rough(play, way, halted, rates)
@@ -88,7 +91,7 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
             make_room(play, walked)
             return 0.0
         way = rest
-        watch.follow(way)
+        watch.follow(play.state, way)
 
 
 def goal(state: State, way: Way, share: float) -> Place:
@@ -111,30 +114,38 @@ class Sighting(NamedTuple):
     share: float
     event: Marched
     there: State
+    volleys: Volleys  # that the other side could fire
 
 
-def interruptions(play: Play, watch: Watch, shares: list[float]) -> Iterator[float]:
-    """Go along the way. Gives those of the shares at which something interrupts the move."""
-    while met := watch.look(play, partial(next_sighting, play.state, watch, shares)):
+def go_along(play: Play, watch: Watch, shares: list[float]) -> float:
+    """Go along the way, looking up at these shares of it. Gives that at which something interrupts the move, or 1."""
+    watch.recall(play)
+    came = watch.traces.since
+    while met := play.work_out(partial(next_sighting, play.state, watch, came, shares)):
         play.emit_if_new(met.event, after=met.there)
-        if happenings(play, watch.body, watch) and met.share < 1:
-            yield met.share
-        shares = [share for share in shares if share > met.share]
+        came = met.share
+        if happenings(play, watch, came, met) and came < 1:
+            watch.note(play.state, came)
+            return came
+    watch.note(play.state, 1.0)
+    return 1.0
 
 
-def next_sighting(state: State, watch: Watch, shares: list[float]) -> Sighting | None:
+def next_sighting(state: State, watch: Watch, came: float, shares: list[float]) -> Sighting | None:
     """The first point of the way, short of its end, at which the other side sees anything of the move."""
     way = watch.way
-    for share in (point for mark in shares for point in watch.points_upto(state, mark)):
+    for share, secret in watch.halts(state, came, shares):
         last = share == 1.0
         if last and not way.tells_end:
             return None
         spots = still_standing(state, way.body.id, way.pose(share))
         event = Marched(way.body.id, way.anchor(share), spots, way.verbs[last])
         there = event.apply(state)
-        if watch.sees(there, share) or last:
-            told = event if last or not watch.secretly(there) else replace(event, how="")
-            return Sighting(share, told, there)
+        meets, volleys = watch.meets(there), watch.volleys(there, share)
+        if last or meets or volleys:
+            firers = [shot.firer for shots in volleys.values() for shot in shots]
+            untold = not last and not meets and (secret or all(map(is_hidden, firers)))
+            return Sighting(share, replace(event, how="") if untold else event, there, volleys)
     return None
 
 
@@ -144,13 +155,13 @@ def still_standing(state: State, body: UnitId, places: Places) -> Spots:
     return tuple((stand, place) for stand, place in places.items() if stand in left)
 
 
-def happenings(play: Play, body: UnitId, watch: Watch) -> bool:
+def happenings(play: Play, watch: Watch, share: float, met: Sighting | None = None) -> bool:
     """What a move meets: barrages, staff overrun, hidden enemies, opportunity fire, contact."""
-    before = play.state
+    before, body = play.state, watch.body
     enter_barrages(play, body)
     overrun(play, body)
     found = look_round(play, standing(play.state, body), watch.foe)
-    react(play, watch)
+    react(play, watch, share, met.volleys if met and met.there is play.state else None)
     touch(play, body)
     return bool(found) or harmed(before, play.state, body) or has_come_out(before, play.state, watch.foe)
 
@@ -289,16 +300,21 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     reveal_body(play, way.body)
     leave_work(play, body, unmoved(play.state, body, places))
     watch = Watch(play.state, way)
-    for _ in interruptions(play, watch, marks(way, watch, play.state)):
-        pass  # a formation is changed whatever happens
+    go_all_the_way(play, watch)
     if break_off(play, way, region.shape):
         return
     form(play, way, region.shape, region.interval)
     if region.reach:
         note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
     note_inches(play, body, way.inches())
-    watch.share = 1.0
-    happenings(play, body, watch)
+    happenings(play, watch, 1.0)
+
+
+def go_all_the_way(play: Play, watch: Watch) -> None:
+    """A formation is changed whatever happens."""
+    shares = marks(watch.way, watch, play.state)
+    while go_along(play, watch, shares) < 1:
+        pass
 
 
 def form(play: Play, way: Way, shape: Formation, interval: int) -> None:

@@ -1,8 +1,9 @@
 """Moving a battalion: where to, and what stops it on the way."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, hypot, inf, radians
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,13 +18,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
-from sandtable.rules.great_battles.table.field import (
-    apart_within,
-    base_of,
-    enemies_near,
-    field,
-    standing,
-)
+from sandtable.rules.great_battles.table.field import apart_within, base_of, enemies_near, field, standing
 from sandtable.rules.great_battles.table.formation import Array, Places, array_of, box_round
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
 from sandtable.rules.great_battles.table.ground import at, on_foot
@@ -31,6 +26,7 @@ from sandtable.rules.great_battles.words import Kind, Mark
 
 STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
+FINER = 3  # straight stages of such a leg, for those who look on
 
 WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
@@ -42,6 +38,15 @@ ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add 
 
 
 Leg = tuple[UnitId, Place, Place]  # of a stand, straight from one place to another
+
+
+class Stage(NamedTuple):
+    """Part of a way on which every stand goes straight and faces as it does at the start."""
+
+    start: float  # shares of the way
+    end: float
+    before: Places
+    after: Places
 
 
 class Way:
@@ -113,7 +118,21 @@ class Way:
     @property
     def bends(self) -> list[float]:
         """The shares of the way at which these legs end."""
-        return [step / self.steps for step in range(1, self.steps + 1)]
+        return self._bends(self.steps)
+
+    def _bends(self, steps: int) -> list[float]:
+        return [step / steps for step in range(1, steps + 1)]
+
+    def stages(self) -> Iterator[Stage]:
+        """The way as those see it who look on."""
+        return self._stages(self._bends(self.steps * FINER) if self.turn else self.bends)
+
+    def _stages(self, shares: list[float]) -> Iterator[Stage]:
+        start, before = 0.0, self.before
+        for share in shares:
+            after = self.pose(share)
+            yield Stage(start, share, before, after)
+            start, before = share, after
 
     @lazy
     def box(self) -> shapes.Box:
@@ -172,9 +191,8 @@ class Bent(Way):
         gone = (share - self.wheel) / (1 - self.wheel)
         return replace(between(self.start, self.to, gone), facing=self.to.facing)
 
-    @property
-    def bends(self) -> list[float]:
-        return [*(self.wheel * step / self.steps for step in range(1, self.steps + 1)), 1.0]
+    def _bends(self, steps: int) -> list[float]:
+        return [*(self.wheel * step / steps for step in range(1, steps + 1)), 1.0]
 
 
 def legs_of(poses: list[Places]) -> list[Leg]:

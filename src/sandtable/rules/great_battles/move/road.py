@@ -14,7 +14,9 @@ from sandtable.rules.great_battles.battle.scenario import ROADS, table
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import (
+    FINER,
     ROUNDING,
+    Stage,
     Way,
     is_on_lattice,
     refuse_end,
@@ -72,6 +74,22 @@ class RoadWay(Way):
 
     def anchor(self, share: float) -> Place:
         return self.to if share >= 1 else self.pose(share)[self.file[0].id]
+
+    def stages(self) -> Iterator[Stage]:
+        """In smaller ones where somebody comes round a bend."""
+        for stage in super().stages():
+            if all(place.facing == stage.after[i].facing for i, place in stage.before.items()):
+                yield stage
+            else:
+                yield from self._round_bend(stage)
+
+    def _round_bend(self, stage: Stage) -> Iterator[Stage]:
+        start, before = stage.start, stage.before
+        for part in range(1, FINER + 1):
+            share = stage.start + (stage.end - stage.start) * part / FINER
+            after = stage.after if part == FINER else self.pose(share)
+            yield Stage(start, share, before, after)
+            start, before = share, after
 
     def _lead(self, share: float) -> float:
         return self.end if share >= 1 else self.lead + (self.end - self.lead) * share

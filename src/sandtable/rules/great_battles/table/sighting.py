@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from math import inf
+from typing import NamedTuple
 
 from sandtable.board import shapes
 from sandtable.board.board import CLEAR, POINT, Sight
@@ -15,7 +17,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, ways
-from sandtable.rules.great_battles.table.field import all_standing, apart_within, base_of, field, is_company
+from sandtable.rules.great_battles.table.field import all_standing, apart_within, field, is_company
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
@@ -48,38 +50,51 @@ def between_edges(a: Slab, b: Slab) -> Line:
     return shortest_line(a, b) or between_middles(a, b)
 
 
-def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Sight:
+class Outlook(NamedTuple):
+    """Whether one sees along a line; how sure that is, and where the line comes to other ground."""
+
+    sight: Sight
+    spare: float = inf  # inches of cover or of brow, more or less, that would change it
+    edges: tuple[Point, ...] = ()
+
+
+OPEN = Outlook(CLEAR)
+
+
+def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Outlook:
     """As far as terrain goes."""
     ends = sorted(zip(line, between_middles(a, b), strict=True))
     ((first, one), (last, other)), board = ends, table(state)
     if plays(state, "ridge-crest"):
         if met := ridge_between(board, (a, b), (first, last), charts(state).crest):
-            return blocked(first, last, *met)
+            return Outlook(blocked(first, last, *met))
         board = levelled(board)
     return past_terrain(board, first, last, (one, other), charts(state).brow)
 
 
 @lru_cache(maxsize=1 << 17)
-def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Sight:
+def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Outlook:
     """sighting.line-of-sight: thick cover, and ground as high as the higher of the two, by the middles of bases."""
     parts = board.looked_over(a, b)
     if not parts:
-        return CLEAR
+        return OPEN
     one, other = board.level_at(middles[0]), board.level_at(middles[1])
     high = max(one, other)
     thick = at_level = 0.0
+    met: Sight | None = None
     for part in parts:
         if part.level > high:
-            return blocked(a, b, part.start, ground_at(part, part.level))
+            return Outlook(blocked(a, b, part.start, ground_at(part, part.level)) if met is None else met)
         if screens := [piece.name for piece in part.pieces if piece.opaque]:
             thick += part.end - part.start
-            if shapes.less(THICK, thick):
-                return blocked(a, b, part.end - (thick - THICK), screens[0])
+            if met is None and shapes.less(THICK, thick):
+                met = blocked(a, b, part.end - (thick - THICK), screens[0])
         if one != other and part.level == high:
             at_level += part.end - part.start
-            if shapes.less(brow, at_level):
-                return blocked(a, b, part.start, ground_at(part, high))
-    return CLEAR
+            if met is None and shapes.less(brow, at_level):
+                met = blocked(a, b, part.start, ground_at(part, high))
+    over = max(thick - THICK, at_level - brow)
+    return Outlook(met or CLEAR, abs(over), tuple([shapes.along(a, b, part.end) for part in parts[:-1]]))
 
 
 def ground_at(part: Stretch, level: int) -> str:
@@ -103,7 +118,7 @@ def slab_of(state: State, end: Unit | Place) -> Slab:
 
 def past_all(state: State, a: Slab, b: Slab, line: Line) -> Sight:
     """Past terrain and barrages, from one base to another."""
-    seen = past_ground(state, a, b, line)
+    seen = past_ground(state, a, b, line).sight
     return past_barrages(state, a, b, line) if seen.clear else seen
 
 
@@ -134,11 +149,23 @@ def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], 
     return None
 
 
-def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
-    """Whether nothing and nobody hides a stand, where it is or would be, from another."""
+def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
+    """Whether anything or anybody hides a stand, where it is or would be, from another."""
     from_ = field(state).slabs[eye.id]
     line = ways(state).sight_line(from_, at)
-    return past_all(state, from_, at, line).clear and stand_between(state, eye, seen, line) is None
+    ground = past_ground(state, from_, at, line)
+    if not ground.sight.clear:
+        return ground
+    smoke = past_barrages(state, from_, at, line)
+    if not smoke.clear:
+        return Outlook(smoke)
+    stand = stand_between(state, eye, seen, line)
+    return ground if stand is None else Outlook(Sight(False, stand.id))
+
+
+def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
+    """Whether nothing and nobody hides it."""
+    return outlook(state, eye, seen, at).sight.clear
 
 
 def is_below(state: State, friend: Unit, eye: Unit) -> bool:
@@ -169,12 +196,6 @@ def screens(stand: Unit, eye: Unit, looked_at: Collection[UnitId | None]) -> boo
     """Friends block, and so do enemies of battalions other than those looked at; hidden and fallen ones never."""
     own = stand.id == eye.id or stand.part_of in looked_at
     return not own and stand.known_to is None and Mark.DESTROYED not in stand.marks
-
-
-def in_view(state: State, eye: Unit, seen: Unit, at: Place) -> bool:
-    """Whether a stand sees another at a place that it comes by."""
-    from_, to = field(state).slabs[eye.id], shapes.footprint(at, base_of(state, seen))
-    return is_within(from_, to, sight_limit(state)) and has_line(state, eye, seen, to)
 
 
 def is_within(a: Slab, b: Slab, inches: float) -> bool:
