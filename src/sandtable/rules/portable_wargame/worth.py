@@ -123,7 +123,7 @@ def promise(state: State, order: Order) -> float:
     match order:
         case Flak(gun, _):
             chances = flak_reading(state, state.units[gun])[0].worth
-            return sum(chances) / len(chances)
+            return fsum(chances) / len(chances)
         case Bombard(gun, at):
             one, target = state.units[gun], grid(state).square(at)
             faces = landing_reading(landing_adds(state, one, target)).worth
@@ -147,9 +147,9 @@ def goals_near(state: State, side: Side) -> float:
     here, board = field(state), grid(state)
     if not here.held[side]:
         return 0.0
-    total = sum([holding(state, side, square) for square, o in here.objectives.items() if state.units[o].side == side])
+    total = fsum([holding(state, side, square) for square, o in here.objectives.items() if state.units[o].side == side])
     near = nearest(board.files, board.ranks, frozenset(here.held[side]))
-    total -= CLOSING * sum(near[goal][0] for goal in here.objectives)
+    total -= CLOSING * fsum(near[goal][0] for goal in here.objectives)
     dash = battle(state).victory.dash
     if dash is None:
         return total
@@ -263,7 +263,7 @@ class Outlook:
         """The sum over all enemies: more for near ones, for those ahead, and for close ones if it is in shelter."""
         key = square, facing, sheltered
         if key not in self._regards:
-            self._regards[key] = sum([self._of(enemy, *key) for enemy in self.enemies])
+            self._regards[key] = fsum([self._of(enemy, *key) for enemy in self.enemies])
         return self._regards[key]
 
     def _of(self, enemy: Square, square: Square, facing: int, sheltered: bool) -> float:
@@ -277,7 +277,7 @@ class Outlook:
         if key not in self._aheads:
             weights = {enemy: 1 / (self.board.squares_apart(square, enemy) + 1) for enemy in self.enemies}
             front = [weight for e, weight in weights.items() if self.board.in_arc(square, facing, e)]
-            self._aheads[key] = sum(front) / sum(weights.values()) if weights else 1.0
+            self._aheads[key] = fsum(front) / fsum(weights.values()) if weights else 1.0
         return self._aheads[key]
 
     def apart(self, square: Square) -> int:

@@ -7,6 +7,7 @@ on it have come to be too many or few enough, and that point is looked for.
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from sandtable.board import shapes
@@ -149,7 +150,7 @@ def is_steady(one: Outlook, other: Outlook) -> bool:
     spare = one.spare + other.spare
     if len(one.edges) != len(other.edges):
         return False
-    return sum([shapes.span_of(a, b) for a, b in zip(one.edges, other.edges, strict=True)]) < spare
+    return fsum([shapes.span_of(a, b) for a, b in zip(one.edges, other.edges, strict=True)]) < spare
 
 
 def corners_of(near: Obstacles) -> list[Point]:
