@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
 from sandtable.kernel.dice import SeededDice, Shown
-from sandtable.kernel.events import Entry, Event, Noted, ReadAs, Rolled, Verdict
+from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
+from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet

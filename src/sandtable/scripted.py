@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 
 from sandtable.kernel.decision import Command, Decision, Question
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.events import Entry, Rolled, Throw
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import State

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, Option, Placing, Question
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Chooser, Path, Position, follow, take_step
 from sandtable.kernel.ruleset import RuleSet

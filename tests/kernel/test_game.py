@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import sandtable as st
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import Pile
 from sandtable.rules.portable_wargame.commands import Activate, Deploy, Done
 

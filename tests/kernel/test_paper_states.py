@@ -21,7 +21,6 @@ from sandtable.kernel.events import (
     Carried,
     Counted,
     Discarded,
-    Event,
     Hidden,
     Marked,
     Moved,
@@ -33,6 +32,7 @@ from sandtable.kernel.events import (
     Tallied,
     Unmarked,
 )
+from sandtable.kernel.facts import Event
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Unit, UnitId

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import load_game
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.rules import rule_sets
 from sandtable.server.marking import NOWHERE, figure, find
 

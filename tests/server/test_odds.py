@@ -9,7 +9,8 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.forecast import Outcome
 from sandtable.kernel.dice import Reading, at_least, at_most
-from sandtable.kernel.events import Marked, Rolled, Throw
+from sandtable.kernel.events import Marked
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.server.odds import odds, reckoning, wanted
 

@@ -4,7 +4,8 @@ import pytest
 from keeping import Kept, audience, seen_by
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Entry, Noted, Rolled
+from sandtable.kernel.events import Entry, Noted
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets

@@ -8,7 +8,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.cli.screen import DIM, dress
-from sandtable.kernel.events import Entry, Rolled
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import State
 from sandtable.telling.story import sentence
 

@@ -21,7 +21,8 @@ from sandtable.cli.session import Autopilot, CutOff, Leave, Session, step_of, tu
 from sandtable.cli.surveying import measure, show_part, sight, zoom
 from sandtable.forecast import ON_REQUEST
 from sandtable.kernel.decision import Command, Decision, Resign
-from sandtable.kernel.events import Revealed, Rolled
+from sandtable.kernel.events import Revealed
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.savefile import save as write
 from sandtable.telling.story import readable
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Decision, IllegalCommand
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Entry, Revealed, Rolled
+from sandtable.kernel.events import Entry, Revealed
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Answer, Leg, Position, resume, run
 from sandtable.kernel.ruleset import RuleSet

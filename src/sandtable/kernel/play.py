@@ -6,7 +6,8 @@ from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
 from sandtable.kernel.decision import Command, Option, Question, Topic, WhyNot
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.events import Entry, Event, Finished, Knowers, Queued, Rolled, Throw, Won
+from sandtable.kernel.events import Entry, Finished, Queued, Won
+from sandtable.kernel.facts import Event, Knowers, Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Step
 from sandtable.kernel.view import View

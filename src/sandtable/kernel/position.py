@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Decision, Question, Resign
 from sandtable.kernel.dice import Dice, Reading, Shown
-from sandtable.kernel.events import Entry, Throw
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import FRESH, Over, Play, Trail
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State

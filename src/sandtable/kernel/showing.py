@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Unit, UnitId

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from math import fsum
 
 from sandtable.forecast import DICE
-from sandtable.kernel.events import Entry, Event, Fact, Rolled, Won
+from sandtable.kernel.events import Entry, Won
+from sandtable.kernel.facts import Event, Fact, Rolled
 from sandtable.kernel.game import Stage
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.showing import lucky

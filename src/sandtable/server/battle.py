@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Decision, Resign
-from sandtable.kernel.events import Entry, Revealed, Rolled
+from sandtable.kernel.events import Entry, Revealed
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.game import Game, Stage, Undone
 from sandtable.kernel.position import Position
 from sandtable.kernel.ruleset import RuleSet

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from sandtable.kernel.events import Entry, Event, Rolled
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State, UnitId

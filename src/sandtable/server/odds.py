@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sandtable.forecast import Odds, Outcome
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import State
 from sandtable.server import messages as wire
 from sandtable.server import scene

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from sandtable.kernel.events import Fact
+from sandtable.kernel.facts import Fact
 from sandtable.kernel.showing import Badge, Drawing, Grade, Standing
 
 Point = tuple[float, float]

@@ -7,7 +7,7 @@ from math import ceil
 from msgspec import Struct
 
 from sandtable.forecast import NOTHING, Odds, Outcome, Tone
-from sandtable.kernel.events import Event
+from sandtable.kernel.facts import Event
 from sandtable.kernel.state import State, Unit
 from sandtable.telling.names import short_name
 

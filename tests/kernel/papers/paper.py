@@ -8,10 +8,7 @@ from msgspec.structs import replace
 from sandtable.board.board import Board
 from sandtable.board.place import Place
 from sandtable.board.terrain import Area
-from sandtable.kernel.events import (
-    Event,
-    UnitEvent,
-)
+from sandtable.kernel.facts import Event, UnitEvent
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from sandtable.board.course import Course, in_file
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Reading, Shown
-from sandtable.kernel.events import Entry, Throw
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Waiting
 from sandtable.kernel.state import Side, State, Step, UnitId

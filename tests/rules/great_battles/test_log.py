@@ -9,7 +9,7 @@ from rear import rear
 from sandtable.board.place import Place
 from sandtable.cli.coverage import exercises, options_for
 from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.events import Event, Rolled
+from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.position import Path, follow
 from sandtable.players.player import seated
 from sandtable.rules import rule_sets

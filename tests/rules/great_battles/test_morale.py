@@ -4,7 +4,8 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Rolled, Tallied, Unmarked
+from sandtable.kernel.events import Tallied, Unmarked
+from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.commands.common import Pick, Take
 from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count, morale_modifiers

@@ -7,7 +7,7 @@ from manoeuvres import forms
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.commands.common import (
     AskMe,
     ChangeFormation,

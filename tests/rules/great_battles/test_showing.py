@@ -7,7 +7,7 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.kernel.decision import Option
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Rolled, Throw
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.showing import Clock, Grade, Steps, lucky
 from sandtable.rules.great_battles import steps

@@ -4,7 +4,8 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, asks, offers, table, why_not
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Rolled, Tallied
+from sandtable.kernel.events import Tallied
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.common import Activate, Done

@@ -4,7 +4,7 @@ import pytest
 from facing import barred, blue_at, duel, red, targeting
 from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, moved, stand, table, why_not
 
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.commands.common import Fire, HoldFire, Take
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now
 from sandtable.rules.great_battles.fire.fire import volley

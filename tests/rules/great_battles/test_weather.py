@@ -5,7 +5,7 @@ from gbday import plays, with_scenario
 from gbtable import BLUE, INFANTRY, RED, Body, table
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather

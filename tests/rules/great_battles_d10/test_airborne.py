@@ -27,7 +27,7 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, fate, marked, moved, 
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.airborne.drop import DropZone, land_next
 from sandtable.rules.great_battles.airborne.rendezvous import is_scattered

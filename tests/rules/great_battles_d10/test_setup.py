@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 import sandtable.rules.great_battles as folder
 from sandtable.board.place import Place
-from sandtable.kernel.events import Noted, Throw
+from sandtable.kernel.events import Noted
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check

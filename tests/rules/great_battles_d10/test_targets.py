@@ -4,7 +4,7 @@ import pytest
 from gbday import plays, with_actions
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marked, moved, offers, sid, stand, table10
 
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
 from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.day.actions import aim_next

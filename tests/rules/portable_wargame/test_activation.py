@@ -3,7 +3,7 @@
 import pytest
 from tabletop import BLUE, RED, asks, at, offered, offers, played, queued, sp, square, steps, table, unit, why_not
 
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.rules.portable_wargame.activation import count_dice, throw_dice
 from sandtable.rules.portable_wargame.commands import Activate, Done, Fire, Move, Stay
 from sandtable.rules.portable_wargame.hits import take_hits

@@ -25,7 +25,7 @@ from tabletop import (
 )
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.seat import Seat
 from sandtable.rules.portable_wargame import RULES
 from sandtable.rules.portable_wargame.commands import (

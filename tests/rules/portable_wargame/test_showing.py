@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tabletop import BLUE, RED, at, having_lost, plane, scenario, table, unit
 
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Rolled, Throw
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.showing import Clock, Count, Grade, lucky
 from sandtable.rules.portable_wargame import RULES

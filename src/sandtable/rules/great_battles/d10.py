@@ -5,7 +5,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from sandtable.kernel.dice import Reading, at_most, pips
-from sandtable.kernel.events import Knowers, Noted, ReadAs, Rolled, Throw
+from sandtable.kernel.events import Noted, ReadAs
+from sandtable.kernel.facts import Knowers, Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.book.charts import GUN_ROW

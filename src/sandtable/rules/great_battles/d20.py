@@ -5,7 +5,8 @@ from math import inf
 
 from sandtable.book.book import Book
 from sandtable.kernel.dice import Reading, at_least, pips
-from sandtable.kernel.events import Knowers, Noted, Throw
+from sandtable.kernel.events import Noted
+from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.rules.great_battles.book.charts_d20 import D20Charts

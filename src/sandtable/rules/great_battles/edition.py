@@ -11,7 +11,7 @@ from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Knowers, Throw
+from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId

@@ -5,7 +5,8 @@ from typing import Any
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Counted, Noted, Throw
+from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId

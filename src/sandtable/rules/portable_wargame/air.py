@@ -8,7 +8,8 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Noted, Removed, Spent, Tallied, Throw
+from sandtable.kernel.events import Noted, Removed, Spent, Tallied
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId

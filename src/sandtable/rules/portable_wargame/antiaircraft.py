@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading, at_least
-from sandtable.kernel.events import Removed, Spent, Throw
+from sandtable.kernel.events import Removed, Spent
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId

@@ -11,7 +11,8 @@ from sandtable.board.grid import Square
 from sandtable.book.charts import Ladder, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Throw, Unmarked
+from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Unmarked
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Term
 from sandtable.kernel.state import Pile, Side, State, Unit, UnitId

@@ -9,7 +9,8 @@ from sandtable.board.grid import Square
 from sandtable.book.charts import Modifiers
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Noted, Spent, Throw
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit, UnitId

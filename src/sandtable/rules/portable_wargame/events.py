@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.board.grid import COMPASS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
-from sandtable.kernel.events import Event, Fact, UnitEvent
+from sandtable.kernel.facts import Event, Fact, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.portable_wargame.field import Field, field, grid
 from sandtable.rules.portable_wargame.words import Did, Tally

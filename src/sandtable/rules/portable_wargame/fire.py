@@ -11,7 +11,8 @@ from sandtable.board.place import Place
 from sandtable.book.charts import Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
-from sandtable.kernel.events import Noted, Spent, Throw
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.state import State, Unit

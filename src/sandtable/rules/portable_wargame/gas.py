@@ -3,7 +3,8 @@
 from sandtable.board.grid import Square
 from sandtable.book.charts import Ladder
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Added, Discarded, Noted, Throw
+from sandtable.kernel.events import Added, Discarded, Noted
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.portable_wargame.book import BOOK

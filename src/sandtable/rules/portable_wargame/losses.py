@@ -1,7 +1,8 @@
 """What a hit costs: the die, the loss, and what spares a tank."""
 
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Noted, Throw
+from sandtable.kernel.events import Noted
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause, Reckoning
 from sandtable.kernel.state import State, Unit, UnitId

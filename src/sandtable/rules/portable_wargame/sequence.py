@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Heading, Noted, Refreshed, Throw, TurnBegun
+from sandtable.kernel.events import Heading, Noted, Refreshed, TurnBegun
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step

@@ -8,7 +8,7 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import pips
-from sandtable.kernel.events import Throw
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table

@@ -9,7 +9,8 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Slab, to_lattice
 from sandtable.board.sweep import first_touch, passes_between
 from sandtable.kernel.decision import Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Spent, Throw, Unmarked
+from sandtable.kernel.events import Marked, Spent, Unmarked
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table

@@ -1,6 +1,7 @@
 """The sky over the battle, and how far one sees under it."""
 
-from sandtable.kernel.events import Counted, Noted, Throw
+from sandtable.kernel.events import Counted, Noted
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle

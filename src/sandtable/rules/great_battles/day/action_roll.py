@@ -2,7 +2,8 @@
 
 from functools import lru_cache, partial
 
-from sandtable.kernel.events import Knowers, Noted, Spent, Tallied, Throw
+from sandtable.kernel.events import Noted, Spent, Tallied
+from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts

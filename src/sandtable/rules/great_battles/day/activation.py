@@ -5,7 +5,8 @@ from itertools import combinations
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Throw
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Throw, Unmarked
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle

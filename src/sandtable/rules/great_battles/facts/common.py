@@ -5,7 +5,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Event, Fact, Knowers, Marked, UnitEvent, Unmarked, knowers
+from sandtable.kernel.events import Marked, Unmarked
+from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.table.field import Field, field
 from sandtable.rules.great_battles.table.formation import redrawn_anchor

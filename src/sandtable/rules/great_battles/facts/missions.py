@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.events import Linked, UnitEvent
+from sandtable.kernel.events import Linked
+from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import Side, State
 from sandtable.rules.great_battles.words import Mark, Tally, Tie
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.kernel.events import UnitEvent
+from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.facts.common import Formed, Marched
 from sandtable.rules.great_battles.table.formation import backwards

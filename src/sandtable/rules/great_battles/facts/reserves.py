@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Knowers, UnitEvent
+from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.facts.common import OF_A_PLACE, less

@@ -1,6 +1,7 @@
 """Ammunition, where it is agreed that it runs low."""
 
-from sandtable.kernel.events import Noted, ReadAs, Rolled, Tallied, Throw
+from sandtable.kernel.events import Noted, ReadAs, Tallied
+from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.edition import charts, dice, plays, rolls, rule

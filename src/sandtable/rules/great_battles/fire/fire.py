@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Noted, Spent, Throw, Unmarked, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Unmarked
+from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Carried, Marked, Noted, knowers
+from sandtable.kernel.events import Carried, Marked, Noted
+from sandtable.kernel.facts import knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Unit, UnitId
 from sandtable.rules.great_battles.commands.common import Take

@@ -4,7 +4,7 @@ from sandtable.board import shapes
 from sandtable.board.board import Base
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
-from sandtable.kernel.events import Throw
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Option, Refusal, Topic
-from sandtable.kernel.events import Event, Knowers, Noted, Spent, Tallied, Throw
+from sandtable.kernel.events import Noted, Spent, Tallied
+from sandtable.kernel.facts import Event, Knowers, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle

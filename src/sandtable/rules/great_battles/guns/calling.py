@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.kernel.decision import Command, Option, Refusal
-from sandtable.kernel.events import Throw
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId

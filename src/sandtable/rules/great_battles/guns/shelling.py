@@ -1,7 +1,8 @@
 """What shells do to a stand that is under them."""
 
 from sandtable.board import shapes
-from sandtable.kernel.events import Linked, Noted, Throw, knowers
+from sandtable.kernel.events import Linked, Noted
+from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId

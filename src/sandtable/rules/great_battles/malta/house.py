@@ -1,7 +1,8 @@
 """The house rules of Malta, where they are agreed: points, ports, guns on call and the end of the day."""
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Counted, Noted, Tallied, Throw
+from sandtable.kernel.events import Counted, Noted, Tallied
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit

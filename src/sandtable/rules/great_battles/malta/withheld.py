@@ -7,7 +7,8 @@ from sandtable.board.course import Course
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied, Throw
+from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import (

@@ -7,7 +7,8 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.sweep import first_touch
 from sandtable.kernel.decision import Option, Refusal, Topic
-from sandtable.kernel.events import Noted, Spent, Throw, Verdict
+from sandtable.kernel.events import Noted, Spent, Verdict
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table

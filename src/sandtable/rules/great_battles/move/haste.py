@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.kernel.decision import Option
-from sandtable.kernel.events import Noted, Spent, Throw
+from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table

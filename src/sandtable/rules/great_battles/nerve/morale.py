@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.events import Marked, Noted, Removed, Spent, Throw, Unmarked, Verdict
+from sandtable.kernel.events import Marked, Noted, Removed, Spent, Unmarked, Verdict
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId

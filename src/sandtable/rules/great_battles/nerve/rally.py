@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.events import Spent, Tallied, Throw
+from sandtable.kernel.events import Spent, Tallied
+from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId

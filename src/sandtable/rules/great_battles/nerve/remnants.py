@@ -4,7 +4,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from sandtable.kernel.events import Knowers, UnitEvent, knowers
+from sandtable.kernel.facts import Knowers, UnitEvent, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from sandtable.board.place import Point
 from sandtable.board.wayround import way_round
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Throw, knowers
+from sandtable.kernel.events import Marked, Noted, Spent, Tallied
+from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId

@@ -11,7 +11,8 @@ from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.board.sweep import shortest_line
 from sandtable.board.table import FreeTable, Stretch
-from sandtable.kernel.events import Knowers, Revealed
+from sandtable.kernel.events import Revealed
+from sandtable.kernel.facts import Knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import table
