@@ -45,7 +45,7 @@ def test_hello_is_answered_with_the_whole_table(seats):
 
 def test_a_piece_is_described_for_the_eye_and_for_the_ear(deployed):
     piece = next(one for one in deployed[0].table["pieces"] if one["id"] == "Polish Uhlans 1")
-    assert (piece["name"], piece["tag"], piece["symbol"], piece["quality"]) == ("Uhlans 1", "U1", "cavalry", "elite")
+    assert (piece["name"], piece["tag"], piece["symbol"], piece["quality"]["rank"]) == ("Uhlans 1", "U1", "cavalry", 3)
     assert piece["strength"] == {"now": 3, "full": 3} and {"label": "Moves", "value": "3 squares"} in piece["card"]
     assert piece["says"].startswith("Polish Uhlans 1, Mounted Cavalry, at ") and "strength 3 of 3" in piece["says"]
 
@@ -409,7 +409,7 @@ def test_odds_come_with_their_sum_before_a_shot(client):
         odds = both.ask("odds", type="weigh", id="w", seq=both.table["seq"], option=shots[0]["n"])
         assert odds["exact"] and odds["branches"] > 1 and not odds["too_many"]
         assert sum(one["chance"] for one in odds["outcomes"]) == pytest.approx(1)
-        assert odds["outcomes"][-1]["share"] in ("none", "low") and "%" in odds["brief"]
+        assert odds["outcomes"][-1]["tone"] in ("even", "bad") and "%" in odds["brief"]
         assert odds["need"] and all(term["clause"].startswith("pw.") for term in odds["reckoning"])
 
 

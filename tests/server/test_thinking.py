@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from keeping import Kept
-from sandtable.telling.chances import chances, row_begun
 from scripted import wait_until
 
 import sandtable as st
+from sandtable.forecast import odds, row_begun
 from sandtable.kernel.seat import Seat
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
@@ -50,10 +50,9 @@ def test_odds_of_a_command_sum_to_one_and_each_outcome_has_a_worth():
         at, game = kept.battle.position, kept.battle.game
         for option in kept.battle.decision.options:
             found = weigh(packed(at), packed(row_begun(game)), option.command) if option.region is None else None
-            if found is not None and found.chances.odds is not None:
-                assert sum(chance for _, chance in found.chances.odds.chances) == 1
-                assert set(found.worth) == {what for what, _ in found.chances.odds.chances}
-                assert not found.chances.examples and found.chances.branches
+            if found is not None and found.outcomes:
+                assert sum(one.chance for one in found.outcomes) == 1
+                assert found.ways
                 return
         kept.play()
     raise AssertionError("no die was ever thrown")
@@ -172,8 +171,8 @@ def test_odds_that_take_too_long_are_too_many_to_count():
     while not (shots := [one for one in kept.battle.decision.options if "fires at" in one.command.tell()]):
         kept.play()
     at, rules = kept.battle.position, kept.battle.rules
-    assert chances(rules, at, shots[0].command, 10**9, None, 10.0).odds is not None
-    assert chances(rules, at, shots[0].command, 10**9, None, 0.0).too_many
+    assert odds(rules, at, shots[0].command, 10**9, None, 10.0).outcomes
+    assert odds(rules, at, shots[0].command, 10**9, None, 0.0).too_many
 
 
 def test_the_odds_of_what_is_asked_again_and_again_are_soon_known():
@@ -181,4 +180,4 @@ def test_the_odds_of_what_is_asked_again_and_again_are_soon_known():
     kept = Kept("great-battles-d20", "nissoria", "5")
     while not (found := [one for one in kept.battle.decision.options if one.command.tell().startswith("cancel")]):
         kept.play()
-    assert chances(kept.battle.rules, kept.battle.position, found[0].command).odds is None
+    assert not odds(kept.battle.rules, kept.battle.position, found[0].command).outcomes

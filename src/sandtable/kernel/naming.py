@@ -1,7 +1,7 @@
 """Which units and sides a fact or a command names. The types of its fields say so, not its words."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -24,7 +24,7 @@ def named_in(value: Struct, wanted: object) -> Iterator[Any]:
         yield from found_in(hint, getattr(value, field), wanted)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def fields_with(kind: type[Struct], wanted: object) -> tuple[tuple[str, Any], ...]:
     """The fields in which something of that type may stand."""
     hints = get_type_hints(kind)

@@ -370,12 +370,8 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
 def goes_through(play: Play, stand: Unit) -> bool:
     clause = play.clause
     options = [Option(Infiltrate(stand.id), clause), Option(StopShort(stand.id), clause)]
-    order = play.ask(
-        stand.side,
-        Topic("infiltrate", f"{stand.id}: the enemy is in its way. Does it go on?", (stand.id,)),
-        lambda _view: options,
-    )
-    return isinstance(order, Infiltrate)
+    asked = Topic("infiltrate", f"{stand.id}: the enemy is in its way. Does it go on?", (stand.id,))
+    return isinstance(play.ask(stand.side, asked, lambda _view: options), Infiltrate)
 
 
 def walk(play: Play, way: Converging) -> float:
