@@ -146,11 +146,16 @@ export interface Choice {
   place: [number, number, number] | null;
   region: Region | null;
   refusal: Refused | null;
+  quiet: boolean;
+  attack: boolean;
+  ends: boolean;
 }
 
 export interface Decision {
   seq: number;
   side: number;
+  kind: string;
+  about: string[];
   question: string;
   clause: string;
   mine: boolean;

@@ -26,7 +26,7 @@ LOOK = """() => {
     seq: Number(now?.dataset.seq ?? -1),
     mine: Boolean(now?.querySelector('em.mine')) && act !== null && !act.disabled,
     rows: [...document.querySelectorAll('[role=radio]')].filter((row) => row.offsetParent)
-      .map((row) => ({ n: Number(row.dataset.option), words: row.innerText })),
+      .map(({ dataset }) => ({ n: Number(dataset.option), attack: 'attack' in dataset, quiet: 'quiet' in dataset })),
   };
 }"""
 
@@ -35,7 +35,8 @@ READY = "seen.over || seen.covered || (seen.mine && seen.seq > after)"
 
 class Row(TypedDict):
     n: int
-    words: str
+    attack: bool
+    quiet: bool
 
 
 class Seen(TypedDict):
@@ -93,14 +94,10 @@ def wait(page: Page, after: int = -1) -> Seen:
     return look(page)
 
 
-EAGER = re.compile(r"\b(fires?|assaults?|attacks?|contact)\b", re.I)
-ENDING = re.compile(r"\b(stop|no more|stays|end the day|halts)\b", re.I)
-
-
 def sensible(rows: list[Row], rng: Random) -> Row:
     """Shoots and charges when it can, ends things often enough for the battle to end."""
-    eager = [row for row in rows if EAGER.search(row["words"])]
-    ending = [row for row in rows if ENDING.search(row["words"])]
+    eager = [row for row in rows if row["attack"]]
+    ending = [row for row in rows if row["quiet"]]
     if eager and rng.random() < 0.8:
         return rng.choice(eager)
     return rng.choice(ending) if ending and rng.random() < 0.6 else rng.choice(rows)

@@ -20,10 +20,11 @@ def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.De
     every = [*asked.options, *asked.barred]
     choices = [choice(rules, view, option, number) for number, option in enumerate(every)]
     may = len(asked.options)
-    side = side_number(view, asked.side)
+    side, topic = side_number(view, asked.side), asked.topic
+    about = tuple(unit for unit in topic.about if unit in view.units)
     ready = rules.showing.ready(asked.options)
     return scene.Decision(
-        seq, side, asked.question, asked.clause, True, tuple(choices[:may]), tuple(choices[may:]), ready
+        seq, side, topic.kind, about, topic.words, asked.clause, True, tuple(choices[:may]), tuple(choices[may:]), ready
     )
 
 
@@ -40,6 +41,9 @@ def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Ch
         place=next((spot(value) for value in asdict(command).values() if isinstance(value, Place)), None),
         region=region(view.board, option.region) if option.region is not None else None,
         refusal=refused(option.refusal) if option.refusal else None,
+        quiet=command.quiet,
+        attack=command.attack,
+        ends=command.ends,
     )
 
 

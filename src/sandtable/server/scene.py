@@ -157,11 +157,16 @@ class Choice(Struct, frozen=True):
     place: Spot | None
     region: Region | None
     refusal: Refused | None
+    quiet: bool  # it lets things be
+    attack: bool
+    ends: bool  # it ends or undoes something
 
 
 class Decision(Struct, frozen=True):
     seq: int
     side: int
+    kind: str  # what sort of question
+    about: tuple[str, ...]  # the units whose affair it is
     question: str
     clause: str
     mine: bool
