@@ -23,8 +23,8 @@ TAKE_IT = Victory(hold=Hold(RED, ("the village",)), otherwise=BLUE)
 
 def played(state: State, *agenda: Step) -> tuple[State, list[Command]]:
     """What greedy players say and do in some steps."""
-    dice, players = SeededDice("greedy"), {side: GreedyPlayer(side) for side in state.sides}
-    leg = run(RULES, replace(state, agenda=agenda), (), dice, seated(RULES, players))
+    rules, players = rule_sets()[state.rules], {side: GreedyPlayer(side) for side in state.sides}
+    leg = run(rules, replace(state, agenda=agenda), (), SeededDice("greedy"), seated(rules, players))
     return leg.position.state, [answer for answer in leg.answers if isinstance(answer, Command)]
 
 
