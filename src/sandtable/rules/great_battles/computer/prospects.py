@@ -20,6 +20,7 @@ ALMOST = 1.0  # inches by which the nearest edge of a base may be nearer than it
 HORIZON = 12.0  # actions to a goal beyond which it does not matter how many
 CLOSE_BY = 3.0  # inches: where infantry fire begins to tell
 STILL_CLOSE = 4.0  # and as far as a fire fight goes on that has begun there
+LATE = 0.7  # of the time; then who has ground to win goes for it
 SURELY = 0.95  # how much counts what a battalion can still do in this turn
 STRIDE = 6.0  # inches that a battalion goes with an action, by and large
 
@@ -155,7 +156,9 @@ class Scene:
         return self._ways[body.id]
 
     def is_in_a_fight(self, own: Troop) -> bool:
-        """Whether enemies are so near that it keeps its weapons set up."""
+        """Whether enemies are so near that it keeps its weapons set up; not when there is no more time for that."""
+        if self.elapsed > LATE and self.has_ground_to_win(own.body.side):
+            return False
         enemies = self.known_to(own.body.side)
         return any(gap(self.state, stand, enemy) <= STILL_CLOSE for stand in own.fighters for enemy in enemies)
 

@@ -24,7 +24,7 @@ GIVING_WAY = 1.0  # for whoever has to, after a close combat
 DRIVEN_OFF = 0.7  # of an objective, for the battalion in it that is driven off: it may come back
 SOON = 0.75  # what is left of an objective with nobody in it, for every action it takes to get there
 MUST_STAND = 1.3  # of what the victory turns on, for the battalion whose morale decides it: it is lost at once
-BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win: who fears them never gets there
+BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win, and half as much in the end
 KEPT = 0.35  # an activation point that is not spent,
 THRIFT = 2.0  # and as many times as much again for every day that the points have to last for
 RESERVE = 1.0  # a battalion that waits in reserve
@@ -36,7 +36,7 @@ def worth(state: State, side: Side) -> float:
         return VICTORY if state.winner == side else -VICTORY
     scene, foe = Scene(state), state.foe(side)
     total = strength(scene, side) - strength(scene, foe)
-    fear = BOLD if scene.has_ground_to_win(side) else 1.0
+    fear = BOLD * (1 - scene.elapsed / 2) if scene.has_ground_to_win(side) else 1.0
     total += outlook(scene, side, DRIVEN_OFF) - fear * outlook(scene, foe)  # nobody runs where enemies may hide
     return total + melees(scene, side) + placing(scene, side)
 
