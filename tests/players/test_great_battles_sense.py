@@ -165,7 +165,7 @@ def test_an_objective_that_it_has_left_is_not_won_if_it_has_to_stand_in_it():
                       victory=IN_IT)  # fmt: skip
         return worth(held_by(state, RED), RED)
 
-    assert at(20) > at(27) + 10
+    assert at(20) > at(27) + 5
 
 
 def test_it_does_not_leave_an_objective_open_to_an_enemy_who_stands_before_it():
