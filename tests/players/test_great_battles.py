@@ -3,10 +3,10 @@
 import pytest
 from gbday import on_day, points_of, with_actions, with_scenario
 from gbtable import BLUE, INFANTRY, RED, Body, asks, stand, table
+from greed import GOAL, RULES, TAKE_IT, VILLAGE, a_round, played, said
 from missions import on_call
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Command
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.position import run
@@ -14,7 +14,7 @@ from sandtable.lab import Trial, fight
 from sandtable.players import GreedyPlayer, RandomPlayer
 from sandtable.players.player import seated
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Hold, Objective, Victory
+from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.common import (
@@ -35,41 +35,18 @@ from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.steps import (
-    Aiming,
     Calls,
     DawnActivation,
     Deployment,
     EndOfTurn,
-    Firing,
     Moving,
     NightStowing,
     Placement,
     Staff,
-    Tidying,
 )
 from sandtable.rules.great_battles.table.field import all_standing
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Tally
-
-RULES = rule_sets()["great-battles-d20"]
-VILLAGE = {"kind": "village", "name": "village", "at": [20, 20], "size": [6, 4]}
-GOAL = Objective("the village", piece="village")
-TAKE_IT = Victory(hold=Hold(RED, ("the village",)), otherwise=BLUE)
-
-
-def played(state, *agenda):
-    """What greedy players say and do in some steps."""
-    dice, players = SeededDice("greedy"), {side: GreedyPlayer(side) for side in state.sides}
-    leg = run(RULES, replace(state, agenda=agenda), (), dice, seated(RULES, players))
-    return leg.position.state, [answer for answer in leg.answers if isinstance(answer, Command)]
-
-
-def a_round(side, number=1):
-    return Moving(side, number), Tidying(side, number), Aiming(side, number), Firing(side, number)
-
-
-def said(orders, kind):
-    return [order for order in orders if isinstance(order, kind)]
 
 
 @pytest.mark.parametrize("carrier", ["truck", "half-track"])

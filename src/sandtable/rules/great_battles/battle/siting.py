@@ -23,7 +23,12 @@ from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
 from sandtable.rules.great_battles.table.column import file_at
 from sandtable.rules.great_battles.table.field import enemies_touched, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order, spaced
-from sandtable.rules.great_battles.table.landmarks import objectives_by_distance, shelters_by_distance
+from sandtable.rules.great_battles.table.landmarks import (
+    enemies_by_distance,
+    is_before,
+    objectives_by_distance,
+    shelters_by_distance,
+)
 from sandtable.rules.great_battles.table.walks import under
 from sandtable.rules.great_battles.words import GUNS, Formation, Mark
 
@@ -189,7 +194,14 @@ class Site(Region):
         for point in (*goals, *shelters, *meshed(self.box, max(east - west, north - south, self.mesh) / MESHES)):
             x, y = self._within(point)
             for aside in ASIDE if point in goals or point in shelters else ASIDE[:1]:
-                yield Place(shapes.to_lattice(x + aside[0]), shapes.to_lattice(y + aside[1]), self.facings[0])
+                place = Place(shapes.to_lattice(x + aside[0]), shapes.to_lattice(y + aside[1]), self.facings[0])
+                yield from dict.fromkeys((self._to_the_enemy(place), place))
+
+    def _to_the_enemy(self, place: Place) -> Place:
+        """Facing the nearest enemy there, if he would be behind it and the scenario does not say how it faces."""
+        enemies = enemies_by_distance(self.state, self.body, place.point)
+        behind = bool(enemies) and not is_before(place, enemies[0]) and len(self.facings) > 1
+        return replace(place, facing=shapes.bearing(place.point, enemies[0])) if behind else place
 
     def _within(self, point: Point) -> Point:
         """The point of the box nearest to another."""

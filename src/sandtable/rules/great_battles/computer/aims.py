@@ -1,30 +1,33 @@
 """Where a side wants to be: near what it can win, under cover, with its staff and its shells where they help."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from math import fsum, hypot
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
-from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.great_battles.battle.scenario import Objective
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import EDGES, Objective, battle
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
-from sandtable.rules.great_battles.computer.prospects import HORIZON, Scene, ways_to_go
+from sandtable.rules.great_battles.computer.prospects import HORIZON, SURELY, Scene
 from sandtable.rules.great_battles.computer.recall import Recall
-from sandtable.rules.great_battles.computer.threats import SURELY, actions_ahead, rounds_ahead
-from sandtable.rules.great_battles.computer.troops import PACKING, RALLYING, SUPPRESSED, VALUE, Troop
+from sandtable.rules.great_battles.computer.troops import Troop
+from sandtable.rules.great_battles.day.landing import reserves
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
+from sandtable.rules.great_battles.table.landmarks import is_before
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 
 TEMPO = 1.5  # an action that a battalion is nearer to its goal; twice as much when time runs out
 AHEAD = 1.0  # actions by which a battalion may be ahead of the others: they are beaten one by one,
 HASTE = 4.0  # and how many more when there is no time left to wait for them
-SOON = 0.75  # what is left of an objective with nobody in it, for every action it takes to get there
 GUARD = 0.1  # an inch nearer to what is to be kept
 WATCHFUL = {Formation.DEFENSIVE: 0.5, Formation.ASSAULT: 0.2, Formation.MARCH: -0.5, Formation.ROAD_MARCH: -1.0}
+READY = 0.05  # a weapon that is set up, for who is on guard or in a fire fight
+BACK, GOAL, EDGE = 0.5, 0.1, 0.05  # enemies close behind a battalion, a goal, or the enemy's edge of the table
+FAR = 24.0  # inches at which it does not matter who is behind
 STAFF = 0.5  # an inch nearer to where the C Ops must be brought
 SERVED = 0.4  # a battalion within reach of its C Ops
 OVERRUN = 3.0  # a C Ops with the enemy upon it
@@ -39,36 +42,34 @@ ON_THE_WAY = frozenset({Mark.CALLED, Mark.FALLING, Mark.PRE_PLANNED})
 
 def placing(scene: Scene, side: Side) -> float:
     """How near its battalions are to what they want, how sheltered, how well served by staff and guns."""
-    pace, rounds = TEMPO * (1 + scene.elapsed), rounds_ahead(scene.state, side)
-    ways = {body.id: ways_to_go(scene, body) for body in scene.bodies[side]}
-    total = staff_gain(scene, side) + barrages(scene, side) + open_doors(scene, side, ways.values())
-    total += pace * progress([min(found.values()) for found in ways.values() if found], AHEAD + HASTE * scene.elapsed)
+    pace, legs = TEMPO * (1 + scene.elapsed), scene.legs(side)
+    ways = {body.id: scene.ways_to_go(body) for body in scene.bodies[side]}
+    marches = [min(found.values()) for found in ways.values() if found]
+    total = staff_gain(scene, side) + barrages(scene, side) + pace * legs * len(ways)
+    total += pace * progress(marches, len(reserves(scene.state, side)), AHEAD + HASTE * scene.elapsed)
+    watched = worth_watching(scene, side)
     for body in scene.bodies[side]:
         total += 0.0 if ways[body.id] else on_guard(scene, body, pace)
         own = scene.troops[body.id]
-        total += own.shelter + own.riding + chores(own, rounds, pace if ways[body.id] else 0.0)
+        if own.set_up and (not ways[body.id] or scene.is_in_a_fight(own)):
+            total += READY * len(own.set_up)
+        total += own.shelter + own.riding + chores(scene, own) - turned_away(scene, own, watched)
     return total
 
 
 # ---- battalions
 
 
-def progress(marches: list[float], ahead: float) -> float:
-    """How near the battalions are to their goals; nobody gains by running so far ahead of the others."""
+def progress(marches: list[float], waiting: int, ahead: float) -> float:
+    """How near the battalions are to their goals; nobody gains by running so far ahead of the others.
+
+    `waiting`: how many are in reserve, as far from everything as can be: who comes on holds nobody up more than before.
+    """
     if not marches:
         return 0.0
-    middle = sorted(marches)[len(marches) // 2]
-    return fsum(max(HORIZON - max(actions, middle - ahead), 0.0) for actions in marches)
-
-
-def open_doors(scene: Scene, side: Side, ways: Collection[Mapping[str, float]]) -> float:
-    """An objective with nobody in it is as good as taken by whoever gets there: the sooner the better."""
-    total = 0.0
-    for unit, one in scene.goals:
-        marches = [found[one.name] for found in ways if one.name in found]
-        if marches and unit.side != side and scene.is_open(one, side):
-            total += scene.prize(one) * SOON ** min(*marches, HORIZON)
-    return total
+    everybody = [min(actions, HORIZON) for actions in marches] + [HORIZON] * waiting
+    middle = sorted(everybody)[len(everybody) // 2]
+    return fsum([max(HORIZON - max(actions, middle - ahead), 0.0) for actions in marches])
 
 
 def on_guard(scene: Scene, body: Unit, pace: float) -> float:
@@ -80,16 +81,27 @@ def on_guard(scene: Scene, body: Unit, pace: float) -> float:
     return pace * HORIZON + WATCHFUL[formation(body)] - GUARD * min(off, default=0.0)
 
 
-def chores(own: Troop, rounds: list[int], pace: float) -> float:
-    """What a battalion with an action to spare can still do in this turn beside firing: rally and pack up."""
-    if not actions_ahead(own.body, rounds):
-        return 0.0
-    total = pace * PACKING * own.rates.pinned
-    if own.down:
-        share = len(own.down) / len(own.stands)
-        relief = SUPPRESSED * fsum(VALUE[stand.kind] for stand in own.down)
-        total += own.chance_to_rally * (relief + pace * RALLYING * share)
-    return SURELY * total
+def chores(scene: Scene, own: Troop) -> float:
+    """What a battalion with an action to spare can still do in this turn beside firing: rally."""
+    return SURELY * own.relief * own.shaken if own.shaken and scene.actions_ahead(own.body) else 0.0
+
+
+def worth_watching(scene: Scene, side: Side) -> list[tuple[float, Point]]:
+    """Enemy battalions and goals, and what it costs to have them close behind. Whoever is gone is behind nobody."""
+    enemies = {enemy.part_of: enemy.place.point for enemy in scene.known_to(side) if enemy.place}
+    markers = [scene.state.units[UnitId(one.name)].place for holder, one in scene.goals if holder != side]
+    return [(BACK, point) for point in enemies.values()] + [(GOAL, place.point) for place in markers if place]
+
+
+def turned_away(scene: Scene, own: Troop, watched: list[tuple[float, Point]]) -> float:
+    """What a battalion has behind it and had better face, the nearer the more; and the enemy's edge of the table."""
+    here, edge = own.body.place, EDGES[battle(scene.state).army(own.body.side).edge]
+    assert here is not None
+    total = EDGE * (abs((here.facing - edge + 180) % 360 - 180) < 90)
+    for cost, point in watched:
+        if not is_before(here, point):
+            total += cost * max(1 - shapes.span_of(here.point, point) / FAR, 0.0)
+    return total
 
 
 # ---- staff and guns

@@ -1,11 +1,15 @@
 """Questions that come thick: how a computer player takes them to be answered while it thinks of something else."""
 
+from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import State, UnitId
+from sandtable.rules.great_battles.battle.scenario import EDGES, battle
 from sandtable.rules.great_battles.battle.victory import is_last_day, leader
 from sandtable.rules.great_battles.commands.airborne import Allot
+from sandtable.rules.great_battles.commands.combat import FaceAbout
 from sandtable.rules.great_battles.commands.common import (
     AskMe,
+    Dig,
     Dismount,
     DoNotSetUp,
     EditOrders,
@@ -14,23 +18,27 @@ from sandtable.rules.great_battles.commands.common import (
     FireAt,
     Lead,
     LetPass,
+    Limber,
     Move,
     OpenFire,
     PlayOn,
+    Rally,
     SetUp,
     Take,
 )
 from sandtable.rules.great_battles.commands.fire import StayAboard
-from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, has_ground_to_win
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
+from sandtable.rules.great_battles.table.landmarks import enemies_by_distance, is_before
 from sandtable.rules.great_battles.words import Did
 
 
 def reflex(question: Question) -> Command | None:
     """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit, who gets
-    points that divisions had in common, who leads when troops are put down: the infantry, as they stand."""
+    points that divisions had in common, who leads when troops are put down: the infantry, as they stand. It rallies,
+    for whoever is suppressed can do nothing else with the action, and turns to the enemy after a retreat."""
     match question.first.command:
         case EndDay():
             return EndDay() if wins_now(question) else PlayOn()
@@ -38,6 +46,10 @@ def reflex(question: Question) -> Command | None:
             return SetUp(weapons) if pays_to_set_up(question.view, weapons) else DoNotSetUp(weapons)
         case Take():
             return least_able(question)
+        case Rally() | Limber() | Dig():
+            return next((one.command for one in question.options if isinstance(one.command, Rally)), None)
+        case FaceAbout(body):
+            return FaceAbout(body) if has_turned_away(question.view, body) else question.options[-1].command
         case Allot():
             return question.options[len(question.options) // 2].command
         case Lead(_, stand) if question.view.units[stand].place is None:
@@ -59,10 +71,19 @@ def pays_to_set_up(state: State, stand: UnitId) -> bool:
     body = body_of(state, state.units[stand])
     if Did.BUSY in state.units[stand].spent:  # it has just been packed up
         return False
-    if not has_ground_to_win(state, body.side):
+    if not Scene(state).has_ground_to_win(body.side):
         return True
     enemies = [enemy for enemy in all_standing(state, state.foe(body.side)) if enemy.known_by(body.side)]
     return any(gap(state, one, enemy) <= CLOSE_BY for one in standing(state, body.id) for enemy in enemies)
+
+
+def has_turned_away(state: State, body: UnitId) -> bool:
+    """Whether the nearest enemy is behind a battalion; or the enemy's edge of the table, if none is known."""
+    unit = state.units[body]
+    assert unit.place is not None
+    enemies = enemies_by_distance(state, unit, unit.place.point)
+    ahead = shapes.ahead(unit.place.point, EDGES[battle(state).army(unit.side).edge] + 180, 1.0)
+    return not is_before(unit.place, enemies[0] if enemies else ahead)
 
 
 def least_able(question: Question) -> Command:

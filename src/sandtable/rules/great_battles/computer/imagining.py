@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from sandtable.board.board import Picker
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
+from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.words import STANDS, Kind, Tally
 
 
@@ -18,7 +20,15 @@ def imagine(view: State, rng: Picker) -> State:
     for side in view.sides:
         keeper = UnitId(f"{side} standing orders")
         units.setdefault(keeper, Unit(keeper, Kind.ORDERS, side, known_to=frozenset()))
+        if len(field(view).bodies[side]) < len(battle(view).army(side).battalions):
+            units |= somebody_unseen(side)
     return replace(view, units=units)
+
+
+def somebody_unseen(side: Side) -> dict[UnitId, Unit]:
+    """Who sees nothing of the enemy has not destroyed him: there is somebody, nowhere as yet."""
+    name = UnitId(f"{side} somebody unseen")
+    return {name: Unit(name, Kind.INFANTRY, side, known_to=frozenset())}
 
 
 def made_whole(view: State, body: Unit) -> Unit:

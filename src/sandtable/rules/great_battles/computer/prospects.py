@@ -5,27 +5,27 @@ from itertools import chain
 from math import fsum
 
 from sandtable.board.lazy import lazy
-from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import Objective, Victory, battle, day_length
-from sandtable.rules.great_battles.computer.troops import fitness, inches_from, mean, troop
+from sandtable.board.shapes import span_of
+from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import ANY, Objective, Victory, battle, day_length
+from sandtable.rules.great_battles.computer.troops import Troop, fitness, inches_from, mean, troop
 from sandtable.rules.great_battles.edition import charts, plays
+from sandtable.rules.great_battles.steps import Aiming
 from sandtable.rules.great_battles.table.field import gap, on_table, stands_of
-from sandtable.rules.great_battles.words import Mark, Tally
+from sandtable.rules.great_battles.words import Did, Mark, Tally
 
 PRIZE = 15.0  # what a victory by objectives turns on, all together
 HALF_A_STAND = 1.5  # what as many victory points are worth as count for a stand destroyed, where points decide
 SPOILT = 0.4  # of an objective, with enemies too near for it to count
 ALMOST = 1.0  # inches by which the nearest edge of a base may be nearer than its middle, or soon be
 HORIZON = 12.0  # actions to a goal beyond which it does not matter how many
-LOOK = 4.0  # inches from which one is taken to see who is in an objective
 CLOSE_BY = 3.0  # inches: where infantry fire begins to tell
+STILL_CLOSE = 4.0  # and as far as a fire fight goes on that has begun there
+LATE = 0.7  # of the time; then who has ground to win goes for it
+SURELY = 0.95  # how much counts what a battalion can still do in this turn
+STRIDE = 6.0  # inches that a battalion goes with an action, by and large
 
-
-def goals(state: State) -> list[tuple[Unit, Objective]]:
-    """The objectives that the battle turns on, as units and as the scenario has them."""
-    named = deciding(battle(state).victory)
-    found = [one for one in battle(state).objectives if not named or one.name in named]
-    return [(state.units[UnitId(one.name)], one) for one in found]
+Held = tuple[Side, Objective]  # by whom
 
 
 @lru_cache(maxsize=64)
@@ -35,8 +35,12 @@ def deciding(victory: Victory) -> frozenset[str]:
     return frozenset(named.union(*[(*win.holds, *chain(*win.holds_one), *win.clear_of) for win in victory.wins]))
 
 
-def has_ground_to_win(state: State, side: Side) -> bool:
-    return any(unit.side != side for unit, _ in goals(state))
+@lru_cache(maxsize=256)
+def who_must_stand_in(victory: Victory, side: Side, name: str) -> str:
+    """The kind of stand without which an objective does not count for a side; empty: it need only have been there."""
+    deeds = [(one.side, one.objectives, one.standing) for one in (victory.hold,) if one is not None]
+    deeds += [(win.side, (*win.holds, *chain(*win.holds_one)), win.standing) for win in victory.wins]
+    return next((kind for who, names, kind in deeds if kind and who == side and name in names), "")
 
 
 class Scene:
@@ -46,8 +50,11 @@ class Scene:
         self.state, self.victory = state, battle(state).victory
         self.bodies = {side: on_table(state, side) for side in state.sides}
         self.troops = {body.id: troop(state, body) for bodies in self.bodies.values() for body in bodies}
-        self.objectives = [(state.units[UnitId(one.name)], one) for one in battle(state).objectives]
-        self.goals = goals(state)
+        self.objectives: list[Held] = [(self._holder(one), one) for one in battle(state).objectives]
+        named = deciding(self.victory)  # the goals are those that the battle turns on
+        self.goals = [(side, one) for side, one in self.objectives if not named or one.name in named]
+        self._rounds: dict[Side, list[int]] = {}
+        self._ways: dict[UnitId, dict[str, float]] = {}
         self._known: dict[Side, list[Unit]] = {}
         self._intruders: dict[tuple[str, Side], list[Unit]] = {}
 
@@ -70,8 +77,26 @@ class Scene:
 
     # ---- objectives
 
+    def _holder(self, one: Objective) -> Side:
+        """Who holds an objective; nobody, if whoever came last has gone and should have stayed, or is not alone."""
+        side = self.state.units[UnitId(one.name)].side
+        kind = who_must_stand_in(self.victory, side, one.name)
+        if not kind or (self.inside(one, side, kind) and not self.inside(one, self.state.foe(side))):
+            return side
+        return NOBODY
+
+    def inside(self, one: Objective, side: Side, kind: str = ANY) -> list[UnitId]:
+        """Battalions of a side with a fighting stand in an objective, or with one of a kind."""
+        found = []
+        for body in self.bodies[side]:
+            own = self.troops[body.id]
+            inches = zip(own.fighters, own.inches_to(one), strict=True)
+            if any(far <= 0 and kind in (ANY, stand.kind) for stand, far in inches):
+                found.append(body.id)
+        return found
+
     def has_ground_to_win(self, side: Side) -> bool:
-        return any(unit.side != side for unit, _ in self.goals)
+        return any(holder != side for holder, _ in self.goals)
 
     @lazy
     def point(self) -> float:
@@ -93,7 +118,7 @@ class Scene:
 
     def grip(self, side: Side) -> float:
         """What its objectives mean to a side: less with enemies too near."""
-        held = [one for unit, one in self.objectives if unit.side == side]
+        held = [one for holder, one in self.objectives if holder == side]
         return fsum([self.prize(one) * (SPOILT if self.intruders(one, side) else 1.0) for one in held])
 
     def intruders(self, one: Objective, side: Side) -> list[Unit]:
@@ -110,13 +135,50 @@ class Scene:
         deeds = [deed for deed in (self.victory.hold, self.victory.bring) if deed is not None and deed.side == side]
         return deeds[0].clear if deeds else 0.0
 
-    def is_open(self, one: Objective, side: Side) -> bool:
-        """Whether a side is near enough to an objective to see that nobody is in it."""
-        own = [inches for body in self.bodies[side] for inches in self.inches_to(one, body)]
-        enemies = self.known_to(side)
-        return min(own, default=LOOK) < LOOK and all(inches_from(self.state, one, enemy) > 0 for enemy in enemies)
+    def legs(self, side: Side) -> float:
+        """Actions that a side is spared from one goal to the next, by those it holds: who has taken one has not
+        farther to go than before."""
+        held = [one.name for holder, one in self.goals if holder == side and not self.intruders(one, side)]
+        return fsum([self._next_goal[name] for name in held]) / STRIDE
+
+    @lazy
+    def _next_goal(self) -> dict[str, float]:
+        """From each goal the inches to the nearest other."""
+        places = {one.name: place for _, one in self.goals if (place := self.state.units[UnitId(one.name)].place)}
+        return {
+            name: min((span_of(here.point, there.point) for other, there in places.items() if other != name), default=0)
+            for name, here in places.items()
+        }
+
+    def ways_to_go(self, body: Unit) -> dict[str, float]:
+        """The actions it takes a battalion to each place that is to be won."""
+        if body.id not in self._ways:
+            self._ways[body.id] = ways_to_go(self, body)
+        return self._ways[body.id]
+
+    def is_in_a_fight(self, own: Troop) -> bool:
+        """Whether enemies are so near that it keeps its weapons set up; not when there is no more time for that."""
+        if self.elapsed > LATE and self.has_ground_to_win(own.body.side):
+            return False
+        enemies = self.known_to(own.body.side)
+        return any(gap(self.state, stand, enemy) <= STILL_CLOSE for stand in own.fighters for enemy in enemies)
 
     # ---- time
+
+    def rounds(self, side: Side) -> list[int]:
+        """Those of this player turn in which a side is still to fire."""
+        if side not in self._rounds:
+            agenda = self.state.agenda
+            self._rounds[side] = [step.round for step in agenda if isinstance(step, Aiming) and step.side == side]
+        return self._rounds[side]
+
+    def actions_ahead(self, body: Unit) -> int:
+        """How many of them it has an action left for."""
+        rounds = self.rounds(body.side)
+        if Mark.ACTION_TAKEN in body.marks:
+            return 0
+        actions, busy = body.tallies[Tally.ACTIONS], Did.ACTED in body.spent
+        return sum([actions >= number and not (busy and number == rounds[0]) for number in rounds])
 
     @lazy
     def wins_points(self) -> bool:
@@ -141,15 +203,23 @@ class Scene:
 
 
 def ways_to_go(scene: Scene, body: Unit) -> dict[str, float]:
-    """The actions it takes a battalion to each place that is to be won, and to whoever spoils one that is."""
+    """To one that is spoilt it is as far as to the last enemy there: nobody has farther to go when an enemy is gone."""
     own, state = scene.troops[body.id], scene.state
     if not own.fighters or Mark.TO_GROUND in body.marks:
         return {}
     found = {}
-    for unit, one in scene.goals:
-        if unit.side != body.side:
-            found[one.name] = own.actions_to(mean(own.inches_to(one)))
-        else:
-            enemies = scene.intruders(one, body.side)
-            found |= {e.id: own.actions_to(mean([gap(state, s, e) for s in own.fighters])) for e in enemies}
-    return found
+    for holder, one in scene.goals:
+        if holder != body.side:
+            found[one.name] = mean(own.inches_to(one))
+        elif enemies := scene.intruders(one, body.side):
+            found[one.name] = max([mean([gap(state, stand, enemy) for stand in own.fighters]) for enemy in enemies])
+    ready = getting_ready(scene, own) if found else 0.0
+    return {name: own.actions_to(inches) + ready for name, inches in found.items()}
+
+
+def getting_ready(scene: Scene, own: Troop) -> float:
+    """Actions until it can go: most of that is as good as done if it has one to spare. Who fights need not go."""
+    total = own.packing if own.packing and not scene.is_in_a_fight(own) else 0.0
+    if scene.actions_ahead(own.body):
+        return (1 - SURELY) * total + (1 - SURELY * own.relief) * own.rallying
+    return total + own.rallying

@@ -1,6 +1,7 @@
 """What fire can be expected to do, from where everybody stands. For computer players; it decides nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.weather import weather
-from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
+from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, Scene
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
@@ -27,7 +28,6 @@ from sandtable.rules.great_battles.fire.shot import (
 )
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.nerve.morale import hit_count, morale_modifiers, score_to_pass, struck
-from sandtable.rules.great_battles.steps import Aiming
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of
 from sandtable.rules.great_battles.table.field import body_of, companies, field, gap, is_suppressed, standing
 from sandtable.rules.great_battles.table.formation import front_rank
@@ -37,9 +37,9 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 UNLIKELY = 0.001
 REACH = 24.0  # inches from an anchor to a stand that may yet be in range of somebody
 MEMORY = 1 << 16  # shots remembered
-LATER = 0.7  # how much a shot of the next turn counts: there may be no action for it, or no target
-SURELY = 0.95  # and one of this turn that has yet to be declared
+LATER = 0.7  # how much a shot of the next turn counts: there may be no action for it, or no target;
 OWING = 0.4  # and if the battalion has to take its marker off first
+FRESH, DOWN = (1.0, 0.0), (0.0, 1.0)  # the chances that a stand is fit and that it is suppressed
 
 
 class Blow(NamedTuple):
@@ -98,24 +98,15 @@ def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:
 
 
 def heavy_reach(own: Troop, *, bold: bool) -> float:
-    """How far its heavy weapons help: as far as its infantry fires, or close by if they have yet to be set up."""
+    """How far its heavy weapons help: as far as its infantry fires, or close by if they have yet to be set up.
+
+    Those that have just been packed up do not.
+    """
     found = [s for s in own.stands if s.kind == Kind.HEAVY_WEAPONS and not is_suppressed(s)]
+    found = [s for s in found if Mark.SET_UP in s.marks or Did.BUSY not in s.spent]
     if any(Mark.SET_UP in s.marks for s in found) or (found and not bold):
         return REACH
     return CLOSE_BY if any(Mark.LOADED not in s.marks for s in found) else -1.0
-
-
-def rounds_ahead(state: State, side: Side) -> list[int]:
-    """The rounds of this player turn in which a side is still to fire."""
-    return [step.round for step in state.agenda if isinstance(step, Aiming) and step.side == side]
-
-
-def actions_ahead(body: Unit, rounds: Sequence[int]) -> int:
-    """How many of them it has an action left for."""
-    if Mark.ACTION_TAKEN in body.marks:
-        return 0
-    actions, busy = body.tallies[Tally.ACTIONS], Did.ACTED in body.spent
-    return sum([actions >= number and not (busy and number == rounds[0]) for number in rounds])
 
 
 class Rank(NamedTuple):
@@ -181,14 +172,15 @@ class Volley:
     def __init__(self, scene: Scene, side: Side, stakes: Mapping[UnitId, float]) -> None:
         """`stakes`: how much a hit on a battalion counts beside what it does to the stand."""
         state = self.state = scene.state
-        self.harm: dict[UnitId, float] = dict.fromkeys(stakes, 0.0)
+        self._scene = scene
+        self._fates: dict[UnitId, dict[UnitId, tuple[float, float]]] = {body: {} for body in stakes}  # of those hit
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
         kinds, troops = customs(state).targets, scene.troops
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
-        self._rounds, self._bold = rounds_ahead(state, side), scene.has_ground_to_win(side)
+        self._bold = scene.has_ground_to_win(side)
         shells = falling(state)
-        self._given = self._rounds, self._bold, sight_limit(state), shells, list(pairs(state))
+        self._given = scene.rounds(side), self._bold, sight_limit(state), shells, list(pairs(state))
         for body in scene.bodies[side] if self._targets else ():
             self._add(troops[body.id])
 
@@ -202,7 +194,7 @@ class Volley:
     def _shots(self, own: Troop, targets: list[Target]) -> Iterator[tuple[Blow, Unit, float]]:
         """What its stands have declared, and the best they can do in the rounds to come."""
         rank, body = _ranks(own.body.id, (own, self._given), lambda: self._rank(own)), own.body
-        now, later = actions_ahead(body, self._rounds), OWING if Mark.ACTION_TAKEN in body.marks else LATER
+        now, later = self._scene.actions_ahead(body), OWING if Mark.ACTION_TAKEN in body.marks else LATER
         for (stand, _), (_, best, target) in zip(rank.firers, best_of(self.state, rank, targets), strict=True):
             order = aim_of(stand)
             if order is not None:
@@ -230,15 +222,33 @@ class Volley:
         return shapes.span_of(stand.place.point, target.place.point) <= sight_limit(self.state) + 1
 
     def _count(self, one: Blow, target: Unit, times: float) -> None:
+        """A stand is suppressed once and destroyed once: what is left of it is all that the next shot can hit."""
         body = target.part_of
-        if body not in self.harm or not one.hit:
+        if body not in self._fates or not one.hit:
             return
-        self.harm[body] += times * harm_by(one, target)
-        only = 0.0 if is_suppressed(target) else one.hit - one.kill
+        fit, down = self._fates[body].get(target.id) or as_it_is(target)
         while times > 0:
             share = min(times, 1.0)
-            self.chances[body] = added(self.chances[body], only * share, one.kill * share)
+            only, killed = fit * share * (one.hit - one.kill), (fit + down) * share * one.kill
+            self.chances[body] = added(self.chances[body], only, killed)
+            fit, down = fit * (1 - share * one.hit), down * (1 - share * one.kill) + only
             times -= 1
+        self._fates[body][target.id] = fit, down
+
+    def harm(self, body: UnitId) -> float:
+        """What can be expected to be lost of a battalion's stands."""
+        hit = [(self.state.units[stand], fate) for stand, fate in self._fates[body].items()]
+        return fsum([left_of(stand, as_it_is(stand)) - left_of(stand, fate) for stand, fate in hit])
+
+
+def as_it_is(stand: Unit) -> tuple[float, float]:
+    return DOWN if is_suppressed(stand) else FRESH
+
+
+def left_of(stand: Unit, fate: tuple[float, float]) -> float:
+    """What a stand is worth by the chances that it is fit and that it is suppressed."""
+    fit, down = fate
+    return VALUE[stand.kind] * (fit + (1 - SUPPRESSED) * down)
 
 
 def nearest_to(stand: Unit, targets: Sequence[Unit]) -> Unit:

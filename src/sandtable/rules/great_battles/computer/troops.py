@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
@@ -14,7 +16,7 @@ from sandtable.rules.great_battles.battle.victory import AROUND
 from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.edition import charts, dice
-from sandtable.rules.great_battles.move.transport import half_track_of
+from sandtable.rules.great_battles.move.transport import half_track_of, is_fetched
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, score_to_rally, to_rally
 from sandtable.rules.great_battles.table.field import field, formation, is_active, is_suppressed, standing
 from sandtable.rules.great_battles.table.going import Rates
@@ -80,33 +82,55 @@ class Troop:
         """How many actions it takes to go so far and be ready to fight there: as it is, or in column."""
         as_it_is = inches / self.rates.good + DEPLOYING * (formation(self.body) in COLUMNS)
         in_column = 1 + DEPLOYING + inches / self._marching.good
-        return min(as_it_is, in_column) + self._getting_ready
+        return min(as_it_is, in_column) + WAKING * (not is_active(self.body))
 
     @lazy
     def rates(self) -> Rates:
-        return Rates(self.state, self.body)
+        return Rates(self._packed_up, self.body)
 
     @lazy
     def _marching(self) -> Rates:
-        return Rates(self.state, self.body, Formation.MARCH)
+        return Rates(self._packed_up, self.body, Formation.MARCH)
 
     @lazy
-    def _getting_ready(self) -> float:
-        packing = PACKING * self.rates.pinned * (1 + (formation(self.body) in COLUMNS))
-        shaken = mean([is_suppressed(stand) for stand in self.stands])
-        return packing + RALLYING * shaken + WAKING * (not is_active(self.body))
-
-    # ---- getting over it
-
-    @lazy
-    def down(self) -> list[Unit]:
-        """Stands that could rally with its action."""
-        return to_rally(self.state, self.body)
+    def _packed_up(self) -> State:
+        """As it will be when it goes anywhere: with its guns on the hook."""
+        state = self.state
+        for stand in self.set_up:
+            hook = {Mark.LOADED} if is_fetched(stand) else set()
+            state = state.put(replace(stand, marks=stand.marks - {Mark.SET_UP} | hook))
+        return state
 
     @lazy
-    def chance_to_rally(self) -> float:
-        state, body = self.state, self.body
-        return dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+    def set_up(self) -> list[Unit]:
+        """Weapons that hold it fast."""
+        return [stand for stand in self.stands if Mark.SET_UP in stand.marks]
+
+    # ---- getting ready
+
+    @lazy
+    def packing(self) -> float:
+        """Actions it takes to pack its weapons up."""
+        return PACKING * bool(self.set_up) * (1 + (formation(self.body) in COLUMNS))
+
+    @lazy
+    def rallying(self) -> float:
+        """Actions it takes to get over its suppressions."""
+        return RALLYING * mean([is_suppressed(stand) for stand in self.stands])
+
+    @lazy
+    def shaken(self) -> float:
+        """What is lost of it until it rallies."""
+        return SUPPRESSED * fsum([VALUE[stand.kind] for stand in self.stands if is_suppressed(stand)])
+
+    @lazy
+    def relief(self) -> float:
+        """The share of its suppressions that a rally can be expected to take away."""
+        state, body, free = self.state, self.body, len(to_rally(self.state, self.body))
+        if not free:
+            return 0.0
+        chance = dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
+        return chance * min(free / max(sum(map(is_suppressed, self.stands)), 1), 1.0)
 
 
 _troops: Recall[Troop] = Recall()

@@ -1,9 +1,13 @@
 """How well a side stands, in stands: what a computer player goes by. It decides nothing in the rules."""
 
-from sandtable.kernel.state import Side, State, Unit
+from collections.abc import Mapping
+from math import prod
+
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.battle.victory import times_overrun
 from sandtable.rules.great_battles.computer.aims import placing
-from sandtable.rules.great_battles.computer.prospects import PRIZE, SPOILT, Scene
+from sandtable.rules.great_battles.computer.prospects import HORIZON, PRIZE, SPOILT, Scene
 from sandtable.rules.great_battles.computer.threats import Volley, added, chance_to_break
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, troop
 from sandtable.rules.great_battles.edition import charts, dice, rolls
@@ -18,8 +22,9 @@ VICTORY = 1000.0
 TO_GROUND = 0.4  # of what the battalion is worth: it does nothing more today
 GIVING_WAY = 1.0  # for whoever has to, after a close combat
 DRIVEN_OFF = 0.7  # of an objective, for the battalion in it that is driven off: it may come back
+SOON = 0.75  # what is left of an objective with nobody in it, for every action it takes to get there
 MUST_STAND = 1.3  # of what the victory turns on, for the battalion whose morale decides it: it is lost at once
-BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win: who fears them never gets there
+BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win, and half as much in the end
 KEPT = 0.35  # an activation point that is not spent,
 THRIFT = 2.0  # and as many times as much again for every day that the points have to last for
 RESERVE = 1.0  # a battalion that waits in reserve
@@ -31,8 +36,8 @@ def worth(state: State, side: Side) -> float:
         return VICTORY if state.winner == side else -VICTORY
     scene, foe = Scene(state), state.foe(side)
     total = strength(scene, side) - strength(scene, foe)
-    fear = BOLD if scene.has_ground_to_win(side) else 1.0
-    total += losses_to_come(scene, side) - fear * losses_to_come(scene, foe)
+    fear = BOLD * (1 - scene.elapsed / 2) if scene.has_ground_to_win(side) else 1.0
+    total += outlook(scene, side, DRIVEN_OFF) - fear * outlook(scene, foe)  # nobody runs where enemies may hide
     return total + melees(scene, side) + placing(scene, side)
 
 
@@ -58,34 +63,55 @@ def to_ground(scene: Scene, body: Unit) -> float:
 
 def ground_lost(scene: Scene, body: Unit) -> float:
     """What goes with the place of a battalion that is driven off: an objective it holds, or spoils for the enemy."""
-    total = 0.0
-    for unit, one in scene.goals:
-        if unit.side == body.side:
-            total += scene.prize(one) * any(far <= 0 for far in scene.inches_to(one, body))
-        elif any(enemy.part_of == body.id for enemy in scene.intruders(one, unit.side)):
+    total, foe = 0.0, scene.state.foe(body.side)
+    for holder, one in scene.goals:
+        if holder != foe:
+            total += scene.prize(one) * (body.id in scene.inside(one, body.side))
+        elif body.id in spoilers(scene, one, foe):
             total += scene.prize(one) * (1 - SPOILT)
     return DRIVEN_OFF * total
+
+
+def spoilers(scene: Scene, one: Objective, side: Side) -> set[UnitId]:
+    """Enemy battalions that are too near an objective that a side holds."""
+    return {enemy.part_of for enemy in scene.intruders(one, side) if enemy.part_of is not None}
 
 
 # ---- what fire and close combat will do
 
 
-def losses_to_come(scene: Scene, side: Side) -> float:
-    """What a side's fire will do to the other: stands suppressed and destroyed, battalions that break."""
+def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:
+    """What a side's fire will do to the other, and the ground that it gains by that: never more than there is to lose,
+    so that what comes true counts for more than what was hoped for."""
     enemies = scene.bodies[scene.state.foe(side)]
-    at_stake = {body.id: what_breaks(scene, body) for body in enemies}
+    at_stake = {body.id: what_breaks(scene, body) + ground_lost(scene, body) for body in enemies}
     volley = Volley(scene, side, {body.id: at_stake[body.id] / max(scene.fit(body), 1.0) for body in enemies})
-    total = 0.0
+    total, breaks = 0.0, dict[UnitId, float]()
     for body in enemies:
-        total += min(volley.harm[body.id], scene.fit(body))
-        if at_stake[body.id]:
-            total += chance_to_break(scene.state, scene.troops[body.id], volley.chances[body.id]) * at_stake[body.id]
-    return total
+        harm, fit = volley.harm(body.id), max(scene.fit(body), 1.0)
+        breaks[body.id] = chance_to_break(scene.state, scene.troops[body.id], volley.chances[body.id])
+        total += harm + breaks[body.id] * what_breaks(scene, body) * (1 - harm / fit)
+    return total + ground_to_gain(scene, side, breaks, least)
 
 
 def what_breaks(scene: Scene, body: Unit) -> float:
-    """What its side loses if it fails its morale test; nothing more, if it is to ground already."""
-    return 0.0 if Mark.TO_GROUND in body.marks else to_ground(scene, body) + ground_lost(scene, body)
+    """What its side loses of it if it fails its morale test; nothing more, if it is to ground already."""
+    return 0.0 if Mark.TO_GROUND in body.marks else to_ground(scene, body)
+
+
+def ground_to_gain(scene: Scene, side: Side, breaks: Mapping[UnitId, float], least: float) -> float:
+    """Objectives that all enemies are driven off, by the chances. One with nobody in it is as good as taken by whoever
+    gets there, the sooner the better. `least`: what it counts for at least."""
+    total, foe = 0.0, scene.state.foe(side)
+    for holder, one in scene.goals:
+        there = spoilers(scene, one, side) if holder == side else scene.inside(one, foe)
+        if there:
+            prize = scene.prize(one) * (1 - SPOILT if holder == side else 1.0)
+            total += prize * DRIVEN_OFF * prod([breaks[body] for body in there])
+        elif holder != side:
+            ways = [found[one.name] for body in scene.bodies[side] if (found := scene.ways_to_go(body))]
+            total += scene.prize(one) * max(SOON ** min([HORIZON, *ways]), least)
+    return total
 
 
 def melees(scene: Scene, side: Side) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import fsum
 
 from sandtable.board import shapes
-from sandtable.board.place import Point
+from sandtable.board.place import Place, Point
 from sandtable.board.terrain import Piece
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle, table
@@ -60,6 +60,12 @@ def inside(piece: Piece, here: Point) -> Point:
 def middle_of(points: tuple[Point, ...]) -> Point:
     x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
     return x, y
+
+
+def is_before(place: Place, point: Point) -> bool:
+    """Whether a point is in front of somebody who stands at a place, not behind him."""
+    x, y = shapes.heading(place.facing)
+    return (point[0] - place.x) * x + (point[1] - place.y) * y >= 0
 
 
 def nearest_first(here: Point, points: list[Point]) -> list[Point]:
