@@ -13,7 +13,7 @@ from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
 from sandtable.kernel.dice import SeededDice, Shown
 from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
-from sandtable.kernel.facts import Event, Rolled
+from sandtable.kernel.facts import Event, Rolled, Throw
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
@@ -125,11 +125,13 @@ def score(state: State, side: Side, facts: Iterable[Event], topic: Topic | None)
 
 
 def summed_up(ways: Sequence[Way], command: Command, side: Side, assumed: Assumed = "", tries: int = 0) -> Odds:
-    thrown = [entry.event for way in ways for entry in way.entries if isinstance(entry.event, Rolled)]
+    throws: dict[Throw, Rolled] = {}
+    for roll in (entry.event for way in ways for entry in way.entries if isinstance(entry.event, Rolled)):
+        throws.setdefault(roll.throw, roll)
     return Odds(
         outcomes=tabled(ways, side, lambda way: way.happens(*DICE)),
         brief=in_brief(ways, command, side),
-        throws=tuple({roll.throw: roll for roll in reversed(thrown)}.values())[::-1],
+        throws=tuple(throws.values()),
         tries=tries,
         ways=len(ways),
         assumed=assumed,

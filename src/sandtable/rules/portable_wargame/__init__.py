@@ -4,7 +4,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
 from sandtable.rules.portable_wargame.artillery import assume_hold
 from sandtable.rules.portable_wargame.book import BOOK, REPEATS
-from sandtable.rules.portable_wargame.commands import COMMANDS, Attack, Bombard, Fire
+from sandtable.rules.portable_wargame.commands import COMMANDS
 from sandtable.rules.portable_wargame.fire import sight
 from sandtable.rules.portable_wargame.scenario import PortableScenario, scenarios
 from sandtable.rules.portable_wargame.sequence import SEQUENCE, begin
@@ -13,7 +13,22 @@ from sandtable.rules.portable_wargame.tabletop import tabletop
 from sandtable.rules.portable_wargame.victory import concede, losses
 from sandtable.rules.portable_wargame.worth import worth
 
-__all__ = ["RULES", "Attack", "Bombard", "Fire"]
+# fmt: off
+# isort: off
+# What a player may say: from sandtable.rules.portable_wargame import Fire
+from sandtable.rules.portable_wargame.commands import (
+    Activate, Advance, Attack, Bomb, Bombard, ClearMines, ClearWire, Decline, Deploy, Dogfight, Done, Face,
+    Fire, Flak, Fly, Halt, HoldFire, LayMines, LayWire, Leave, LeaveBehind, Load, Move, Resolve, Retreat, Stand,
+    StartAboard, Stay, Step, Strafe, TakeAlong, Unload,
+)
+
+__all__ = [
+    "Activate", "Advance", "Attack", "Bomb", "Bombard", "ClearMines", "ClearWire", "Decline", "Deploy",
+    "Dogfight", "Done", "Face", "Fire", "Flak", "Fly", "Halt", "HoldFire", "LayMines", "LayWire", "Leave",
+    "LeaveBehind", "Load", "Move", "RULES", "Resolve", "Retreat", "Stand", "StartAboard", "Stay", "Step",
+    "Strafe", "TakeAlong", "Unload",
+]
+# fmt: on
 
 RULES = RuleSet(
     id=BOOK.about.id,

@@ -107,10 +107,18 @@ def tabletop(
     units = dict(state.units)
     for one in everybody:
         stand_up(state, units, one)
+    if agenda is None:
+        ready_to_act(units)
     if weather:
         units[SKY] = replace(units[SKY], marks=frozenset({weather}))
     tallies = {**state.tallies, Tally.TURN: turn, Tally.SIGHT: sight}
     return replace(state, units=units, tallies=tallies, agenda=rounds(RED) if agenda is None else agenda)
+
+
+def ready_to_act(units: dict[UnitId, Unit]) -> None:
+    """Every battalion has an action, as if the dice had given it one."""
+    for body in [unit for unit in units.values() if unit.kind == Kind.BATTALION and Mark.ACTIVATED in unit.marks]:
+        units[body.id] = replace(body, tallies={**body.tallies, Tally.ACTIONS: 1})
 
 
 def rounds(side: Side) -> tuple[Step, ...]:
