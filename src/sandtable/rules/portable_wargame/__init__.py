@@ -23,10 +23,10 @@ from sandtable.rules.portable_wargame.commands import (
 )
 
 __all__ = [
-    "Activate", "Advance", "Attack", "Bomb", "Bombard", "ClearMines", "ClearWire", "Decline", "Deploy",
+    "RULES", "Activate", "Advance", "Attack", "Bomb", "Bombard", "ClearMines", "ClearWire", "Decline", "Deploy",
     "Dogfight", "Done", "Face", "Fire", "Flak", "Fly", "Halt", "HoldFire", "LayMines", "LayWire", "Leave",
-    "LeaveBehind", "Load", "Move", "RULES", "Resolve", "Retreat", "Stand", "StartAboard", "Stay", "Step",
-    "Strafe", "TakeAlong", "Unload",
+    "LeaveBehind", "Load", "Move", "Resolve", "Retreat", "Stand", "StartAboard", "Stay", "Step", "Strafe",
+    "TakeAlong", "Unload",
 ]
 # fmt: on
 
