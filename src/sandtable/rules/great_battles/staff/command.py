@@ -210,7 +210,7 @@ def move_staff(play: Play, staff: Unit) -> None:
 
 def drive_options(view: State, staff: Unit) -> Iterator[Option]:
     region = Drive(view, staff)
-    if region.starts:
+    if region.starts and region.gone:
         yield Option(MoveStaff(staff.id), cite(view, "command.c-ops-move"), region)
     yield Option(Stay(staff.id), cite(view, "command.c-ops"))
 
