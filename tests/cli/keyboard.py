@@ -72,7 +72,7 @@ def march_begun() -> st.Game:
     """First orders, both sides placed: A1 has an action and is asked what it does; nobody has moved."""
     for seed in map(str, count()):
         game = st.new_game("great-battles-d20", "first-orders", seed=seed)
-        for place in (st.Place(12.0, 6.0, 0), st.Place(12.0, 18.0, 180)):
+        for place in (st.Place(12.0, 6.0, 0), st.Place(12.0, 15.0, 180)):
             option = game.decision.options[0]
             game.play(replace(option.command, to=place))
             if "who leads?" in game.decision.question:

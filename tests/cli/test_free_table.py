@@ -151,7 +151,8 @@ def test_the_roster_names_every_model(marching):
     ],
 )
 def test_a_place_is_understood_as_people_write_it(marching, line, told):
-    assert told in marching(line, "", "log").stdout.rpartition("what does it do?")[2]
+    shown = marching(line, "", "let them pass", "log").stdout  # within 8 inches the enemy may fire at it
+    assert told in shown.rpartition("what does it do?")[2]
 
 
 def test_a_number_alone_asks_for_the_place(marching):
