@@ -321,6 +321,8 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
 
 def settles(entries: Sequence[Entry], command: Command) -> bool:
     """Whether dice are thrown, or a verdict is given, on all whom the command names."""
+    if not command.units:
+        return False
     found = [entry.event for entry in entries if isinstance(entry.event, Rolled | Verdict)]
     return any(set(command.units) <= set(event.units) for event in found)
 

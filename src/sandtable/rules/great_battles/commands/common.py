@@ -283,8 +283,6 @@ class DoNotSetUp(Command, frozen=True):
 class OpenFire(Command, frozen=True):
     """Opportunity fire by this battalion, now."""
 
-    attack: ClassVar[bool] = True
-
     unit: UnitId
 
     def tell(self) -> str:
