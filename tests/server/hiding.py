@@ -2,10 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable.board.place import Point
+from sandtable.kernel.events import Revealed
+from sandtable.kernel.game import Stage
 from sandtable.kernel.state import Side, State
 
 
@@ -20,7 +22,13 @@ class Reader:
         self.withheld = 0  # secrets that were looked for
         self.read = 0  # characters
         self.leaks: list[str] = []
-        self._lines = 0
+        self._lines = self._stages = 0
+
+    def discover(self, stages: Sequence[Stage]) -> None:
+        """Whatever came to light before all eyes, even if it was out of sight again when the command was over."""
+        for stage in stages[self._stages :]:
+            self.known |= {one.event.unit for one in stage.leg.entries if isinstance(one.event, Revealed)}
+        self._stages = len(stages)
 
     def hear(self, message: str, state: State, view: State) -> None:
         """A message of the server, while this was the true state and that the view of it."""

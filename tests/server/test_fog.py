@@ -57,6 +57,7 @@ class Spy(Caller):
         who = self.room.audience(self.link)
         stage = battle.stage_of(message["seq"], who) if message["type"] == "moment" else None
         state = battle.state if stage is None else battle.game.stages[stage].leg.position.state
+        self.reader.discover(battle.game.stages)
         self.reader.hear(text.decode(), state, battle.rules.view(state, self.side))
 
 

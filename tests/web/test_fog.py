@@ -85,6 +85,7 @@ class Browser:
             told = json.loads(frame)
             then = told.get("seq", seq)
             seq = then if told["type"] in ("table", "moved") else seq
+            reader.discover(battle.game.stages[: stage_of(battle, then, self.side) + 1])
             reader.hear(frame, *truth(battle, then, self.side))
             while pages and pages[0].frames <= number + 1:
                 reader.see(pages.pop(0).content, *truth(battle, seq, self.side))
@@ -93,9 +94,12 @@ class Browser:
 
 def truth(battle, seq, side):
     """What was so after the command that the side knows by this number, and what it could see of it."""
-    stage = battle.stage_of(seq, battle.audiences.index((side,)))
-    state = battle.game.stages[stage].leg.position.state
+    state = battle.game.stages[stage_of(battle, seq, side)].leg.position.state
     return state, battle.rules.view(state, side)
+
+
+def stage_of(battle, seq, side):
+    return battle.stage_of(seq, battle.audiences.index((side,)))
 
 
 @pytest.mark.parametrize(("rules", "scenario", "seed"), BATTLES)

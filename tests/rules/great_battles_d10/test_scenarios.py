@@ -58,7 +58,7 @@ def test_the_short_battles_begin_with_plans_and_activation_on_a_later_turn(name,
     assert any("who is activated" in text for text in asked)
     assert not any("pass, or proceed" in text for text in asked)
     assert f"the day begins with turn {turn} [gb10.dawn.passing-turns]" in map(str, game.log())
-    assert turns_today(game.state) == {"crossroads": 10, "armour-at-st-aignan": 10}[name]
+    assert turns_today(game.state) == {"crossroads": 11, "armour-at-st-aignan": 10}[name]
 
 
 def test_one_side_is_seen_from_the_start_and_the_other_not():
