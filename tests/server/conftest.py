@@ -1,17 +1,13 @@
 """Servers to visit: one in this process, one in a process of its own."""
 
 import pytest
-from litestar.testing import TestClient
 from scripted import Server
-from talking import HERE
-
-from sandtable.server.app import create_app
+from talking import server_in
 
 
 @pytest.fixture
 def client(tmp_path):
-    """The whole server in this process, with a database of its own."""
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'games.sqlite3'}"), HERE) as found:
+    with server_in(tmp_path) as found:
         yield found
 
 

@@ -5,7 +5,6 @@ import json
 import random
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -15,8 +14,9 @@ from typing import Any
 
 import websockets
 
+from tests.patience import PATIENCE
+
 Message = dict[str, Any]
-PATIENCE = 300.0  # seconds; only what hangs takes so long
 ROOT = Path(__file__).parents[2]
 NONCES = count(1)  # never the same twice: a repeated one would be taken for a command sent again
 
@@ -65,7 +65,7 @@ class Seat:
 
     async def hear(self) -> Message:
         """The next message; tables and moves are taken in, a hand-over is confirmed."""
-        message: Message = json.loads(await self._receive())
+        message: Message = json.loads(await asyncio.wait_for(self._receive(), PATIENCE))
         self.heard.append(message)
         match message["type"]:
             case "table":
@@ -140,11 +140,4 @@ async def whole_game(address: str, begin: Message, seed: object = 0) -> list[Mes
         async with seated(address, token, f"{seed}/{tokens.index(token)}") as seat:
             return await seat.play_on()
 
-    return await asyncio.wait_for(asyncio.gather(*map(sit, tokens)), PATIENCE)
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
+    return await asyncio.gather(*map(sit, tokens))

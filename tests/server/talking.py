@@ -1,16 +1,26 @@
 """A conversation with the server in this process, line by line."""
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from litestar.testing import TestClient
+
+from sandtable.server.app import create_app
+from sandtable.server.limits import Limits
+from tests.patience import PATIENCE
 
 HERE = "http://127.0.0.1"
 KROJANTY = {"rules": "portable-wargame", "scenario": "krojanty"}
 FIRST_ORDERS = {"rules": "great-battles-d20", "scenario": "first-orders"}
 NISSORIA = {"rules": "great-battles-d20", "scenario": "nissoria"}
 POLES, GERMANS = 0, 1
-PATIENCE = 300  # seconds; only what hangs takes so long
+
+
+def server_in(folder: Path, **limits: Any) -> TestClient[Any]:
+    """The whole server in this process, with a database of its own in the folder."""
+    app = create_app(f"sqlite:///{folder / 'games.sqlite3'}", Limits(**limits))
+    return TestClient(app, HERE, timeout=PATIENCE)
 
 
 class Chair:

@@ -5,11 +5,9 @@ from collections import Counter
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import TestClient
-from talking import FIRST_ORDERS, GERMANS, HERE, KROJANTY, NISSORIA, POLES, begin, chair, deploy
+from talking import FIRST_ORDERS, GERMANS, KROJANTY, NISSORIA, POLES, begin, chair, deploy, server_in
 
-from sandtable.server.app import create_app
-from sandtable.server.limits import Allowance, Limits
+from sandtable.server.limits import Allowance
 
 
 @pytest.fixture
@@ -205,8 +203,7 @@ def test_whoever_sends_nothing_but_garbage_is_shown_out(client):
 
 
 def test_whoever_says_too_much_too_soon_is_asked_to_slow_down(tmp_path):
-    limits = Limits(messages=Allowance(5, 0.0))
-    server = TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}", limits), HERE)
+    server = server_in(tmp_path, messages=Allowance(5, 0.0))
     with server as client, chair(client, begin(client, KROJANTY)["watch"]) as guest:
         answers = [guest.ask("pong", type="ping") for _ in range(6)]
         assert [one["type"] for one in answers] == ["pong"] * 5 + ["error"]

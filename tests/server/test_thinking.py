@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from keeping import Kept
-from scripted import wait_until
 
 import sandtable as st
 from sandtable.forecast import odds, row_begun
@@ -20,6 +19,7 @@ from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server.thinking import choose, packed, reach, suggest, unpacked, weigh
 from sandtable.server.workers import NotWanted, Workers
+from tests.patience import PATIENCE, wait_until
 
 
 @pytest.mark.parametrize(("rules", "scenario"), [("portable-wargame", "summa"), ("great-battles-d20", "nissoria")])
@@ -77,7 +77,7 @@ def test_places_that_are_suggested_are_admitted_and_outlines_are_drawn():
 
 def test_a_process_that_dies_is_replaced():
     async def ask():
-        workers = Workers(1, 20.0)
+        workers = Workers(1, PATIENCE)
         first = await workers.do(os.getpid)
         os.kill(first, signal.SIGKILL)
         second = await workers.do(os.getpid)
@@ -91,7 +91,7 @@ def test_a_process_that_dies_is_replaced():
 
 def test_a_fault_in_another_process_is_told_here():
     async def ask():
-        workers = Workers(1, 20.0)
+        workers = Workers(1, PATIENCE)
         try:
             with pytest.raises(ZeroDivisionError):
                 await workers.do(partial(divmod, 1, 0))
@@ -104,7 +104,7 @@ def test_a_fault_in_another_process_is_told_here():
 
 def test_a_question_that_nobody_waits_for_any_more_does_not_mix_up_the_answers():
     async def ask():
-        workers = Workers(1, 20.0)
+        workers = Workers(1, PATIENCE)
         await workers.do(os.getpid)
         hasty = asyncio.create_task(workers.do(partial(pow, 3, 200_000, 10**9)))
         await asyncio.sleep(0)
@@ -118,13 +118,13 @@ def test_a_question_that_nobody_waits_for_any_more_does_not_mix_up_the_answers()
 
 def test_a_thought_that_takes_too_long_is_given_up_and_the_next_one_is_thought():
     async def ask():
-        workers = Workers(1, 20.0)
+        workers = Workers(1, PATIENCE)
         try:
             await workers.do(os.getpid)  # a fresh process takes its time to start
             workers._seconds = 0.3
             with pytest.raises(TimeoutError):
                 await workers.do(partial(time.sleep, 60))
-            workers._seconds = 20.0
+            workers._seconds = PATIENCE
             return await workers.do(partial(divmod, 7, 2))
         finally:
             await workers.close()
@@ -134,7 +134,7 @@ def test_a_thought_that_takes_too_long_is_given_up_and_the_next_one_is_thought()
 
 def test_what_is_not_wanted_any_more_when_its_turn_comes_is_not_worked_out():
     async def ask():
-        workers = Workers(1, 20.0)
+        workers = Workers(1, PATIENCE)
         try:
             with pytest.raises(NotWanted):
                 await workers.do(os.getpid, lambda: False)

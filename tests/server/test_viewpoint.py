@@ -123,7 +123,7 @@ def test_the_result_says_who_won_by_which_rule_and_at_what_cost():
     result = result_of(battle, WATCHING)
     assert result.words == battle.game.log()[-1].event.tell() and result.clause.startswith("pw.")
     for loss, side in zip(result.losses, battle.state.sides, strict=True):
-        found = {row.label: int(row.value) for row in loss.items}
+        found = {row.label: row.count for row in loss.items}
         assert found == battle.rules.losses(battle.state, side)
     assert result.by_turn[-1].losses == result.losses
 

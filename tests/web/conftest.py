@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from chromium import FLAGS, chromium
 from house import House
-from playing import PATIENCE
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 from screens import DESK
+
+from tests.patience import PATIENCE
 
 SHOTS = Path(__file__).parent / "shots"
 
@@ -18,7 +19,7 @@ Visit = Callable[..., Page]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     found = chromium()
-    assert found, "no Chromium on this machine: apt install chromium"
+    assert found, "no Chromium on this machine: make browser"
     expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=FLAGS)

@@ -1,7 +1,7 @@
 """Over whole battles, what a browser is sent and what it shows holds nothing that its side may not know.
 
-Two browsers play by clicks. When the battle is over its save says what was true at each moment, and every byte that was
-received and every page that was shown is held against it.
+Two browsers play to the same end. When the battle is over its save says what was true at each moment, and every byte
+that was received and every page that was shown is held against it.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from hiding import Reader
 from listening import Wire
-from playing import give_up, play_out_between
+from playing import give_up, play_out_between, take_at_once, told_who_won
 from playwright.sync_api import Page
 
 from sandtable.kernel.game import Game
@@ -28,6 +28,7 @@ BATTLES = [
     (D20, "nissoria", 6),
     (D20, "le-mesnil-patry", 4),
     (D10, "malta-airfield", 3),
+    (D10, "crossroads", 5),
 ]
 GIVEN_UP = {"malta-airfield": 45}  # commands after which somebody gives up: all have landed, most are still hidden
 EVERY = 4  # commands between two looks at the whole page
@@ -110,6 +111,7 @@ def test_no_byte_and_no_page_tells_of_what_a_side_may_not_know(visit, rules, sce
     written = rule_sets()[rules].scenarios()[scenario]
     names = list(rule_sets()[rules].setup(written, frozenset(written.options)).units)
     play_out(browsers, Random(seed), names, GIVEN_UP.get(scenario))
+    assert len({told_who_won(browser.page) for browser in browsers}) == 1
     for browser in browsers:
         browser.look_at_the_page()
     saved = page.request.get(f"/api/save/{browsers[0].token}").body()
@@ -131,4 +133,4 @@ def play_out(browsers: list[Browser], rng: Random, names: list[str], enough: int
         if given == enough:
             give_up(browsers[0].page)
 
-    play_out_between([browser.page for browser in browsers], rng, meanwhile, MOST)
+    play_out_between([browser.page for browser in browsers], rng, meanwhile, MOST, take_at_once)

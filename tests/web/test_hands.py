@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from listening import Wire
-from playing import ACT, BESIDE, COMPUTER, LEARNING, begin, wait
+from playing import ACT, BESIDE, COMPUTER, LEARNING, begin, resting, until, wait
 from playwright.sync_api import Page, expect
 from pointing import drag, on_screen
 from positions import Exposed, at_moment, brought_along, exposed_move
@@ -14,6 +14,7 @@ from screens import PHONE
 
 from sandtable import load_game
 from sandtable.rules.great_battles.commands.night import MoveStaff
+from tests.patience import wait_until
 
 CLOSE = 0.06  # inches: about a pixel
 
@@ -103,13 +104,16 @@ def test_whoever_goes_along_a_road_stays_on_it_while_the_pointer_goes_beside(vis
     page.mouse.move(*on_screen(page, *start.point))
     page.mouse.down()
     page.evaluate(TRAIL)
-    for step in range(1, 20):
+    page.mouse.move(*on_screen(page, start.x + 0.8, start.y + 0.2))
+    until(page, "([x, close]) => Math.abs(window.trail.at(-1) - x) < close", [start.x, CLOSE])  # the first answer
+    page.evaluate("window.trail = []")
+    for step in range(2, 20):
         page.mouse.move(*on_screen(page, start.x + 0.8, start.y + step / 5))
-        page.wait_for_timeout(20)
+        until(page, "(drawn) => window.trail.length > drawn", page.evaluate("window.trail.length"))
     page.mouse.up()
     expect(page.locator(ACT)).to_be_enabled()
     trail = page.evaluate("window.trail")
-    assert len(trail) > 20 and sum(abs(x - start.x) > CLOSE for x in trail) <= 4, trail  # until the first answer
+    assert all(abs(x - start.x) < CLOSE for x in trail), trail
 
 
 def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):
@@ -120,11 +124,9 @@ def test_the_handle_turns_it_and_the_keys_turn_it_back(visit, save, move):
     assert handle
     x, y = on_screen(page, *move.to.point)
     drag(page, (handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2), (x + 120, y))
-    page.wait_for_timeout(100)
-    assert wire.asked("test")[-1]["to"][2] == 90
+    wait_until(lambda: wire.asked("test")[-1]["to"][2] == 90, resting(page))
     page.get_by_role("button", name="Turn left").click()
-    page.wait_for_timeout(100)
-    assert wire.asked("test")[-1]["to"][2] == 85
+    wait_until(lambda: wire.asked("test")[-1]["to"][2] == 85, resting(page))
 
 
 def test_who_could_fire_at_it_there_is_drawn_and_told(visit, save, move):
@@ -182,16 +184,14 @@ def test_two_fingers_bring_the_table_closer_and_one_moves_it(visit):
     for by in (10, 20, 30, 40):
         touch("touchMove", (150 - by, 220), (240 + by, 220))
     touch("touchEnd")
-    page.wait_for_timeout(300)
-    assert inch() > before * 1.5
+    wait_until(lambda: inch() > before * 1.5, resting(page))
     was = on_screen(page, 5, 5)
     touch("touchStart", (195, 220))
     for by in (20, 40, 60):
         touch("touchMove", (195, 220 + by))
     touch("touchEnd")
-    page.wait_for_timeout(300)
-    now = on_screen(page, 5, 5)
-    assert now[1] > was[1] + 20 and abs(now[0] - was[0]) < 5
+    wait_until(lambda: on_screen(page, 5, 5)[1] > was[1] + 20, resting(page))
+    assert abs(on_screen(page, 5, 5)[0] - was[0]) < 5
 
 
 def test_paper_gets_the_map_and_the_order_of_battle_in_ink(visit):

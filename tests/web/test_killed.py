@@ -10,8 +10,10 @@ from random import Random
 import pytest
 from listening import Wire
 from nursery import Nursery
-from playing import PATIENCE, Seen, look, take, until_seq
+from playing import Seen, look, resting, take, until_seq
 from playwright.sync_api import Page, expect
+
+from tests.patience import wait_until
 
 KILLS = 50
 BATTLE = "slim-river"
@@ -56,10 +58,7 @@ class Match:
             return int(database.execute("SELECT count(*) FROM rows").fetchone()[0])
 
     def wait_until(self, holds: Callable[[], object]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, "it did not happen"
-            self.players[0].page.wait_for_timeout(20)
+        wait_until(holds, resting(self.players[0].page))
 
     def give(self) -> None:
         """Whoever is asked does something."""

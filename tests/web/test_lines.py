@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from house import House
-from playing import ACT, BESIDE, LEARNING, begin, take, wait
+from playing import ACT, BESIDE, LEARNING, begin, take, until, wait
 from playwright.sync_api import expect
 
 BATTLE = LEARNING["portable-wargame"]
@@ -43,6 +43,7 @@ def test_a_stale_tab_is_brought_up_to_date_and_plays_nothing_wrong(visit, house)
     stale.evaluate("window.deaf = true")
     done = take(fresh, wait(fresh), Random(9))
     wait(fresh, done)
+    until(stale, "() => window.missed.some((text) => text.includes('moved'))")
     stale.evaluate("window.deaf = false")
     stale.locator(ACT).click()
     expect(stale.get_by_text("The game had gone on")).to_be_visible()
@@ -53,8 +54,14 @@ def test_a_stale_tab_is_brought_up_to_date_and_plays_nothing_wrong(visit, house)
 # A tab whose socket hears nothing for a while, as one that slept does.
 DEAF = """
 const Line = window.WebSocket;
+window.missed = [];
 window.WebSocket = class extends Line {
-  set onmessage(hear) { super.onmessage = (event) => { if (!window.deaf) hear(event); }; }
+  set onmessage(hear) {
+    super.onmessage = (event) => {
+      if (window.deaf) window.missed.push(event.data);
+      else hear(event);
+    };
+  }
 };
 """
 

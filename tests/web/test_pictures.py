@@ -2,13 +2,19 @@
 
 import pytest
 from playing import ACT, COVERED, give_up, wait
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from pointing import on_screen
 from positions import at_moment, brought_along, exposed_move, with_shots
 from screens import DESK, PHONE
 
 from sandtable import load_game
 
+# Letters have come, nothing glides any more, and a frame has been drawn since.
+DRAWN = """async () => {
+  await document.fonts.ready;
+  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+}"""
 SCREENS = {"desk": DESK, "phone": PHONE}
 
 
@@ -18,7 +24,7 @@ def test_pictures(visit, shots, tmp_path, screen, scenario):
     page: Page = visit(viewport=SCREENS[screen], touch=screen == "phone")
 
     def picture(name: str) -> None:
-        page.wait_for_timeout(500)
+        page.evaluate(DRAWN)
         page.screenshot(path=shots / f"{scenario}-{screen}-{name}.png")
         assert (shots / f"{scenario}-{screen}-{name}.png").stat().st_size > 10_000
 
@@ -71,6 +77,7 @@ def test_pictures_of_the_rules_and_of_a_move_under_fire(visit, shots, tmp_path, 
     else:
         page.mouse.click(*on_screen(page, *move.to.point))
         page.wait_for_selector(".threat", state="attached")
-    page.wait_for_timeout(1500)
+    expect(page.locator(ACT)).to_be_enabled()
+    page.evaluate(DRAWN)
     page.screenshot(path=shots / f"threats-{screen}.png")
     assert {one.name for one in shots.glob(f"*-{screen}.png")} >= {f"rules-{screen}.png", f"threats-{screen}.png"}

@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 from house import House
-from playing import FRIEND, LEARNING, PATIENCE, begin, friends_link, look, play_out_between, told_who_won, until_seq
+from playing import FRIEND, LEARNING, begin, friends_link, look, play_out_between, told_who_won, until_seq
 from playwright.sync_api import Page, expect
+
+from tests.patience import PATIENCE
 
 BATTLE = LEARNING["portable-wargame"]
 SILENT = 1000
@@ -35,8 +37,8 @@ SAY = """async ([address, parcels]) => {
   const end = new Promise((resolve) => (line.onclose = (event) => resolve(event.code)));
   await Promise.race([end, new Promise((resolve) => (line.onopen = resolve))]);
   for (const parcel of parcels) line.send(parcel);
-  return await Promise.race([end, new Promise((resolve) => setTimeout(() => resolve(0), 4000))]);
-}"""
+  return await Promise.race([end, new Promise((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
+}""".replace("PATIENCE", f"{1000 * PATIENCE}")
 
 HELLO = '{"type":"hello","since":-1,"log":0}'
 GARBAGE = ["", "{", "null", "[]", '{"type":"no such"}', '{"type":"play"}', '{"type":"play","seq":"x"}', "\x00\x01\x02"]

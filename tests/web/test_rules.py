@@ -55,10 +55,12 @@ def opens_marked(page: Page, shot: Locator) -> bool:
 
 
 def is_marked(page: Page, item: Locator) -> bool:
+    """Marks come with the text, so the text of the item before must be gone."""
     item.click()
-    expect(page.locator("[aria-label='Text of the rule'] p").first).to_be_visible()
-    for _ in range(40):
-        if page.locator(".wide .used").count():
-            return True
-        page.wait_for_timeout(50)
+    text = page.locator("[aria-label='Text of the rule'] p")
+    expect(text.first).to_be_visible()
+    if page.locator(".wide .used").count():
+        return True
+    page.get_by_role("button", name="Close the rule").click()
+    expect(text).to_have_count(0)
     return False
