@@ -7,13 +7,14 @@ from typing import get_args
 
 from msgspec import Struct, inspect
 
+from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Grade
 from sandtable.server import app, library, lobby, messages, scene
 
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
 SOURCES = (scene, messages, library, lobby, app)
-FROM_RULES = (Badge, Grade)  # what a rule set says of a unit goes out as it is
+FROM_RULES = (Badge, Grade, Printed)  # what a rule set says of a unit goes out as it is
 HEARD = get_args(messages.Heard)  # over the socket, client to server
 TAKEN = (*HEARD, lobby.Begin)  # what need not be sent may be left out
 BASES = (messages.Message, messages.Asking)

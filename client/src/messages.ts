@@ -18,6 +18,12 @@ export interface Grade {
   word: string;
 }
 
+export interface Printed {
+  table: string;
+  row: number;
+  column: number;
+}
+
 export interface Feature {
   id: string;
   kind: string;
@@ -86,7 +92,7 @@ export interface Group {
   side: number;
   pieces: string[];
   formation: string | null;
-  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'works';
+  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'tape' | 'works';
   standing: '' | 'inactive' | 'to ground';
   x: number | null;
   y: number | null;
@@ -109,10 +115,13 @@ export interface Template {
   side: number;
   x: number;
   y: number;
-  radius: number;
+  facing: number;
+  w: number;
+  d: number;
+  disc: boolean;
   secret: boolean;
   words: string;
-  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'works';
+  drawing: '' | 'air' | 'attack' | 'burst' | 'defence' | 'gas' | 'march' | 'planned' | 'road' | 'smoke' | 'tape' | 'works';
 }
 
 export interface Objective {
@@ -122,6 +131,12 @@ export interface Objective {
   y: number;
   holder: number;
   value: number;
+}
+
+export interface Cover {
+  w: number;
+  d: number;
+  disc: boolean;
 }
 
 export interface Refused {
@@ -145,6 +160,7 @@ export interface Choice {
   targets: string[];
   place: [number, number, number] | null;
   region: Region | null;
+  lays: Cover | null;
   refusal: Refused | null;
   quiet: boolean;
   attack: boolean;
@@ -174,6 +190,7 @@ export interface Sum {
   value: number;
   words: string;
   clause: string;
+  printed?: Printed | null;
 }
 
 export interface Need {
@@ -197,13 +214,19 @@ export interface Line {
   to?: [number, number, number] | null;
 }
 
+export interface Lost {
+  label: string;
+  count: number;
+}
+
 export interface Loss {
   side: number;
-  items: Row[];
+  items: Lost[];
 }
 
 export interface TurnLoss {
   turn: string;
+  number: number;
   seq: number;
   losses: Loss[];
 }
@@ -682,13 +705,6 @@ export interface Chart {
   columns: string[];
   rows: ((boolean | number | number | string)[])[];
   note: string;
-  row: number | null;
-  column: number | null;
-}
-
-export interface Item {
-  words: string;
-  value: number;
 }
 
 export interface ClauseText {

@@ -4,13 +4,11 @@ import tomllib
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sandtable.board.gridmap import MapError
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
-from sandtable.board.tablemap import Ground, Laid, TableMap, read_table, write_table
+from sandtable.board.tablemap import Ground, TableMap, read_table
 from sandtable.board.terrain import Area, Strip
 
 KINDS = {
@@ -107,40 +105,6 @@ def test_a_table_has_a_size():
 def test_words_nobody_knows_are_refused():
     with pytest.raises(msgspec.ValidationError, match="depth"):
         read('{ kind = "woods", at = [1, 1], depth = 3 }')
-
-
-def test_a_map_is_written_a_piece_a_line():
-    west, road = Laid("woods", "west wood", at=(5.0, 10.5), size=(4.0, 3.0)), Laid("road", course=((0.0, 1.0),))
-    assert write_table(TableMap((45.0, 34.0), (west, road))).splitlines() == [
-        "size = [45, 34]",
-        "pieces = [",
-        '    { kind = "woods", name = "west wood", at = [5, 10.5], size = [4, 3] },',
-        '    { kind = "road", course = [[0, 1]] },',
-        "]",
-    ]
-
-
-numbers = st.floats(allow_nan=False, allow_infinity=False) | st.integers(-5000, 5000).map(lambda n: n / 100)
-points = st.tuples(numbers, numbers)
-outlines = st.lists(points, max_size=5).map(tuple)
-words = st.text(st.characters(exclude_categories=("Cs",)))
-pieces = st.builds(
-    Laid,
-    kind=words,
-    name=words,
-    at=st.none() | points,
-    size=st.none() | points,
-    turn=st.integers(-360, 360),
-    corners=st.none() | outlines,
-    course=st.none() | outlines,
-    width=st.none() | numbers,
-    level=st.integers(-3, 3),
-)
-
-
-@given(st.builds(TableMap, points, st.lists(pieces, max_size=4).map(tuple)))
-def test_what_is_written_is_read_again(written):
-    assert msgspec.convert(tomllib.loads(write_table(written)), TableMap) == written
 
 
 def test_a_map_lies_as_it_is_drawn():

@@ -10,13 +10,16 @@ from sandtable.cli.calling import unit_called
 from sandtable.cli.folding import is_long, paragraphs
 from sandtable.cli.models import letters
 from sandtable.cli.places import read_spot
+from sandtable.cli.prompts import Reader
 from sandtable.cli.roster_view import heading
 from sandtable.cli.steps import read_way
 from sandtable.cli.table_roster import TableRoster
 from sandtable.cli.table_view import Light, TableView, is_line
 from sandtable.kernel.decision import Option
+from sandtable.kernel.game import Game
 from sandtable.kernel.state import UnitId
 from sandtable.telling.display import Display
+from tests.sappers import BATTLE, RULES, SAPPERS, TAPE, BlowBridge, LayTape
 from tests.telling.anygame import RED, any_table, displayed
 
 
@@ -215,3 +218,44 @@ def test_long_lists_are_folded_by_unit(table):
     assert not is_long(numbered[:5])
     texts = [paragraph.renderable.plain for paragraph in paragraphs(numbered, table)]
     assert texts[1] == "call template 2, spotted by  6 R1 7 R2 8 R3 9 R4 10 R5"
+
+
+# ---- tapes, and ground that changes
+
+
+def sappers(*commands) -> tuple[Game, list[str]]:
+    game = Game(RULES, BATTLE, "3", frozenset())
+    for command in commands:
+        game.play(command)
+    window = frame.whole(game.state.board, 72, 36)
+    return game, [line.plain for line in TableView(Display(RULES, game.state), window).lines()]
+
+
+def test_a_tape_runs_across_the_map_with_an_arrow_at_its_head():
+    _, lines = sappers(LayTape(TAPE, st.Place(18.0, 4.0, 90)))
+    (row,) = [line for line in lines if "•" in line]
+    assert row.count("•") == 40 and row.count("•▶") == 1  # 20 inches, and the arrow
+
+
+def test_a_slanting_tape_that_is_narrower_than_a_letter_has_no_gaps():
+    _, lines = sappers(LayTape(TAPE, st.Place(18.0, 12.0, 30)))
+    assert len([line for line in lines if "•" in line or "◥" in line]) == 18
+
+
+def test_a_model_on_a_round_base_is_a_model_and_no_shell():
+    _, lines = sappers()
+    text = "\n".join(lines)
+    assert "SA" in text and "po" in text  # its tag, as of any model that belongs to no body
+
+
+def test_a_broken_bridge_is_not_drawn():
+    before, after = sappers()[1], sappers(BlowBridge(SAPPERS))[1]
+    assert len({one[44] for one in (before[13], after[13])}) == 2 and after[13][44] == "~"
+    assert [line[:40] for line in before] == [line[:40] for line in after]
+
+
+@pytest.mark.parametrize("typed", ["3 8 4 to 40 4", "lay 8,4 to 40,4", "8 4 to 40 4"])
+def test_two_points_lay_a_tape_from_the_first_towards_the_second(typed):
+    game, _ = sappers()
+    command = Reader(game.decision, Display(RULES, game.state)).command(typed)
+    assert command == LayTape(TAPE, st.Place(18.0, 4.0, 90))

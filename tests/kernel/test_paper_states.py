@@ -202,7 +202,7 @@ def test_a_secret_change_is_neither_seen_nor_read(paper, change):
 
 
 FACTS = Added | Carried | Counted | Discarded | Hidden | Marked | Moved | Removed | Revealed | Spent | Stacked
-FACTS |= Tallied | Unmarked | events.Refreshed | Attached | Taken
+FACTS |= Tallied | Unmarked | events.GroundChanged | events.Refreshed | Attached | Taken
 
 
 def carried_out(paper: Paper, change: Change) -> Play:

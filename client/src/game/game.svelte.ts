@@ -148,5 +148,5 @@ export class Game {
 /** One side's eyes only: whoever plays both loses nobody from sight. */
 function outOfSight(seen: Seen[], before: Table, after: Moved): Seen[] {
   if (before.you.length !== 1) return [];
-  return lastSeen(seen, before.pieces, after.pieces, [], `last seen ${before.turns.label.replace(/ of \d+/g, '').toLowerCase()}`, before.you);
+  return lastSeen(seen, before.pieces, after.pieces, [], before.turns.now ? `last seen in turn ${before.turns.now}` : 'last seen before the battle', before.you);
 }

@@ -1,22 +1,25 @@
-import type { Chapter, ClauseHead, ClauseText, Sum } from '../messages';
+import type { Chapter, ClauseHead, ClauseText, Printed } from '../messages';
 import { get, sentence } from '../wire/http';
 
 /** The rulebook of the game that is played: one clause lies open, the others are looked up. */
 export class Shelf {
   open = $state<string | null>(null);
   text = $state.raw<ClauseText | null>(null);
+  /** The cell of a chart that is marked. */
+  printed = $state.raw<Printed | null>(null);
   trouble = $state('');
   chapters = $state.raw<Chapter[]>([]);
   private readonly read = new Map<string, ClauseText>();
 
   constructor(private readonly rules: () => string | null) {}
 
-  /** `item`: a number of a sum; what it was read from comes marked. */
-  async show(clause: string, item?: Pick<Sum, 'words' | 'value'>): Promise<void> {
+  /** `printed`: where a number of a sum was read; its chart comes too, and the cell is marked. */
+  async show(clause: string, printed: Printed | null = null): Promise<void> {
     this.open = clause;
+    this.printed = printed;
     this.trouble = '';
     try {
-      const about = item ? `?words=${encodeURIComponent(item.words)}&value=${item.value}` : '';
+      const about = printed ? `?table=${encodeURIComponent(printed.table)}` : '';
       const where = `${this.base}/${encodeURIComponent(clause)}${about}`;
       const text = this.read.get(where) ?? (await get<ClauseText>(where));
       this.read.set(where, text);

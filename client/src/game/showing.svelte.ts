@@ -38,7 +38,7 @@ export class Showing {
     if (this.past || !choice?.unit || !choice.region || !at) return null;
     const good = !spot || !tested || tested.ok;
     const told = spot ? tested : null;
-    return { unit: choice.unit, at, turns: site.turns, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
+    return { unit: choice.unit, at, lays: choice.lays, turns: site.turns, good, words: told?.why ?? '', stands: told?.stands ?? [], threats: (told?.threats ?? []).map(({ from, to, chance }) => ({ from, to, words: chance === null ? '' : percent(chance) })) };
   }
 
   get lines(): LineShown[] {

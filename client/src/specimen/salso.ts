@@ -58,9 +58,11 @@ export const seen = [{ piece: piece('old', 1, 'assault-gun', 36.9, 24, 270, { d:
 export const objectives: Objective[] = [
   { id: 'Crossing', name: 'Crossing', x: 31.1, y: 19.15, holder: 1, value: 5 }, { id: 'Bridge', name: 'Bridge', x: 19.4, y: 19.3, holder: 0, value: 3 }, { id: 'Hill', name: 'Hill', x: 4, y: 30, holder: -1, value: 0 },
 ];
-const template = (drawing: Template['drawing'], x: number, y: number, radius = 0.5): Template => ({ id: `${drawing} ${x}`, kind: drawing, side: 0, x, y, radius, secret: false, words: drawing, drawing });
+const template = (drawing: Template['drawing'], x: number, y: number, radius = 0.5, laid: Partial<Template> = {}): Template => ({ id: `${drawing} ${x}`, kind: drawing, side: 0, x, y, facing: 0, w: radius * 2, d: radius * 2, disc: true, secret: false, words: drawing, drawing, ...laid });
+const tape = (drawing: Template['drawing'], x: number, y: number, facing: number, w = 0.3, d = 10): Template => template(drawing, x, y, 0, { facing, w, d, disc: false });
 export const templates = [
   template('burst', 29.9, 25.3), template('burst', 29.6, 24.25), template('burst', 30.1, 23.2), template('smoke', 24, 24.2, 1), template('gas', 38, 14, 1), template('planned', 36.6, 26.5),
+  tape('tape', 33, 10.5, 63), tape('smoke', 14, 26, 80, 1, 6), tape('burst', 12, 9, 110, 0.8, 7),
 ];
 export const lines: LineShown[] = [
   { kind: 'shot', points: [[25.45, 16.5], [28.75, 15.7]], words: '2.6 in' },

@@ -70,7 +70,7 @@ export const pieces: Piece[] = [
 ];
 export const objectives: Objective[] = ['e11', 'f11'].map((square) => ({ id: square, name: square, x: at(square)[0], y: at(square)[1], holder: 1, value: 0 }));
 export const templates: Template[] = [
-  { id: 'gas', kind: 'gas cloud', side: -1, x: 2, y: 1, radius: 0.5, secret: false, words: 'gas', drawing: 'gas' }, { id: 'mines', kind: 'laying mines', side: 0, x: 8, y: 1, radius: 0.5, secret: false, words: 'laying mines', drawing: 'works' },
+  { id: 'gas', kind: 'gas cloud', side: -1, x: 2, y: 1, facing: 0, w: 0, d: 0, disc: false, secret: false, words: 'gas', drawing: 'gas' }, { id: 'mines', kind: 'laying mines', side: 0, x: 8, y: 1, facing: 0, w: 0, d: 0, disc: false, secret: false, words: 'laying mines', drawing: 'works' },
 ];
 export const reach = { outlines: null, places: ['e7', 'e8', 'f7', 'e4', 'd5', 'd6', 'f6', 'g6'].map((square): [number, number, number] => [...at(square), 0]), turns: null, facing: null };
 export const lines: LineShown[] = [

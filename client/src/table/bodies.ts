@@ -102,13 +102,19 @@ function strength(now: number, full: number, grade: Piece['quality']): string {
   return Array.from({ length: full }, pip).join('') + quality(grade, x0 - 8.5);
 }
 
-/** Above the middle of its ranks, in the middle, or below. */
+/** How many steps above the middle of its ranks; below it, less than nought. */
 function rankOf(grade: Piece['quality']): number {
-  return grade ? Math.sign(2 * grade.rank - grade.of - 1) : 0;
+  const off = grade ? (2 * grade.rank - grade.of - 1) / 2 : 0;
+  return Math.sign(off) * Math.min(Math.ceil(Math.abs(off)), 4);
 }
 
-/** A chevron for the better troops, a bar for the worse. */
+/** A chevron for each step of the better troops, a bar for each of the worse. */
 function quality(grade: Piece['quality'], x: number): string {
-  const d = rankOf(grade) > 0 ? `M${num(x - 3)} ${num(H / 2 - 4)}l3 -3.4l3 3.4` : `M${num(x - 3)} ${num(H / 2 - 5.5)}h6`;
-  return rankOf(grade) && grade ? `<path d="${d}" class="qual"><title>${plain(grade.word)}</title></path>` : '';
+  const steps = rankOf(grade);
+  if (!grade || !steps) return '';
+  const count = Math.abs(steps);
+  const rise = count > 2 ? 2.2 : 3.4;
+  const low = H / 2 - 5.5 + (count - 1) * 1.1 + (steps > 0 ? rise / 2 : 0);
+  const one = (_: unknown, i: number) => `M${num(x - 3)} ${num(low - i * 2.2)}${steps > 0 ? `l3 ${-rise}l3 ${rise}` : 'h6'}`;
+  return `<path d="${Array.from({ length: count }, one).join('')}" class="qual"><title>${plain(grade.word)}</title></path>`;
 }

@@ -26,11 +26,26 @@ export function isPlaced<T extends Piece | Group>(one: T): one is Placed<T> {
   return one.x !== null && one.y !== null;
 }
 
+/** Something that covers ground. */
+export type Laid = Pick<Placed<Piece>, 'x' | 'y' | 'facing' | 'w' | 'd' | 'disc'>;
+
+/** Whether a template runs along its facing, and is no disc. */
+export function isTape(one: Pick<Laid, 'd' | 'disc'>, chart: Chart): boolean {
+  return !chart.grid && !one.disc && one.d > 0;
+}
+
 /** The corners of a base, clockwise from its front left, grown by so much. */
-export function corners(piece: Placed<Piece>, chart: Chart, grow = 0): XY[] {
+export function corners(piece: Laid, chart: Chart, grow = 0): XY[] {
   const [w, d] = chart.grid ? [23 + grow, 20.5 + grow] : [(piece.w * INCH) / 2 + grow, (piece.d * INCH) / 2 + grow];
   const [cx, cy] = chart.at(piece.x, piece.y);
   return ([[-w, -d], [w, -d], [w, d], [-w, d]] as XY[]).map((p) => turn(p, chart.grid ? 0 : piece.facing, [cx, cy]));
+}
+
+/** As far along the line from one point to another as the sheet goes. */
+export function onSheet(from: XY, to: XY, { width, height }: Sheet): XY {
+  const share = (a: number, b: number, size: number) => (b < 0 ? a / (a - b) : b > size ? (size - a) / (b - a) : 1);
+  const t = Math.max(0, Math.min(share(from[0], to[0], width), share(from[1], to[1], height)));
+  return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
 }
 
 /** Turn a point about the origin, clockwise by so many degrees, and move it. */

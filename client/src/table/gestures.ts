@@ -1,8 +1,9 @@
 /** Fingers, mouse and wheel on the table: pan, pinch, wheel, drag of what can be held, tap, hover. */
 
 import { span, type XY } from './pen';
+import type { TapeEnd } from './placing';
 
-export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler';
+export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler' | TapeEnd;
 
 export interface Hands {
   /** What a drag that begins here would hold. */

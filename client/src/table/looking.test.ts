@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { battalion, piece, slot } from '../specimen/things';
 import { centred, distanceOf, drawnPart, fitted, isDrawn, kept, toDrawing, toScreen, zoomed } from './camera';
-import { chartOf, isPlaced } from './chart';
+import { chartOf, isPlaced, onSheet } from './chart';
 import { sheetOf, squareName } from './frame';
 import { marches, nearestTurn } from './marching';
 import { onEdge, towardsKey, underFinger } from './nearby';
 import { cropOf } from './crop';
-import { line, reach } from './overlays';
-import { facingTowards, settled, standing } from './placing';
+import { line, over, reach, under } from './overlays';
+import { boxOf } from './pen';
+import { facingTowards, pulled, settled, standing, tapeEnd } from './placing';
 import { lastSeen } from './seen';
 
 const free = { kind: 'free' as const, width: 48, height: 36, climate: 'temperate', features: [], squares: null, levels: null };
@@ -130,9 +131,9 @@ describe('placing', () => {
   });
 
   it('takes the nearest facing that may be taken', () => {
-    expect(facingTowards(-82, [0, 90, 180, 270], true)).toBe(270);
-    expect(facingTowards(358, null, false)).toBe(0);
-    expect(facingTowards(47, null, false)).toBe(45);
+    expect(facingTowards(-82, [0, 90, 180, 270], 90)).toBe(270);
+    expect(facingTowards(358, null, 5)).toBe(0);
+    expect(facingTowards(47, null, 5)).toBe(45);
   });
 
   it('falls on whole squares, or on hundredths of an inch', () => {
@@ -196,5 +197,51 @@ describe('the map on a card', () => {
 
   it('shows all of a map that is wider than the card', () => {
     expect(cropOf({ ...free, width: 60, height: 20 }, 2)).toEqual({ x0: 0, y0: 0, x1: 1200, y1: 400 });
+  });
+});
+
+describe('tapes', () => {
+  const chart = chartOf(free);
+  const laid = { id: 't', kind: 'run', side: 0, x: 10, y: 10, facing: 90, w: 0.5, d: 8, disc: false, secret: false, words: '', drawing: 'tape' as const };
+  const farthest = (d: string) => boxOf([...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]): [number, number] => [Number(x), Number(y)]));
+
+  it('lie about their middle, along their facing', () => {
+    expect(tapeEnd([10, 10, 90], 8, 'head')).toEqual([14, 10]);
+    expect(tapeEnd([10, 10, 180], 8, 'tail').map(Math.round)).toEqual([10, 14]);
+  });
+
+  it('are as long and as wide on the map as the rules say, and show which way they run', () => {
+    const edge = over(laid, chart);
+    const drawn = farthest(/d="([^"]+)" class="t-ed tape s-a"/.exec(edge)![1]!);
+    expect(drawn.x0).toBeCloseTo(chart.at(6, 10)[0]);
+    expect(drawn.x1).toBeGreaterThan(chart.at(14, 10)[0]); // the arrowhead
+    expect(under(laid, chart)).toContain('t-bg');
+    expect(over({ ...laid, facing: 270 }, chart)).not.toBe(edge);
+  });
+
+  it.each(['burst', 'planned', 'smoke', 'gas', 'air', 'tape', ''] as const)('are drawn as %s', (drawing) => {
+    expect(under({ ...laid, drawing }, chart) + over({ ...laid, drawing }, chart)).not.toMatch(/NaN|undefined/);
+  });
+
+  it('without a width are seen all the same', () => {
+    expect(over({ ...laid, w: 0 }, chart)).not.toBe(over({ ...laid, w: 0.5 }, chart));
+    const drawn = farthest(/d="([^"]+)" class="t-hl"/.exec(over({ ...laid, w: 0, facing: 0 }, chart))![1]!);
+    expect(drawn.x1 - drawn.x0).toBeGreaterThan(1);
+  });
+
+  it('that run off the table are held where they leave it', () => {
+    expect(onSheet([100, 100], [100, 300], chart)).toEqual([100, 300]);
+    expect(onSheet([100, 100], [-100, 0], chart)).toEqual([0, 50]);
+    expect(onSheet([100, 100], [100, 920], chart)).toEqual([100, 720]);
+  });
+
+  it('held by the head turn about the tail, held by the tail about the head', () => {
+    expect(pulled([6, 10], [6, 30], 8, 'head', null)).toEqual([6, 14, 0]);
+    expect(pulled([14, 10], [14, 30], 8, 'tail', null)).toEqual([14, 14, 180]);
+    expect(pulled([6, 10], [20, 24.2], 8, 'head', null)[2]).toBe(45);
+  });
+
+  it('may be turned only as the rules allow', () => {
+    expect(pulled([6, 10], [7, 30], 8, 'head', [0, 90])).toEqual([6, 14, 0]);
   });
 });

@@ -2,10 +2,11 @@
 
 import type { Objective, Piece, Region, Sector, Template } from '../messages';
 import { UNSEEN } from './bodies';
-import { corners, turn, type Chart, type Placed } from './chart';
+import { corners, isTape, turn, type Chart, type Laid, type Placed } from './chart';
 import { chance } from './chance';
 import { overlap } from './ground/lettering';
 import { arc, boxOf, circles, hatch, middle, num, path, plain, scatter, span, SQUARE, textWidth, towards, walk, type Box, type Disc, type XY } from './pen';
+import { tapeEnd } from './placing';
 import type { LineShown, ThreatShown } from './props';
 import { glyph, sideName } from './symbols';
 import { boxAt } from './tags';
@@ -146,18 +147,29 @@ export function around(piece: Placed<Piece>, chart: Chart, cls: string, grow: nu
   return chart.grid ? square(p, 27 + grow, cls) : `<path d="${path(corners(piece, chart, grow))}" class="${cls}" stroke-linejoin="round"/>`;
 }
 
-// ---- templates: hatching under the units, a dashed ring above them
+// ---- templates: hatching under the units, a dashed edge above them
+
+/** The ground that it covers. A tape without a width still shows. */
+export function ringOf(one: Laid, chart: Chart): XY[] {
+  if (isTape(one, chart)) return corners({ ...one, w: Math.max(one.w, 0.1) }, chart);
+  return arc(chart.at(one.x, one.y), radius(one, chart), 0, Math.PI * 2, 24);
+}
+
+function outline(one: Laid, chart: Chart): string {
+  const [x, y] = chart.at(one.x, one.y);
+  return isTape(one, chart) ? path(ringOf(one, chart)) : circles([[x, y, radius(one, chart)]]);
+}
 
 export function under(one: Template, chart: Chart): string {
-  const [p, r] = [chart.at(one.x, one.y), radius(one, chart)];
-  const disc = circles([[p[0], p[1], r]]);
+  const [edge, ring] = [outline(one, chart), ringOf(one, chart)];
   const inks: Partial<Record<Template['drawing'], () => string>> = {
-    burst: () => `<path d="${disc}" class="t-bg"/><path d="${bursts(p, r, one.id)}" class="t-ink"/>`,
-    planned: () => `<path d="${hatch(arc(p, r, 0, Math.PI * 2, 24), 45, 5)}" class="t-plan"/>`,
-    smoke: () => `<path d="${puffs(p, r, one.id)}" class="t-smoke"/>`,
-    gas: () => `<path d="${puffs(p, r, one.id)}" class="t-gas"/><path d="${droplets(p, r, one.id)}" class="t-gas-i"/>`,
+    burst: () => `<path d="${edge}" class="t-bg"/><path d="${bursts(ring, one.id)}" class="t-ink"/>`,
+    planned: () => `<path d="${hatch(ring, 45, 5)}" class="t-plan"/>`,
+    smoke: () => `<path d="${cloud(one, chart)}" class="t-smoke"/>`,
+    gas: () => `<path d="${cloud(one, chart)}" class="t-gas"/><path d="${droplets(ring, one.id)}" class="t-gas-i"/>`,
     works: () => '',
-    air: () => `<path d="${disc}" class="t-bg"/>`,
+    air: () => `<path d="${edge}" class="t-bg"/>`,
+    tape: () => `<path d="${edge}" class="t-bg"/>`,
   };
   return inks[one.drawing]?.() ?? '';
 }
@@ -166,25 +178,43 @@ export function over(one: Template, chart: Chart): string {
   const [p, r, cover] = [chart.at(one.x, one.y), radius(one, chart), one.drawing];
   const secret = one.secret ? `<g transform="translate(${num(p[0] + r * 0.8)} ${num(p[1] - r * 0.8)})">${UNSEEN}</g>` : '';
   if (cover === 'works') return `<g transform="translate(${num(p[0] - 20)} ${num(p[1] - 22)})" class="t-works"><circle r="7.5"/>${glyph('works', 12, 12)}</g>${secret}`;
-  if (cover === 'gas' || cover === 'smoke') return `<path d="${puffs(p, r, one.id)}" class="t-rim ${cover}"/>${secret}`;
-  const ring = circles([[p[0], p[1], r]]);
+  if (cover === 'gas' || cover === 'smoke') return `<path d="${cloud(one, chart)}" class="t-rim ${cover}"/>${secret}`;
   const plane = cover === 'air' ? `<g class="u-sym t-air s-${sideName(one.side)}" transform="translate(${num(p[0])} ${num(p[1])})">${glyph('bomber', r * 1.7, r * 1.7)}</g>` : '';
-  return `${plane}<path d="${ring}" class="t-hl"/><path d="${ring}" class="t-ed ${cover} s-${sideName(one.side)}"/>${secret}`;
+  return plane + edges(one, chart, `t-ed ${cover} s-${sideName(one.side)}`) + secret;
 }
 
-function radius(one: Template, chart: Chart): number {
-  return chart.grid ? Math.max(one.radius, 0.45) * SQUARE * 0.92 : (one.radius || 0.5) * chart.unit;
+/** Its edge; at the head of a tape the way it runs. */
+export function edges(one: Laid, chart: Chart, cls: string): string {
+  const d = outline(one, chart) + (isTape(one, chart) ? arrowhead(one, chart) : '');
+  return `<path d="${d}" class="t-hl"/><path d="${d}" class="${cls}"/>`;
 }
 
-function droplets(p: XY, r: number, seed: string): string {
-  return circles(scatter(arc(p, r * 0.9, 0, Math.PI * 2, 20), 8, chance(seed), 2).map(([x, y]): Disc => [x, y, 1.1]));
+function arrowhead(one: Laid, chart: Chart): string {
+  const head = tapeEnd([one.x, one.y, one.facing], one.d, 'head');
+  return path(([[-9, 5], [0, -11], [9, 5]] as XY[]).map((p) => turn(p, one.facing, chart.at(...head))), false);
 }
 
-/** Shell bursts, evenly over the disc. */
-function bursts(p: XY, r: number, id: string): string {
-  return scatter(arc(p, r, 0, Math.PI * 2, 20), 8, chance(id), 2.5)
+/** Half its width; of a tape half an inch, for what is drawn upon it. */
+function radius(one: Laid, chart: Chart): number {
+  if (chart.grid) return 0.5 * SQUARE * 0.92;
+  return (isTape(one, chart) ? 0.5 : one.w / 2 || 0.5) * chart.unit;
+}
+
+function droplets(ring: readonly XY[], seed: string): string {
+  return circles(scatter(ring, 8, chance(seed), 2).map(([x, y]): Disc => [x, y, 1.1]));
+}
+
+/** Shell bursts, evenly over the ground. */
+function bursts(ring: readonly XY[], id: string): string {
+  return scatter(ring, 8, chance(id), 2.5)
     .map(([x, y]) => `M${num(x)} ${num(y - 3)}v6M${num(x - 3)} ${num(y)}h6M${num(x - 2)} ${num(y - 2)}l4 4M${num(x + 2)} ${num(y - 2)}l-4 4`)
     .join('');
+}
+
+function cloud(one: Template, chart: Chart): string {
+  if (!isTape(one, chart)) return puffs(chart.at(one.x, one.y), radius(one, chart), one.id);
+  const ring = ringOf(one, chart);
+  return billows(walk(ring, Math.max(span(ring[0]!, ring[1]!), 12) / 1.5).map(({ x, y }): XY => [x, y]));
 }
 
 /** The scalloped edge of a cloud. */
@@ -195,8 +225,17 @@ function puffs([x, y]: XY, r: number, id: string): string {
     const [a, far] = [(i / n) * Math.PI * 2 + luck.between(-0.08, 0.08), r * luck.between(0.8, 0.9)];
     return [x + far * Math.cos(a), y + far * Math.sin(a)];
   });
-  const bulge = num((r * Math.PI) / n);
-  return `M${num(rim[0]![0])} ${num(rim[0]![1])}${rim.map((_, i) => `A${bulge} ${bulge} 0 0 1 ${num(rim[(i + 1) % n]![0])} ${num(rim[(i + 1) % n]![1])}`).join('')}Z`;
+  return billows(rim);
+}
+
+/** An arc outwards from each point of a ring to the next. */
+function billows(rim: readonly XY[]): string {
+  const arcs = rim.map((p, i) => {
+    const next = rim[(i + 1) % rim.length]!;
+    const r = num(span(p, next) * 0.56);
+    return `A${r} ${r} 0 0 1 ${num(next[0])} ${num(next[1])}`;
+  });
+  return `M${num(rim[0]![0])} ${num(rim[0]![1])}${arcs.join('')}Z`;
 }
 
 // ---- objectives

@@ -1,6 +1,6 @@
-/** Where the models of a unit stand that is being placed elsewhere. */
+/** Where the models of a unit stand that is being placed elsewhere, and how a tape is laid. */
 
-import type { Group, Piece } from '../messages';
+import type { Group, Piece, Point, Spot } from '../messages';
 import { isPlaced, type Placed } from './chart';
 import type { GhostShown } from './props';
 
@@ -37,11 +37,28 @@ export function settled(x: number, y: number, grid: boolean): [number, number] {
   return [Math.round(x * to) / to, Math.round(y * to) / to];
 }
 
-/** The nearest facing that may be taken; every five degrees if any may. */
-export function facingTowards(degrees: number, turns: readonly number[] | null, grid: boolean): number {
+/** The nearest facing that may be taken; if any may, one of every so many degrees. */
+export function facingTowards(degrees: number, turns: readonly number[] | null, step: number): number {
   const d = ((degrees % 360) + 360) % 360;
   const off = (t: number) => Math.abs((((d - t) % 360) + 540) % 360 - 180);
   if (turns?.length) return turns.reduce((best, t) => (off(t) < off(best) ? t : best));
-  const step = grid ? 90 : 5;
   return (Math.round(d / step) * step) % 360;
+}
+
+// ---- tapes: laid by their two ends
+
+export type TapeEnd = 'head' | 'tail';
+
+/** Where one end of a tape lies, so long, about its middle. */
+export function tapeEnd([x, y, facing]: Spot, length: number, end: TapeEnd): Point {
+  const [a, half] = [(facing * Math.PI) / 180, (end === 'head' ? length : -length) / 2];
+  return [x + half * Math.sin(a), y + half * Math.cos(a)];
+}
+
+/** A tape held by one end and pulled to a point, while its other end lies still. */
+export function pulled(still: Point, to: Point, length: number, held: TapeEnd, turns: readonly number[] | null): Spot {
+  const [tail, head] = held === 'head' ? [still, to] : [to, still];
+  const facing = facingTowards((Math.atan2(head[0] - tail[0], head[1] - tail[1]) * 180) / Math.PI, turns, 1);
+  const [x, y] = tapeEnd([...still, facing], length, held);
+  return [...settled(x, y, false), facing];
 }

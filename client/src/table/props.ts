@@ -1,6 +1,6 @@
 /** What the table is told to show beside the view itself. */
 
-import type { Piece, Point, Spot, Standing } from '../messages';
+import type { Cover, Piece, Point, Spot, Standing } from '../messages';
 
 export interface Overlays {
   reach: boolean;
@@ -35,6 +35,8 @@ export interface GhostShown {
   good: boolean;
   words: string;
   threats: ThreatShown[];
+  /** The ground it would cover, of a template. */
+  lays?: Cover | null;
   /** Where each of its models would stand; without them it is moved as it stands now. */
   stands?: Standing[];
 }

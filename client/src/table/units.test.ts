@@ -147,3 +147,18 @@ describe('battalions', () => {
     expect(hull([[0, 0], [10, 0], [10, 10], [0, 10], [5, 5]])).toHaveLength(4);
   });
 });
+
+describe('quality', () => {
+  const marks = (rank: number, of: number) => {
+    const drawn = counter(piece('x', 0, 'infantry', 0, 0, 0, { strength: { now: 3, full: 3 }, quality: { rank, of, word: 'Veteran' } }));
+    return /<path d="([^"]+)" class="qual">/.exec(drawn)?.[1] ?? '';
+  };
+
+  it('has one chevron for the best of three, one bar for the worst, nothing for the middle', () => {
+    expect([3, 2, 1].map((rank) => [marks(rank, 3).split('M').length - 1, marks(rank, 3).includes('l')])).toEqual([[1, true], [0, false], [1, false]]);
+  });
+
+  it('tells all eight of eight apart', () => {
+    expect(new Set([1, 2, 3, 4, 5, 6, 7, 8].map((rank) => marks(rank, 8))).size).toBe(8);
+  });
+});

@@ -130,8 +130,7 @@ def _has_room(course: Course, inches: float, base: Base, stood: Sequence[Slab]) 
 
 def stand_at(course: Course, inches: float) -> Place:
     """On the middle of the road, facing along it."""
-    x, y = course.at(inches)
-    return Place(shapes.to_lattice(x), shapes.to_lattice(y), course.heading(inches))
+    return shapes.place_at(course.at(inches), course.heading(inches))
 
 
 def stretches(lines: Iterable[Sequence[Point]]) -> list[list[Point]]:

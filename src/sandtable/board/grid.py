@@ -1,27 +1,26 @@
 """A square grid: places are file and rank, ranges are counted through the sides of squares."""
 
 import random
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.board import CLEAR, POINT, Base, Sight, region_words
-from sandtable.board.lazy import lazy
+from sandtable.board.lazy import Derives, lazy
 from sandtable.board.place import Place, Point
 
 FACINGS: Final = (0, 90, 180, 270)  # north, east, south, west
 AHEAD: Final = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}
 COMPASS: Final = {0: "N", 90: "E", 180: "S", 270: "W"}
 
-T = TypeVar("T")
 Square = int  # rank by rank from the south-west corner; what the rules of a grid reckon in
 Crossing = tuple[tuple[Square, ...], tuple[tuple[Square, Square], ...]]
 
 
-class SquareGrid(Struct, frozen=True, dict=True):
+class SquareGrid(Struct, Derives, frozen=True, dict=True):
     """Squares with ground and level. Geometry that never changes is worked out once and kept."""
 
     files: int
@@ -124,14 +123,6 @@ class SquareGrid(Struct, frozen=True, dict=True):
 
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]:
         return self.grounds[self.square(at)]
-
-    def derived(self, work_out: Callable[["SquareGrid"], T]) -> T:
-        """What a rule set reads off the ground, worked out once."""
-        try:
-            value: T = self.__dict__["_derived"][work_out]
-        except KeyError:
-            value = self.__dict__.setdefault("_derived", {})[work_out] = work_out(self)
-        return value
 
     def with_ground(self, square: Square, ground: frozenset[str]) -> "SquareGrid":
         return replace(self, grounds=(*self.grounds[:square], ground, *self.grounds[square + 1 :]))

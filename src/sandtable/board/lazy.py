@@ -1,4 +1,4 @@
-"""A value worked out when it is first asked for, and kept."""
+"""What is worked out when it is first asked for, and kept."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
@@ -20,4 +20,18 @@ class lazy(Generic[T]):
         if of is None:
             return self
         value = of.__dict__[self._name] = self._work_out(of)
+        return value
+
+
+class Derives:
+    """For boards: what a rule set reads off the ground is worked out once. A board whose ground changes is another."""
+
+    __slots__ = ()
+
+    def derived(self, work_out: Callable[[Any], T]) -> T:
+        kept = self.__dict__
+        try:
+            value: T = kept["_derived"][work_out]
+        except KeyError:
+            value = kept.setdefault("_derived", {})[work_out] = work_out(self)
         return value

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 Point = tuple[float, float]
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}  # of any board, and the facing towards each
 
 
 class Place(Struct, frozen=True, gc=False, array_like=True):

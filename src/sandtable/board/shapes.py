@@ -85,6 +85,16 @@ def ahead(point: Point, facing: float, inches: float) -> Point:
     return point[0] + x * inches, point[1] + y * inches
 
 
+def place_at(point: Point, facing: int = 0) -> Place:
+    """The place of the lattice nearest to a point."""
+    return Place(to_lattice(point[0]), to_lattice(point[1]), facing)
+
+
+def shifted(place: Place, bearing: float, inches: float) -> Place:
+    """A place so far off in some direction, facing as before."""
+    return place_at(ahead(place.point, bearing, inches), place.facing)
+
+
 def bearing(a: Point, b: Point) -> int:
     """The facing from a to b, to the nearest degree."""
     return floor(degrees(atan2(b[0] - a[0], b[1] - a[1])) + 0.5) % 360

@@ -8,11 +8,6 @@ from sandtable.board import shapes
 T = TypeVar("T")
 
 
-def reaches_ends(low: float, high: float, length: float) -> tuple[bool, bool]:
-    """Whether part of a line begins where the line does, and ends where it does."""
-    return low <= shapes.SLACK, high >= length - shapes.SLACK
-
-
 def stretches(met: list[tuple[shapes.Span, T]], length: float) -> list[tuple[float, float, list[T], list[T]]]:
     """A line cut wherever something begins or ends: from, to, what lies on its left hand, what on its right.
 

@@ -1,6 +1,6 @@
 """A free table: places in inches, terrain as areas and strips, ranges from base edge to base edge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache, partial
 
 from msgspec import Struct
@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
 from sandtable.board.index import Index
+from sandtable.board.lazy import Derives
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Box
-from sandtable.board.stretches import reaches_ends, stretches
+from sandtable.board.shapes import Box, Slab
+from sandtable.board.stretches import stretches
 from sandtable.board.terrain import Piece, height
 
 
@@ -24,7 +25,7 @@ class Stretch(Struct, frozen=True, gc=False):
     level: int
 
 
-class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
+class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
     """A rectangle of open ground at level 0, its lower left corner at 0, 0, with pieces of terrain on it."""
 
     width: float
@@ -37,11 +38,32 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
                 if not shapes.on_table(point, self.width, self.depth):
                     raise ValueError(f"{piece.name}: {point} is off the table of {self.width} by {self.depth} inches")
 
+    def piece(self, name: str) -> Piece:
+        return next(piece for piece in self.terrain if piece.name == name)
+
+    def relaid(self, laid: Iterable[Piece], gone: Iterable[str] = ()) -> "FreeTable":
+        """The table on which these pieces lie, each in place of the one of its name, and from which others are gone."""
+        terrain = {piece.name: piece for piece in self.terrain}
+        for name in gone:
+            if name not in terrain:
+                raise ValueError(f"no piece of terrain is called {name!r}; there are {', '.join(terrain) or 'none'}")
+            del terrain[name]
+        terrain.update((piece.name, piece) for piece in laid)
+        return FreeTable(self.width, self.depth, tuple(terrain.values()))
+
     def holds(self, at: Place, base: Base = POINT) -> bool:
         """Whether a base stands wholly on the table."""
-        slab = shapes.footprint(at, base)
+        return self.carries(shapes.footprint(at, base))
+
+    def carries(self, slab: Slab) -> bool:
+        """The same of the ground that a base covers."""
         left, bottom, right, top = shapes.box_of(shapes.corners_of(slab), slab.rim)
         return all(shapes.on_table(corner, self.width, self.depth) for corner in ((left, bottom), (right, top)))
+
+    def encloses(self, box: Box) -> bool:
+        """Whether a box lies on the table, edges and all."""
+        west, south, east, north = box
+        return west >= 0 and south >= 0 and east <= self.width and north <= self.depth
 
     def brought_in(self, at: Place, base: Base) -> Place:
         """The nearest place at which a base that faces so stands wholly on the table."""
@@ -51,10 +73,6 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float:
         """From edge to edge, to the nearest 1/100 inch; 0 when bases touch or overlap."""
         return shapes.to_lattice(max(shapes.apart(shapes.footprint(a, base_a), shapes.footprint(b, base_b)), 0.0))
-
-    def overlap(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> bool:
-        """Bases that only touch do not overlap."""
-        return shapes.overlap(shapes.footprint(a, base_a), shapes.footprint(b, base_b))
 
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]:
         """The kinds of terrain under any part of a base; none in the open."""
@@ -86,13 +104,6 @@ class FreeTable(Struct, frozen=True, dict=True, cache_hash=True):
     def looked_over_near(self, box: Box) -> list[Piece]:
         """The pieces that may count for a line of sight within a box."""
         return self._sightly.near(box)
-
-    def contours(self, a: Place, b: Place) -> int:
-        """How many borders of pieces with a level the straight line from a to b crosses; it does not cross along one.
-
-        Who stands on a border is outside: to step in from it is to cross it, and so is to step out onto it.
-        """
-        return sum(_borders(piece, a.point, b.point) for piece in self._hills.in_way(a.point, b.point))
 
     @cached_property
     def _boxed(self) -> tuple[tuple[Box, Piece], ...]:
@@ -139,11 +150,3 @@ def _fewer(left: list[Piece], right: list[Piece]) -> list[Piece]:
 
 def _fewness(pieces: list[Piece]) -> tuple[int, list[str]]:
     return len(pieces), [piece.name for piece in pieces]
-
-
-def _borders(piece: Piece, a: Point, b: Point) -> int:
-    length = shapes.span_of(a, b)
-    parts = stretches([(span, piece) for span in piece.spans(a, b)], length)
-    inside = shapes.joined([(start, end) for start, end, left, right in parts if left and right])
-    ends = [reaches_ends(*part, length) for part in inside]
-    return sum(2 - (from_a and piece.covers(a)) - (to_b and piece.covers(b)) for from_a, to_b in ends)

@@ -1,11 +1,8 @@
 """Maps of a free table as people write them down: its size, and a line for each piece of terrain."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from sandtable.board import shapes
@@ -69,12 +66,6 @@ def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
     return FreeTable(width, depth, tuple(pieces))
 
 
-def write_table(map: TableMap) -> str:
-    """The map as TOML, a piece a line."""
-    lines = [f"    {_toml(msgspec.to_builtins(laid))},\n" for laid in map.pieces]
-    return f"size = {_toml(map.size)}\npieces = [\n{''.join(lines)}]\n"
-
-
 def _names(pieces: Sequence[Laid]) -> list[str]:
     """Pieces without a name are numbered kind by kind."""
     count: Counter[str] = Counter()
@@ -113,14 +104,3 @@ def _outline(name: str, laid: Laid) -> Polygon:
 
 def _on_lattice(points: Polygon) -> Polygon:
     return tuple((shapes.to_lattice(x), shapes.to_lattice(y)) for x, y in points)
-
-
-def _toml(value: Any) -> str:
-    match value:
-        case str():
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-        case dict():
-            return f"{{ {', '.join(f'{key} = {_toml(item)}' for key, item in value.items())} }}"
-        case list() | tuple():
-            return f"[{', '.join(map(_toml, value))}]"
-    return repr(value).removesuffix(".0")

@@ -47,6 +47,15 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
     def lies_under(self, slab: Slab) -> bool:
         return outline.lies_under(self.points, slab)
 
+    @cached_property
+    def edges(self) -> tuple[Slab, ...]:
+        ends = zip(self.points, self.points[1:] + self.points[:1], strict=True)
+        return tuple(shapes.limb(a, b, 0.0) for a, b in ends)
+
+    def inches_from(self, slab: Slab) -> float:
+        """From a base to this ground; none if the base lies on it."""
+        return 0.0 if self.lies_under(slab) else min(shapes.apart(slab, edge) for edge in self.edges)
+
 
 class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
     """All ground within half of `width` of a course: a road, a stream, a hedge. A course of one point is a disc."""
@@ -90,6 +99,10 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
 
     def lies_under(self, slab: Slab) -> bool:
         return any(shapes.overlap(limb, slab) for _, limb in self.limbs)
+
+    def inches_from(self, slab: Slab) -> float:
+        """From a base to this ground; none if the base lies on it."""
+        return max(min(shapes.apart(slab, limb) for _, limb in self.limbs), 0.0)
 
 
 Piece = Area | Strip

@@ -15,7 +15,7 @@ from sandtable.telling.display import Display
 
 ARROWS = {0: "▲", 90: "▶", 180: "▼", 270: "◀"}
 OBJECTIVE = "★"
-TEMPLATES: dict[Drawing, str] = {"gas": "░", "smoke": "░", "works": "∴", "burst": "※", "planned": "×"}
+TEMPLATES: dict[Drawing, str] = {"gas": "░", "smoke": "░", "works": "∴", "burst": "※", "planned": "×", "tape": "•"}
 REACH = "#F0BEDC"
 
 

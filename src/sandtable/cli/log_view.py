@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from sandtable.cli.screen import DIM, dress
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import State
@@ -36,10 +37,11 @@ def line(entry: Entry, state: State) -> Text:
 
 def throw(event: Rolled, state: State) -> Text:
     """Purpose, dice, what is added, what was needed; a die that made its need is bright."""
-    parts = [dress(f"{sentence(event.throw.words)}:", state), *(die(event, face) for face in event.shown)]
+    parts = [dress(f"{sentence(event.throw.words)}:", state)]
+    parts += [die(event, reading, face) for reading, face in event.reading.each(event.shown)]
     parts += [dress(str(term), state) for term in event.adds]
-    if event.adds and len(event.shown) == 1:
-        parts.append(Text(f"= {event.shown[0] + sum(term.value for term in event.adds)}"))
+    if sum_of := event.reading.comes_to(event.shown, event.adds):
+        parts.append(Text(sum_of))
     elif len(event.shown) > 1 and event.need is None:
         parts.append(Text(f"= {event.total}"))
     if event.need is not None:
@@ -47,6 +49,6 @@ def throw(event: Rolled, state: State) -> Text:
     return Text(" ").join(parts)
 
 
-def die(event: Rolled, face: int) -> Text:
-    made = event.need is None or event.reading.worth[face - 1] > 0
+def die(event: Rolled, reading: Reading, face: int) -> Text:
+    made = event.need is None or reading.worth[face - 1] > 0
     return Text.assemble((f" {face} ", MADE if made else FAILED))

@@ -1,8 +1,9 @@
-"""Places as people write them: d5 N on a grid; 12.5 8 90, 3 N, ahead 3 or towards e1 3 on a free table."""
+"""Places as people write them: d5 N on a grid; 12.5 8 90, 10 20 to 40 30, 3 N or towards e1 3 on a free table."""
 
 import re
 from collections.abc import Sequence
 
+from sandtable.board import shapes
 from sandtable.board.board import Board, Faced, Picker, Region
 from sandtable.board.grid import COMPASS, FACINGS, Square, SquareGrid, square_name
 from sandtable.board.place import Place
@@ -12,6 +13,7 @@ NUMBER = r"-?\d+(?:\.\d+)?"
 WIND = r"n|ne|e|se|s|sw|w|nw|north|northeast|east|southeast|south|southwest|west|northwest"
 SQUARE = re.compile(r"(?:^|\s)([a-z])(\d{1,2})(?:[\s,]*(?:facing\s+)?(n|e|s|w|north|east|south|west))?$", re.IGNORECASE)
 POINT = re.compile(rf"(?:^|\s)({NUMBER})[\s,]+({NUMBER})(?:[\s,]+(?:facing\s+)?(\d{{1,3}}|{WIND}))?$", re.IGNORECASE)
+TWO_POINTS = re.compile(rf"(?:^|\s)({NUMBER})[\s,]+({NUMBER})[\s,]+to\s+({NUMBER})[\s,]+({NUMBER})$", re.IGNORECASE)
 WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 SHORT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 EIGHT = tuple(range(0, 360, 45))
@@ -19,15 +21,18 @@ TURNS = dict(zip(WINDS, EIGHT, strict=True)) | dict(zip(map(str.lower, SHORT), E
 
 
 class Spot:
-    """A place somebody wrote, perhaps without a facing, and the words before it."""
+    """A place somebody wrote, perhaps without a facing, and the words before it. `begins`: a tape begins there."""
 
-    def __init__(self, before: str, x: float, y: float, facing: int | None) -> None:
-        self.before, self.x, self.y, self.facing = before, x, y, facing
+    def __init__(self, before: str, x: float, y: float, facing: int | None, *, begins: bool = False) -> None:
+        self.before, self.x, self.y, self.facing, self.begins = before, x, y, facing, begins
 
 
 def read_spot(board: Board, text: str) -> Spot | None:
     """The place the text ends with, if it does."""
     grid = isinstance(board, SquareGrid)
+    if not grid and (found := TWO_POINTS.search(text)):
+        a, b = ((float(x), float(y)) for x, y in (found.groups()[:2], found.groups()[2:]))
+        return Spot(text[: found.start()].strip(), *a, shapes.bearing(a, b), begins=True)
     found = (SQUARE if grid else POINT).search(text)
     if found is None:
         return None

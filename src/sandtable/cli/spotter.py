@@ -1,5 +1,6 @@
 """Find the place that somebody means: with the facing it has now, or the only one that is allowed there."""
 
+from sandtable.board import shapes
 from sandtable.board.board import Region
 from sandtable.board.grid import SquareGrid, square_name
 from sandtable.board.place import Place
@@ -50,6 +51,8 @@ class Spotter:
 
     def on_table(self, region: Region, unit: Unit | None, spot: Spot) -> Place:
         """As written; else facing as before; else the one facing that is allowed there."""
+        if spot.begins and unit is not None:
+            return self.begun(unit, Place(spot.x, spot.y, spot.facing or 0))
         if not self.is_open(region, spot):
             spot = snapped(region, spot)
         if spot.facing is not None:
@@ -62,6 +65,14 @@ class Spotter:
         fits = [facing for facing in range(360) if region.contains(Place(spot.x, spot.y, facing))]
         facing = fits[0] if len(fits) == 1 or (here is None and fits) else here.facing if here else 0
         return Place(spot.x, spot.y, facing)
+
+    def begun(self, unit: Unit, start: Place) -> Place:
+        """A tape begins at the first of two points and runs towards the second; a model stands at the first."""
+        base = self.display.rules.base(self.view, unit)
+        if base.disc or self.display.look(unit).role != "template":
+            return start
+        x, y = shapes.ahead(start.point, start.facing, base.depth / 2)
+        return Place(round(x, 2), round(y, 2), start.facing)
 
     def is_open(self, region: Region, spot: Spot) -> bool:
         return bool(facings_at(self.board, region, spot))

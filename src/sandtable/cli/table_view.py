@@ -67,10 +67,13 @@ class TableView:
         self.draw_reach()
         for unit in self.display.units:
             for model in self.front_first(self.display.models(unit)):
-                self.draw_model(model)
+                if self.display.look(model).role != "template":
+                    self.draw_model(model)
         for body in self.display.groups:
             self.draw_label(body)
-        for marker in self.display.of_role("objective", "template"):
+        for marker in self.display.of_role("template"):
+            self.draw_template(marker)
+        for marker in self.display.of_role("objective"):
             if marker.place is not None and marker.id not in self.tags:
                 self.draw_marker(marker)
 
@@ -123,21 +126,17 @@ class TableView:
         """Its ground if that is free, or the nearest room for two characters."""
         assert model.place is not None
         base = self.display.rules.base(self.state, model)
-        if base.disc:
-            self.draw_disc(model, base)
-            return
         centre = self.frame.cell(model.place.point)
         if not self.frame.holds(centre):
             return
-        cells = self.footprint(model, base)
+        cells = self.footprint(model.place, base)
         words = self.words(model)
         if any(cell in self.taken for cell in cells) or len(cells) < len(words):
             cells = list(self.room_near(centre, len(words)))
         self.fill(cells, words, centre, self.style_of(model))
 
-    def footprint(self, model: Unit, base: Base) -> list[Cell]:
-        assert model.place is not None
-        slab = shapes.footprint(model.place, base)
+    def footprint(self, place: Place, base: Base) -> list[Cell]:
+        slab = shapes.footprint(place, base)
         west, south, east, north = shapes.box_of(shapes.corners_of(slab), slab.rim)
         (top, first), (low, last) = self.frame.cell((west, north)), self.frame.cell((east, south))
         cells = [(line, column) for line in range(top, low + 1) for column in range(first, last + 1)]
@@ -150,7 +149,7 @@ class TableView:
             return self.tags[model.id]
         letter = self.letters[self.display.kind(model)]
         letter = letter if model.side == self.state.sides[0] else letter.lower()
-        return letter + (sign(self.display.look(model)) or ARROWS[round(model.place.facing / 45) % 8])
+        return letter + (sign(self.display.look(model)) or arrow(model.place))
 
     def style_of(self, unit: Unit) -> Style:
         style = ON_MAP[self.state.sides.index(unit.side) % 2]
@@ -180,18 +179,6 @@ class TableView:
                 yield from cells
                 return
 
-    def draw_disc(self, unit: Unit, base: Base) -> None:
-        """What falls from the sky: seen by all it covers its ground; in secret, it is a cross at its point."""
-        assert unit.place is not None
-        style = Style(color=FIRE_INK, bold=True)
-        centre = self.frame.cell(unit.place.point)
-        cells = [cell for cell in self.footprint(unit, base) or [centre] if cell not in self.taken]
-        if unit.known_to is not None:
-            self.put(centre, TEMPLATES["planned"], style)
-            return
-        for cell in cells or list(self.room_near(centre, 1)):
-            self.put(cell, marker_sign(self.display, unit), style)
-
     def front_first(self, models: list[Unit]) -> list[Unit]:
         """Those on the table. Whoever stands foremost keeps its ground where cells are too coarse for all."""
         here = [(self.display.look(model).lost, -ahead(model.place), model) for model in models if model.place]
@@ -217,6 +204,29 @@ class TableView:
         own = {body.id, *(model.id for model in self.display.models(body))}
         return "»" if self.light.active in own else "›" if own & self.light.aims else ""
 
+    def draw_template(self, marker: Unit) -> None:
+        """Seen by all it covers its ground, round the models; in secret, it is a cross at its point."""
+        if marker.place is None:
+            return
+        centre, style = self.frame.cell(marker.place.point), Style(color=FIRE_INK, bold=True)
+        if marker.known_to is not None:
+            self.put(centre, TEMPLATES["planned"], style)
+            return
+        base = self.display.rules.base(self.state, marker)
+        cells = [cell for cell in self.covered(marker.place, base) if cell not in self.taken]
+        for cell in cells or list(self.room_near(centre, 1)):
+            self.put(cell, marker_sign(self.display, marker), style)
+        if is_tape(base) and (head := head_of(marker.place, base, self.frame)) not in self.taken:
+            self.put(head, arrow(marker.place), style)
+
+    def covered(self, place: Place, base: Base) -> list[Cell]:
+        """The cells under a template; of a tape that is narrower than they are, those it runs through."""
+        cells = self.footprint(place, base)
+        if not is_tape(base):
+            return cells
+        ends = (shapes.ahead(place.point, place.facing, way * base.depth / 2) for way in (-1, 1))
+        return [*dict.fromkeys([*cells, *self.frame.line(*ends)])]
+
     def draw_marker(self, marker: Unit) -> None:
         assert marker.place is not None
         owner = ON_MAP[self.state.sides.index(marker.side) % 2].bgcolor if marker.side in self.state.sides else None
@@ -232,6 +242,20 @@ class TableView:
 
 def covers(slab: shapes.Slab, point: Point) -> bool:
     return shapes.span_of(shapes.nearest_in(slab, point), point) <= slab.rim + shapes.SLACK
+
+
+def is_tape(base: Base) -> bool:
+    return not base.disc and base.depth > 0
+
+
+def head_of(place: Place, base: Base, frame: Frame) -> Cell:
+    """The last cell of a tape that is on the map."""
+    front = shapes.ahead(place.point, place.facing, base.depth / 2)
+    return [frame.cell(place.point), *frame.line(place.point, front)][-1]
+
+
+def arrow(place: Place) -> str:
+    return ARROWS[round(place.facing / 45) % 8]
 
 
 def rear_of(models: list[Unit]) -> Point:

@@ -36,6 +36,7 @@ INCHES: list[Row] = [
     ("A place", "inches from the west and the south edge: 12.5 8 keeps the facing, 12.5 8 90 or 12.5 8 NE turns; it is "
      "the middle of the front. With a number where several options have a place: 2 12.5 8"),
     ("A way", "3 N, ahead 3, back 2, left 1, towards e1 3; without inches as far as it goes. face E turns on the spot"),
+    ("A tape", "10 20 to 40 30: it begins at the first point and runs towards the second"),
     ("map X Y W", "W inches round a point, larger; zoom A1 round a unit; map the whole table"),
     ("measure A B", "inches from edge to edge between two units; measure A 12 8 to a point"),
     ("sight A B", "whether they see each other, and what is in the way"),

@@ -1,6 +1,7 @@
 """Dice. What matters about a die is what each face is worth; what matters about a throw is the sum."""
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
@@ -8,7 +9,12 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from sandtable.kernel.reckoning import Term
+
 Shown = tuple[int, ...]  # the faces, as they lie on the table
+LADDER = (4, 6, 8, 10, 12)  # sides of the dice from which a shift goes to a bigger or a smaller one
+Branches = tuple[tuple[Shown, Fraction], ...]  # throws, and how likely each is
+EIGHTH = 0xFFFFFFFFFFFFFFFF  # of a digest: one die
 
 
 class Reading(Struct, frozen=True, gc=False):
@@ -24,6 +30,30 @@ class Reading(Struct, frozen=True, gc=False):
     def total(self, shown: Shown) -> int:
         worth = self.worth
         return sum([worth[face - 1] for face in shown])
+
+    def fits(self, count: int, shown: Shown) -> bool:
+        """Whether so many of these dice can lie there so."""
+        return len(shown) == count and all(1 <= face <= self.sides for face in shown)
+
+    def called(self, count: int) -> str:
+        return f"{count}d{self.sides}"
+
+    def comes_to(self, shown: Shown, adds: tuple[Term, ...]) -> str:
+        """What the dice and what is added to them make together, where the log says so."""
+        return f"= {shown[0] + sum(term.value for term in adds)}" if adds and len(shown) == 1 else ""
+
+    def cast(self, count: int, die: Callable[[int], int]) -> Shown:
+        """Throw so many; `die` throws one of so many sides."""
+        sides = len(self.worth)
+        return tuple([die(sides) for _ in range(count)])
+
+    def each(self, shown: Shown) -> list[tuple["Reading", int]]:
+        """How each die is read, and what it shows."""
+        return [(self, face) for face in shown]
+
+    def branches(self, count: int) -> Branches:
+        """One throw for every total that can come up, with the chance of that total."""
+        return tuple((shown, Fraction(n, self.sides**count)) for shown, n in ways(count, self).values())
 
 
 @lru_cache(maxsize=64)
@@ -44,10 +74,30 @@ def at_least(score: int, sides: int) -> Reading:
     return Reading(tuple(int(face >= score) for face in range(1, sides + 1)), "needs {} or more")
 
 
+def shifted(sides: int, steps: int) -> int:
+    """The die so many steps up the ladder, or down; it ends at the biggest and the smallest."""
+    return LADDER[min(max(LADDER.index(sides) + steps, 0), len(LADDER) - 1)]
+
+
+class Dicing(Protocol):
+    """What is thrown, and how it is read. A `Reading` is of so many like dice, a `Pool` of unlike ones."""
+
+    @property
+    def says(self) -> str: ...
+    def total(self, shown: Shown) -> int: ...
+    def fits(self, count: int, shown: Shown) -> bool: ...
+    def called(self, count: int) -> str: ...
+    def comes_to(self, shown: Shown, adds: tuple[Term, ...]) -> str: ...
+    def cast(self, count: int, die: Callable[[int], int]) -> Shown: ...
+    def each(self, shown: Shown) -> list[tuple[Reading, int]]: ...
+    def branches(self, count: int) -> Branches: ...
+    def __hash__(self) -> int: ...
+
+
 class Dice(Protocol):
     """Whatever shows faces when thrown."""
 
-    def throw(self, count: int, reading: Reading) -> Shown: ...
+    def throw(self, count: int, reading: Dicing) -> Shown: ...
 
 
 class SeededDice:
@@ -57,34 +107,43 @@ class SeededDice:
         self.take, self.thrown = take, thrown
         self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest())
 
-    def throw(self, count: int, reading: Reading) -> Shown:
-        sides = len(reading.worth)
-        shown: list[int] = []
-        for block in range(0, count, 8):  # eight dice to a digest
+    def throw(self, count: int, reading: Dicing) -> Shown:
+        chunks = self._chunks()
+        shown = reading.cast(count, lambda sides: 1 + (next(chunks) * sides >> 64))
+        self.thrown += 1
+        return shown
+
+    def _chunks(self) -> Iterator[int]:
+        """Numbers of 64 bits, eight to a digest."""
+        for block in itertools.count(step=8):
             digest = self._keyed.copy()
             digest.update(b"%d/%d/%d" % (self.take, self.thrown, block))
             number = int.from_bytes(digest.digest(), "big")
-            for _ in range(min(8, count - block)):
-                number, chunk = number >> 64, number & 0xFFFFFFFFFFFFFFFF
-                shown.append(1 + (chunk * sides >> 64))
-        self.thrown += 1
-        return tuple(shown)
+            for _ in range(8):
+                yield number & EIGHTH
+                number >>= 64
 
 
 @lru_cache(maxsize=4096)
-def branches(count: int, reading: Reading) -> tuple[tuple[Shown, Fraction], ...]:
-    """One throw for every total that can come up, with the chance of that total."""
-    ways: dict[int, tuple[Shown, int]] = {0: ((), 1)}
+def ways(count: int, reading: Reading) -> dict[int, tuple[Shown, int]]:
+    """Every total of like dice, with a throw that makes it and how many throws do."""
+    found: dict[int, tuple[Shown, int]] = {0: ((), 1)}
     for _ in range(count):
         more: dict[int, tuple[Shown, int]] = {}
-        for total, (shown, n) in ways.items():
+        for total, (shown, n) in found.items():
             for face, worth in enumerate(reading.worth, 1):
                 example, m = more.get(total + worth, ((*shown, face), 0))
                 more[total + worth] = (example, m + n)
-        ways = more
-    return tuple((shown, Fraction(n, reading.sides**count)) for shown, n in ways.values())
+        found = more
+    return found
 
 
-def totals(count: int, reading: Reading) -> Iterator[tuple[int, Fraction]]:
+@lru_cache(maxsize=4096)
+def branches(count: int, reading: Dicing) -> Branches:
+    """One throw for everything that it can be worth, with the chance of that."""
+    return reading.branches(count)
+
+
+def totals(count: int, reading: Dicing) -> Iterator[tuple[int, Fraction]]:
     """What the throw can be worth, and how likely each is."""
     return ((reading.total(shown), chance) for shown, chance in branches(count, reading))

@@ -7,6 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Piece
 from sandtable.kernel.facts import Event, Fact, Knowers, UnitEvent, knowers
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
@@ -234,6 +236,22 @@ class Stacked(Event, frozen=True):
 
     def known_to(self, before: State, after: State) -> Knowers:
         return self.now.known_to
+
+
+class GroundChanged(Event, frozen=True):
+    """Pieces of terrain of a free table are laid or are gone: a wood turns out to be a marsh, a bridge breaks."""
+
+    what: str
+    laid: tuple[Piece, ...] = ()  # each in place of the piece of its name, if there is one
+    gone: tuple[str, ...] = ()  # by their names
+    by: UnitId | None = None  # whose deed or discovery it is
+
+    def apply(self, state: State) -> State:
+        assert isinstance(state.board, FreeTable)
+        return replace(state, board=state.board.relaid(self.laid, self.gone))
+
+    def tell(self) -> str:
+        return self.what
 
 
 class Noted(Event, frozen=True):

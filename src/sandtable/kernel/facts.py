@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.naming import sides_in, units_in
 from sandtable.kernel.reckoning import Reckoning, Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -84,7 +84,7 @@ class Rolled(Event, frozen=True):
     fact: ClassVar[Fact] = "roll"
 
     throw: Throw
-    reading: Reading
+    reading: Dicing
     shown: Shown
     adds: tuple[Term, ...] = ()
     need: Reckoning | None = None
@@ -100,14 +100,10 @@ class Rolled(Event, frozen=True):
         return None if self.need is None else self.total > 0
 
     def tell(self) -> str:
-        sentence = f"{self.throw.words}: rolls {' '.join(map(str, self.shown))}"
-        if self.adds:
-            sentence += f" {', '.join(map(str, self.adds))}"
-            if len(self.shown) == 1:
-                sentence += f" = {self.shown[0] + sum(term.value for term in self.adds)}"
-        if self.need is None:
-            return sentence
-        return f"{sentence}; {self.wanted}"
+        added = ", ".join(map(str, self.adds))
+        parts = ["rolls", *map(str, self.shown), added, self.reading.comes_to(self.shown, self.adds)]
+        sentence = f"{self.throw.words}: {' '.join(filter(None, parts))}"
+        return f"{sentence}; {self.wanted}" if self.need else sentence
 
     @property
     def wanted(self) -> str:

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
 from sandtable.kernel.decision import Command, Option, Question, Topic, WhyNot
-from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.events import Entry, Finished, Queued, Won
 from sandtable.kernel.facts import Event, Knowers, Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
@@ -19,7 +19,7 @@ R = TypeVar("R")
 class Answers(Protocol):
     """Whoever answers the rules: dice and players, a saved path, or every branch in turn."""
 
-    def throw(self, count: int, reading: Reading, what: Throw) -> Shown: ...
+    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
 
 
@@ -101,7 +101,7 @@ class Play:
     def roll(
         self,
         throw: Throw,
-        reading: Reading,
+        reading: Dicing,
         count: int = 1,
         *,
         adds: tuple[Term, ...] = (),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from sandtable.kernel.decision import Command, Decision, Question, Resign
-from sandtable.kernel.dice import Dice, Reading, Shown
+from sandtable.kernel.dice import Dice, Dicing, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import FRESH, Over, Play, Trail
@@ -106,16 +106,15 @@ class Path:
         """Of the step that is being played."""
         return self._play.trail if self._play else FRESH
 
-    def throw(self, count: int, reading: Reading, what: Throw) -> Shown:
+    def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
         if self.used == len(self.given):
             self.given.append(self._dice.throw(count, reading))
             self.used += 1
             return self.given[-1]  # type: ignore[return-value]
         shown = self.given[self.used]
         self.used += 1
-        if isinstance(shown, Command) or len(shown) != count or not all(1 <= face <= reading.sides for face in shown):
-            wanted = f"{count} dice of {reading.sides} sides"
-            raise PathError(self.used - 1, f"{what.words}: the rules throw {wanted}, not {tell(shown)}")
+        if isinstance(shown, Command) or not reading.fits(count, shown):
+            raise PathError(self.used - 1, f"{what.words}: the rules throw {reading.called(count)}, not {tell(shown)}")
         if self._proof is not None and (proven := self._proof.throw(count, reading)) != shown:
             raise PathError(self.used - 1, f"the dice show {tell(shown)}, the seed gives {tell(proven)}")
         return shown

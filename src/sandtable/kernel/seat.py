@@ -2,7 +2,7 @@
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Decision, Option, Question
-from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.position import MISFITS, Path, PathError, Position, run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
@@ -73,5 +73,5 @@ def imagined(rules: RuleSet, start: State, actual: Position) -> Position | None:
 class NoDice:
     """For runs in which every throw is already known."""
 
-    def throw(self, count: int, reading: Reading) -> Shown:
+    def throw(self, count: int, reading: Dicing) -> Shown:
         raise PathError(0, "the answers end before the dice do")

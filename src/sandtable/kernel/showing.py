@@ -14,7 +14,7 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Unit, UnitId
 
 Role = Literal["piece", "group", "template", "objective", "none"]
-Drawing = Literal["", "attack", "defence", "march", "road", "burst", "planned", "air", "smoke", "gas", "works"]
+Drawing = Literal["", "attack", "defence", "march", "road", "burst", "planned", "air", "smoke", "gas", "works", "tape"]
 Standing = Literal["", "inactive", "to ground"]
 Row = tuple[str, str]  # a label and what stands beside it
 
@@ -47,7 +47,10 @@ def signs(*known: Badge) -> dict[str, Badge]:
 
 
 class Look(Struct, frozen=True, gc=False):
-    """One unit as a table shows it. `role` says as what: a model, a body of models, a marker; or not at all."""
+    """One unit as a table shows it. `role` says as what: a model, a body of models, a marker; or not at all.
+
+    A template covers the ground of its base, `RuleSet.base`: a disc, or a tape that runs the way it faces.
+    """
 
     role: Role = "piece"
     symbol: str = "other"
@@ -64,7 +67,6 @@ class Look(Struct, frozen=True, gc=False):
     done: tuple[Badge, ...] = ()  # this turn
     reserve: bool = False
     lost: bool = False
-    radius: float = 0.0  # of a template
     value: int = 0  # of an objective
     card: tuple[Row, ...] = ()
     brief: tuple[str, ...] = ()  # what else a list of units says of it, in a few words each

@@ -40,11 +40,20 @@ def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Ch
         targets=tuple(named[1:]),
         place=next((spot(value) for value in asdict(command).values() if isinstance(value, Place)), None),
         region=region(view.board, option.region) if option.region is not None else None,
+        lays=laid(rules, view, named[0]) if option.region is not None and named else None,
         refusal=refused(option.refusal) if option.refusal else None,
         quiet=command.quiet,
         attack=command.attack,
         ends=command.ends,
     )
+
+
+def laid(rules: RuleSet, view: State, name: UnitId) -> scene.Cover | None:
+    """A template is not drawn before it lies on the table: a screen has to be told how large it is."""
+    unit = view.units[name]
+    base = rules.base(view, unit)
+    is_template = rules.showing.look(view, unit).role == "template"
+    return scene.Cover(base.width, base.depth, base.disc) if is_template else None
 
 
 def refused(refusal: Refusal) -> scene.Refused:

@@ -107,15 +107,7 @@ class Drawing:
         return tuple(self.group(unit, look, made_of.get(unit.id, [])) for unit, look in self.of_role("group"))
 
     def templates(self) -> tuple[scene.Template, ...]:
-        return tuple(
-            scene.Template(
-                unit.id, look.kind or unit.kind, self.side(unit), unit.place.x, unit.place.y, look.radius,
-                self.is_secret(unit), listed([unit.id, *(badge.word for badge in look.marks)]),
-                look.drawing,
-            )
-            for unit, look in self.of_role("template")
-            if unit.place is not None
-        )  # fmt: skip
+        return tuple(self.template(unit, unit.place, look) for unit, look in self.of_role("template") if unit.place)
 
     def objectives(self) -> tuple[scene.Objective, ...]:
         return tuple(
@@ -167,6 +159,23 @@ class Drawing:
             says=self.says(unit, look),
         )
 
+    def template(self, unit: Unit, place: Place, look: Look) -> scene.Template:
+        base = self.rules.base(self.view, unit)
+        return scene.Template(
+            id=unit.id,
+            kind=look.kind or unit.kind,
+            side=self.side(unit),
+            x=place.x,
+            y=place.y,
+            facing=place.facing,
+            w=base.width,
+            d=base.depth,
+            disc=base.disc,
+            secret=self.is_secret(unit),
+            words=listed([unit.id, *(badge.word for badge in look.marks)]),
+            drawing=look.drawing,
+        )
+
     def group(self, unit: Unit, look: Look, made_of: list[str]) -> scene.Group:
         place = unit.place
         return scene.Group(
@@ -200,6 +209,7 @@ class Drawing:
         words += [f"at {where(self.view.board, unit.place)}", f"facing {wind(unit.place)}"] if unit.place else []
         words += [f"aboard {unit.aboard}"] if unit.aboard else []
         words += [f"strength {look.strength[0]} of {look.strength[1]}"] if look.strength else []
+        words += [look.quality.word] if look.quality else []
         words += [f"{look.actions[0]} of {look.actions[1]} actions left"] if look.actions else []
         words += ["lost"] if look.lost else ["in reserve"] if look.reserve else []
         return listed([*words, *(badge.word for badge in look.marks)])

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from sandtable.kernel.facts import Fact
+from sandtable.kernel.reckoning import Printed
 from sandtable.kernel.showing import Badge, Drawing, Grade, Standing
 
 Point = tuple[float, float]
@@ -107,12 +108,17 @@ class Group(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
+    """A marker that covers ground: a disc, or a tape `d` long and `w` wide that runs the way it faces."""
+
     id: str
     kind: str
     side: int
     x: float
     y: float
-    radius: float
+    facing: int
+    w: float
+    d: float
+    disc: bool
     secret: bool
     words: str
     drawing: Drawing
@@ -128,6 +134,14 @@ class Objective(Struct, frozen=True):
 
 
 # ---- what may be done
+
+
+class Cover(Struct, frozen=True):
+    """The ground that a template would cover."""
+
+    w: float
+    d: float
+    disc: bool
 
 
 class Refused(Struct, frozen=True):
@@ -156,6 +170,7 @@ class Choice(Struct, frozen=True):
     targets: tuple[str, ...]
     place: Spot | None
     region: Region | None
+    lays: Cover | None  # where a template is laid: how large it is
     refusal: Refused | None
     quiet: bool  # it lets things be
     attack: bool
@@ -184,10 +199,11 @@ class Die(Struct, frozen=True):
     made: bool | None
 
 
-class Sum(Struct, frozen=True):
+class Sum(Struct, frozen=True, omit_defaults=True):
     value: int
     words: str
     clause: str
+    printed: Printed | None = None  # the cell of a chart that it was read from
 
 
 class Need(Struct, frozen=True):
@@ -211,13 +227,19 @@ class Line(Struct, frozen=True, omit_defaults=True):
     end: Spot | None = field(default=None, name="to")
 
 
+class Lost(Struct, frozen=True):
+    label: str
+    count: int
+
+
 class Loss(Struct, frozen=True):
     side: int
-    items: tuple[Row, ...]
+    items: tuple[Lost, ...]
 
 
 class TurnLoss(Struct, frozen=True):
     turn: str
+    number: int
     seq: int
     losses: tuple[Loss, ...]
 

@@ -87,8 +87,13 @@ function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
   return (
     tone(width, height, `${key}-tone`) +
     (sheet.winter ? drift(width, height, 'snow', 46 * grain) : '') +
-    (tilled ? tufts(width, height, 'grass', 58 * grain) : farmland(width, height, laid.map((one) => one.feature.id).join(), { houses, roads: sheet.streets }, grain))
+    (tilled ? tufts(width, height, 'grass', 58 * grain) : farmland(width, height, lasting(laid), { houses, roads: sheet.streets }, grain))
   );
+}
+
+/** What no battle changes: the fields round a bridge that breaks lie as they lay. */
+function lasting(laid: readonly Laid[]): string {
+  return laid.filter((one) => one.look === 'hill' || isRoad(one)).map((one) => one.feature.id).join();
 }
 
 /** Lower ground first, so that a second contour lies on the first. */

@@ -104,6 +104,12 @@ describe('ground', () => {
     expect(paths(free(box('town'), way('road')))).toBeGreaterThan(paths(free(box('town'), way('road'), box('grain', 'corn'))));
   });
 
+  it('leaves the fields as they lie when a bridge breaks', () => {
+    const fields = (ground: Ground) => drawGround(ground, { key: 'k', letters: false }).match(/<path[^>]*field-[abc][^>]*>/g);
+    const bridge = { ...way('bridge'), id: 'bridge' };
+    expect(fields(free(way('road'), bridge))).toEqual(fields(free(way('road'))));
+  });
+
   it('has a few paths for a feature, however large', () => {
     const wide: Feature = { ...box('woods'), points: [[0, 0], [40, 0], [40, 30], [0, 30]] };
     const nodes = drawGround({ ...free(wide), width: 40, height: 30 }, { key: 'k', letters: false }).match(/<path/g)?.length ?? 0;

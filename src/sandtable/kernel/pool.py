@@ -1,0 +1,106 @@
+"""Unlike dice that are thrown together, and charts that their sum is read on."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from msgspec import Struct
+
+from sandtable.kernel.dice import Branches, Reading, Shown, ways
+from sandtable.kernel.reckoning import Term
+
+
+class Chart(Struct, frozen=True, cache_hash=True):
+    """A row for every score from `first` up. A lower score has the first row, a higher one the last.
+
+    A row of one figure is what it comes to. A row of several is read across by one more die.
+    """
+
+    first: int
+    rows: tuple[tuple[int, ...], ...]
+
+    def row(self, score: int) -> tuple[int, ...]:
+        return self.rows[min(max(score - self.first, 0), len(self.rows) - 1)]
+
+
+class Pool(Struct, frozen=True, gc=False):
+    """So many dice of each reading. Their sum, with what is added to it, is read on a chart."""
+
+    parts: tuple[tuple[int, Reading], ...]
+    added: int
+    chart: Chart
+    across: Reading  # in which column of the chart the further die is read; below 1: the throw is worth nothing
+    says: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many dice make the sum."""
+        return sum([count for count, _ in self.parts])
+
+    def score(self, shown: Shown) -> int:
+        """What is looked up on the chart."""
+        total = self.added
+        for count, reading in self.parts:
+            total += reading.total(shown[:count])
+            shown = shown[count:]
+        return total
+
+    def total(self, shown: Shown) -> int:
+        row = self.chart.row(self.score(shown[: self.count]))
+        if len(row) == 1:
+            return row[0]
+        column = self.across.worth[shown[-1] - 1]
+        return row[column - 1] if column > 0 else 0
+
+    def fits(self, count: int, shown: Shown) -> bool:
+        summed = shown[: self.count]
+        if len(summed) < self.count or not all(1 <= face <= reading.sides for reading, face in self.each(shown)):
+            return False
+        return len(shown) == self.count + self._is_read_across(summed)
+
+    def called(self, count: int) -> str:
+        return " + ".join([*(reading.called(count) for count, reading in self.parts), self.across.called(1)])
+
+    def comes_to(self, shown: Shown, adds: tuple[Term, ...]) -> str:
+        """= 14; 5 on the chart: 3 hits."""
+        summed, further = shown[: self.count], shown[self.count :]
+        across = f"{further[0]} on the chart: " if further else ""
+        return f"= {self.score(summed)}; {across}{self.says.format(self.total(shown))}"
+
+    def cast(self, count: int, die: Callable[[int], int]) -> Shown:
+        summed = tuple([die(reading.sides) for count, reading in self.parts for _ in range(count)])
+        return (*summed, die(self.across.sides)) if self._is_read_across(summed) else summed
+
+    def each(self, shown: Shown) -> list[tuple[Reading, int]]:
+        readings = [reading for count, reading in self.parts for _ in range(count)]
+        return list(zip([*readings, self.across], shown, strict=False))
+
+    def branches(self, count: int) -> Branches:
+        """One throw for everything that the chart may say."""
+        found: dict[int, tuple[Shown, int]] = {}
+        for summed, n in self._sums():
+            for further, m in self._further(summed):
+                shown = (*summed, *further)
+                example, so_far = found.get(self.total(shown), (shown, 0))
+                found[self.total(shown)] = example, so_far + n * m
+        throws = prod(reading.sides**count for count, reading in self.parts) * self.across.sides
+        return tuple((shown, Fraction(n, throws)) for shown, n in found.values())
+
+    def _is_read_across(self, summed: Shown) -> bool:
+        return len(self.chart.row(self.score(summed))) > 1
+
+    def _further(self, summed: Shown) -> Iterable[tuple[Shown, int]]:
+        """The die that is read across. A throw without it counts for every face that it might have shown."""
+        return ways(1, self.across).values() if self._is_read_across(summed) else (((), self.across.sides),)
+
+    def _sums(self) -> Iterable[tuple[Shown, int]]:
+        """One throw for every sum of the dice, and how many throws make that sum."""
+        found: dict[int, tuple[Shown, int]] = {0: ((), 1)}
+        for count, reading in self.parts:
+            more: dict[int, tuple[Shown, int]] = {}
+            for (total, (shown, n)), (rest, (dice, m)) in product(found.items(), ways(count, reading).items()):
+                example, so_far = more.get(total + rest, ((), 0))
+                more[total + rest] = example or (*shown, *dice), so_far + n * m
+            found = more
+        return found.values()
