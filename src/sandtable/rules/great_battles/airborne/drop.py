@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
@@ -11,6 +11,8 @@ from sandtable.kernel.dice import pips
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import collides, touches
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, Box, Drop, aiming_points, battle, kept_off, table
 from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.battle.siting import rings
@@ -25,7 +27,7 @@ from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import watch_landing
 from sandtable.rules.great_battles.malta.withheld import arrive, is_held_off, refuse_arrival
-from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
+from sandtable.rules.great_battles.move.movement import MARKERS
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.staff.staff_drop import choose_road
 from sandtable.rules.great_battles.steps import Shelling
@@ -39,7 +41,6 @@ from sandtable.rules.great_battles.table.field import (
     nearest,
     standing,
     stands_of,
-    touches,
 )
 from sandtable.rules.great_battles.table.formation import centre_stand
 from sandtable.rules.great_battles.table.ground import at, kinds_at
@@ -143,16 +144,13 @@ def why_not_over(view: State, side: Side, command: Command) -> Refusal | None:
     return DropZone(view, side).why_not(command.to) if isinstance(command, DropOver) and command.to else None
 
 
-class DropZone(Region):
+class DropZone(Ruled):
     """The points over which a side may drop. A Region."""
 
     def __init__(self, state: State, side: Side) -> None:
         board = table(state)
         self.state, self.board, self.drop = state, board, drop_of(state, side)
         self.box: Box = self.drop.zone or (0.0, 0.0, board.width, board.depth)
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         west, south, east, north = self.box
@@ -175,18 +173,12 @@ class DropZone(Region):
     def faced(self) -> Facings:
         return GIVEN
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
-        west, south, east, north = self.box
-        return [[(west, south), (west, north), (east, north), (east, south)]]
+        return outline_of(self.box)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, DropZone) and self.drop == other.drop
-
-    def __hash__(self) -> int:
-        return hash(self.box)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.box, self.drop
 
 
 # ---- coming down
@@ -365,7 +357,7 @@ def clear_place(state: State, stand: Unit, place: Place) -> Place:
 
 def is_clear(state: State, stand: Unit, place: Place) -> bool:
     slab = shapes.footprint(place, base_of(state, stand))
-    if not stands_on_table(table(state), slab) or is_water(state, place.point):
+    if not table(state).carries(slab) or is_water(state, place.point):
         return False
     for other, there in field(state).slabs.items():
         unit = state.units[other]

@@ -13,6 +13,8 @@ from sandtable.kernel.events import Marked, Spent, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.ending import is_clear
+from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
 from sandtable.rules.great_battles.commands.common import Halt
@@ -25,19 +27,10 @@ from sandtable.rules.great_battles.malta.airfields import cross_fields
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.march import SOON, go_along, marks, note_inches
-from sandtable.rules.great_battles.move.movement import Stage, Way, collides, is_in_the_way, stands_on_table
+from sandtable.rules.great_battles.move.movement import Stage, Way, is_in_the_way
 from sandtable.rules.great_battles.nerve.retreat import known_enemies
-from sandtable.rules.great_battles.table.field import (
-    base_of,
-    body_of,
-    companies,
-    field,
-    is_active,
-    quality,
-    standing,
-    touches,
-)
-from sandtable.rules.great_battles.table.formation import USUAL, Places, drawn_up
+from sandtable.rules.great_battles.table.field import base_of, body_of, companies, field, is_active, quality, standing
+from sandtable.rules.great_battles.table.formation import USUAL, drawn_up
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
@@ -197,7 +190,7 @@ class Converging(Way):
     def __init__(self, state: State, body: Unit, places: Places) -> None:
         assert body.place is not None
         super().__init__(state, body, body.place, places)
-        self.lines = Lines(state, body)
+        self.lines = EnemyLines(state, body)
         slabs = field(state).slabs
         self.slipping = {
             i: self.lines.crossed(slabs[i], place, places[i])
@@ -214,7 +207,7 @@ class Converging(Way):
         yield Stage(1.0, 1.0, there, self.after)
 
 
-class Lines:
+class EnemyLines:
     """The enemy as far as he is known: his stands, and the gaps between them that are less than 2 inches."""
 
     def __init__(self, state: State, body: Unit) -> None:
@@ -252,7 +245,7 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
     meet, start = rendezvous(state, body), stand.place
     if meet is None or meet.place is None or start is None:
         return None
-    slabs, lines, limited = field(state).slabs, Lines(state, body), not may_come_near(state, body)
+    slabs, lines, limited = field(state).slabs, EnemyLines(state, body), not may_come_near(state, body)
     keeping_off = KeepingOff(state, body)
     rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in closed_up_on(state, body)]
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
@@ -301,14 +294,12 @@ def may_come_near(state: State, body: Unit) -> bool:
     return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
 
 
-def is_free(state: State, stand: Unit, slab: Slab, lines: Lines) -> bool:
+def is_free(state: State, stand: Unit, slab: Slab, lines: EnemyLines) -> bool:
     """Whether a stand may stop there: on the table, on nobody and in contact with no enemy."""
     body = body_of(state, stand)
     slabs = field(state).slabs
     others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i], body)]
-    if any(collides(slab, other) for other in others) or any(touches(slab, enemy) for enemy in lines.slabs):
-        return False
-    return stands_on_table(table(state), slab)
+    return is_clear(slab, others, lines.slabs) and table(state).carries(slab)
 
 
 def is_solid(unit: Unit, body: Unit) -> bool:
@@ -359,7 +350,7 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     """Its owner decides whether it goes through the enemy."""
     body = body_of(there, stand)
     place = stroll(there, body, stand, left, through=True)
-    lines = Lines(there, body)
+    lines = EnemyLines(there, body)
     assert stand.place is not None
     if place is None or not lines.bar(field(there).slabs[stand.id], stand.place, place):
         return place

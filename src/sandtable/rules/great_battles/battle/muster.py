@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board.place import Place
+from sandtable.board.place import EDGES, Place
 from sandtable.kernel.state import Side, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import EDGES, Army, Division, Entry, Model, model
+from sandtable.rules.great_battles.battle.scenario import Army, Division, Entry, Model, model
 from sandtable.rules.great_battles.edition import Edition
 from sandtable.rules.great_battles.words import ARMOUR, GUN, ITS_TRACK, RIDES, SPEED, Kind, Mark, Tally, Trait
 

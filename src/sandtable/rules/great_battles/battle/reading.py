@@ -1,22 +1,16 @@
 """Reading scenarios: everything a file can get wrong, told with the place."""
 
-import tomllib
-from collections import Counter
 from functools import lru_cache
-from importlib.resources import files
-
-import msgspec
 
 from sandtable.board import shapes
-from sandtable.board.board import Base
 from sandtable.board.gridmap import MapError
-from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.mechanics import checks
+from sandtable.mechanics.checks import check_box, check_given_once, check_pieces, check_point, check_word
 from sandtable.rules.great_battles.battle.scenario import (
     ANY,
     DRAW,
-    EDGES,
     Army,
     Arrival,
     Division,
@@ -42,35 +36,24 @@ STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_
 @lru_cache(maxsize=8)
 def scenarios(rules: str) -> dict[str, GreatBattle]:
     """Those that come with an edition, the learning one first."""
-    folder = files("sandtable.rules.great_battles").joinpath("scenarios")
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    found = [read_scenario(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
-    mine = [one for one in found if one.rules == rules]
-    return {one.id: one for one in sorted(mine, key=lambda one: ("learning" not in one.size, one.id))}
+    found = checks.shipped("sandtable.rules.great_battles", read_scenario)
+    return {name: one for name, one in found.items() if one.rules == rules}
 
 
 def read_scenario(text: str, where: str) -> GreatBattle:
-    try:
-        scenario = msgspec.convert(tomllib.loads(text), GreatBattle)
-        check(scenario)
-        check_troops(scenario)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
-        raise ScenarioError(f"{where}: {fault}") from None
-    return scenario
+    return checks.read_scenario(text, where, GreatBattle, check, check_troops)
 
 
 def check(scenario: GreatBattle) -> None:
     """Everything a file can get wrong that its types do not catch; names the place."""
-    if scenario.rules not in EDITIONS:
-        raise ScenarioError(f"rules: {scenario.rules!r} is not one of {', '.join(EDITIONS)}")
+    check_word(scenario.rules, EDITIONS, "rules")
     try:
         board = scenario.table()
     except MapError as fault:
         raise ScenarioError(f"map: {fault}") from None
     check_map(board)
     check_size(scenario)
-    if len(scenario.side) != 2 or scenario.side[0].name == scenario.side[1].name:
-        raise ScenarioError("side: two sides of different names are needed")
+    checks.check_sides([army.name for army in scenario.side])
     if all(army.axis for army in scenario.side):
         raise ScenarioError("side: axis: only one side can be the Axis")
     check_day(scenario, EDITIONS[scenario.rules].charts)
@@ -94,8 +77,7 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
     if scenario.proceeds and not scenario.dawn:
         raise ScenarioError("proceeds: it is for a battle that begins with a dawn")
     for name, ground in scenario.ground.items():
-        if ground.cover not in COVERS:
-            raise ScenarioError(f"ground.{name}: cover: {ground.cover!r} is not one of {', '.join(COVERS)}")
+        check_word(ground.cover, COVERS, f"ground.{name}: cover")
         if ground.going not in (GOOD, BAD, CLOSED):
             raise ScenarioError(f"ground.{name}: going: {ground.going!r} is not good, bad or closed")
 
@@ -120,8 +102,7 @@ def check_weather(scenario: GreatBattle, edition: Edition) -> None:
     skies, last = edition.charts.skies, edition.rolls.die.sides
     names = [scenario.weather] if scenario.weather != "roll" else [name for _, name in scenario.skies]
     for name in [*(one for joined in names for one in joined.split(" and ")), *scenario.sight]:
-        if name not in skies:
-            raise ScenarioError(f"weather: {name!r} is not one of {', '.join(skies)}")
+        check_word(name, skies, "weather")
     if scenario.skies and scenario.skies[-1][0] != last:
         raise ScenarioError(f"skies: the last line must go to {last}")
     if nothing := [name for name, inches in scenario.sight.items() if inches < 1]:
@@ -137,17 +118,14 @@ def check_names(scenario: GreatBattle) -> None:
     named += [("victory.wins.side", one.side) for one in victory.wins]
     named += [("victory.otherwise", victory.otherwise)] if victory.otherwise not in ("", DRAW) else []
     named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
-    for where, side in named:
-        if side not in names:
-            raise ScenarioError(f"{where}: no side {side!r}")
+    checks.check_sides_named(named, names)
     ids = [entry.id for army in scenario.side for entry in army.battalions]
     groups = [group for army in scenario.side for group in {entry.group for entry in army.battalions}]
     divisions = [one.name for army in scenario.side for one in army.divisions]
-    given = Counter([*ids, *groups, *names, *divisions, *(one.name for one in scenario.objectives), "sky"])
+    given = [*ids, *groups, *names, *divisions, *(one.name for one in scenario.objectives), "sky"]
     if "" in given:
         raise ScenarioError("side, objectives: a name is empty")
-    if twice := sorted(name for name, count in given.items() if count > 1):
-        raise ScenarioError(f"side, objectives: the name {twice[0]!r} is given twice")
+    check_given_once(given, "side, objectives")
     if victory.must_stand and victory.must_stand not in ids:
         raise ScenarioError(f"victory.must_stand: no battalion {victory.must_stand!r}")
 
@@ -156,11 +134,7 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
     names = [one.name for one in scenario.objectives]
     pieces = {piece.name for piece in board.terrain}
     for one in scenario.objectives:
-        if (one.at is None) == (not one.piece):
-            raise ScenarioError(f"objectives: {one.name}: either at or piece is needed")
-        check_point(one.at, f"objectives: {one.name}: at", board)
-        if one.piece and one.piece not in pieces:
-            raise ScenarioError(f"objectives: {one.name}: the map has no piece {one.piece!r}")
+        one.check(board)
     for army in scenario.side:
         if unknown := set(army.supply_from) - {*names, *pieces}:
             raise ScenarioError(f"{army.name}: supply_from: neither a piece nor an objective: {min(unknown)!r}")
@@ -191,16 +165,12 @@ def check_standing(kind: str) -> None:
 
 
 def known_option(edition: Edition, option: str, where: str) -> None:
-    known = edition.book.variants
-    if option not in known:
-        raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(known)}")
+    checks.check_option(option, edition.book.variants, where)
 
 
 def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
-    if army.edge not in EDGES:
-        raise ScenarioError(f"{army.name}: edge: {army.edge!r} is not north, east, south or west")
-    if army.supply not in SUPPLY:
-        raise ScenarioError(f"{army.name}: supply: {army.supply!r} is not one of {', '.join(SUPPLY)}")
+    checks.check_edge(army.edge, f"{army.name}: edge")
+    check_word(army.supply, SUPPLY, f"{army.name}: supply")
     if army.artillery and army.artillery.quality not in QUALITIES:
         raise ScenarioError(f"{army.name}: artillery: quality: {army.artillery.quality!r} is not known")
     guns, sorties = army.artillery, army.air.missions if army.air else 0
@@ -228,8 +198,7 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
 def check_divisions(army: Army) -> None:
     """setup.friendly-edge: each battalion belongs to one division, and so do C Ops and FUP where a side has several."""
     names = [division.name for division in army.divisions]
-    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
-        raise ScenarioError(f"{army.name}: divisions: the name {twice[0]!r} is given twice")
+    check_given_once(names, f"{army.name}: divisions")
     homes = dict[str, str]()
     for entry in army.battalions:
         where = f"{army.name}: {entry.id}: division"
@@ -260,8 +229,8 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
         raise ScenarioError(f"{where}: points: the number is below 0")
     if division.c_ops_quality not in QUALITIES:
         raise ScenarioError(f"{where}: c_ops_quality: {division.c_ops_quality!r} is not known")
-    check_site(division.c_ops, f"{where}: c_ops", board, edition.charts.bases[Kind.C_OPS])
-    check_site(division.fup, f"{where}: fup", board, edition.charts.bases[Kind.FUP])
+    check_point(division.c_ops, f"{where}: c_ops", board, edition.charts.bases[Kind.C_OPS])
+    check_point(division.fup, f"{where}: fup", board, edition.charts.bases[Kind.FUP])
     if division.c_ops_lands and (division.c_ops or division.c_ops_arrives):
         raise ScenarioError(f"{where}: c_ops: it comes from the air and in another way too")
     staff = ("c_ops", division.c_ops_arrives, division.c_ops), ("fup", division.fup_arrives, division.fup)
@@ -273,18 +242,6 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
             raise ScenarioError(f"{where}: {name}_arrives: day and at are needed")
 
 
-def check_point(point: Point | None, where: str, board: FreeTable) -> None:
-    if point is not None and not (shapes.on_table(point, board.width, board.depth) and shapes.on_lattice(point)):
-        raise ScenarioError(f"{where}: {point[0]:g}, {point[1]:g} is not a point of the table")
-
-
-def check_site(point: Point | None, where: str, board: FreeTable, base: Base) -> None:
-    """setup.table-edge: a marker that is put there lies whole on the table."""
-    check_point(point, where, board)
-    if point is not None and not board.holds(Place(*point), base):
-        raise ScenarioError(f"{where}: at {point[0]:g}, {point[1]:g} it would not stand whole on the table")
-
-
 def check_troops(scenario: GreatBattle) -> None:
     """victory.end: a side without infantry and armour would have lost before the first turn."""
     for army in scenario.side:
@@ -294,12 +251,11 @@ def check_troops(scenario: GreatBattle) -> None:
 
 
 def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) -> None:
-    if entry.quality not in QUALITIES:
-        raise ScenarioError(f"{where}: quality: {entry.quality!r} is not one of {', '.join(QUALITIES)}")
+    check_word(entry.quality, QUALITIES, f"{where}: quality")
     if entry.state not in ("inactive", "activated"):
         raise ScenarioError(f"{where}: state: {entry.state!r} is not inactive or activated")
-    if entry.formation and entry.formation not in tuple(Formation):
-        raise ScenarioError(f"{where}: formation: {entry.formation!r} is not one of {', '.join(Formation)}")
+    if entry.formation:
+        check_word(entry.formation, tuple(Formation), f"{where}: formation")
     if not entry.stands:
         raise ScenarioError(f"{where}: stands: there are none")
     check_attached(entry, where, edition)
@@ -309,8 +265,7 @@ def check_entry(entry: Entry, where: str, board: FreeTable, edition: Edition) ->
         raise ScenarioError(f"{where}: facing: {entry.facing} is not from 0 to 359")
     if entry.post is not None:
         check_post(entry.post, where, board)
-    if entry.away_from and all(piece.name != entry.away_from for piece in board.terrain):
-        raise ScenarioError(f"{where}: away_from: the map has no piece {entry.away_from!r}")
+    check_pieces(filter(None, [entry.away_from]), f"{where}: away_from", board)
 
 
 def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None:
@@ -318,8 +273,7 @@ def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None
         return
     if (arrival.day > 0) != (arrival.turn > 0) or arrival.within <= 0:
         raise ScenarioError(f"{where}: a day goes with a turn, and within with some inches")
-    if arrival.at and all(piece.name != arrival.at for piece in board.terrain):
-        raise ScenarioError(f"{where}: at: the map has no piece {arrival.at!r}")
+    check_pieces(filter(None, [arrival.at]), f"{where}: at", board)
 
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
@@ -336,22 +290,18 @@ def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
 
 def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
     """The words of the airborne tables, and places on the table."""
-    for name, word, known in (("flak", drop.flak, flaks()), ("theatre", drop.theatre, theatres())):
-        if word not in known:
-            raise ScenarioError(f"{where}: {name}: {word!r} is not one of {', '.join(known)}")
+    check_word(drop.flak, flaks(), f"{where}: flak")
+    check_word(drop.theatre, theatres(), f"{where}: theatre")
     if not drop.heights or not set(drop.heights) <= set(heights()):
         raise ScenarioError(f"{where}: heights: one or more of {', '.join(heights())} are needed")
-    west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
-    if not (0 <= west <= east <= board.width and 0 <= south <= north <= board.depth):
-        raise ScenarioError(f"{where}: zone: west, south, east and north of an area of the table are needed")
+    check_box(drop.zone, f"{where}: zone", board)
     if drop.supplies and not shapes.on_table(drop.supplies, board.width, board.depth):
         raise ScenarioError(f"{where}: supplies: that is not a point of the table")
     if drop.quality_by and drop.supplies is None:
         raise ScenarioError(f"{where}: quality_by: no supplies are dropped")
-    if unknown := [supply for _, supply in drop.quality_by if supply not in SUPPLY]:
-        raise ScenarioError(f"{where}: quality_by: {unknown[0]!r} is not one of {', '.join(SUPPLY)}")
-    if unknown := sorted({*drop.keep_off} - {piece.name for piece in board.terrain}):
-        raise ScenarioError(f"{where}: keep_off: the map has no piece {unknown[0]!r}")
+    for _, supply in drop.quality_by:
+        check_word(supply, SUPPLY, f"{where}: quality_by")
+    check_pieces(drop.keep_off, f"{where}: keep_off", board)
     if not aiming_points(board, drop):
         raise ScenarioError(f"{where}: keep_off: nothing is left of the drop zone")
 
@@ -382,10 +332,8 @@ def wrongly_attached(own: list[str], others: list[str], most_armour: int) -> tup
 def check_post(post: Post, where: str, board: FreeTable) -> None:
     if post.box is None and post.near is None:
         raise ScenarioError(f"{where}: post: a box, or near and within, are needed")
-    if isinstance(post.near, str) and all(piece.name != post.near for piece in board.terrain):
-        raise ScenarioError(f"{where}: post: the map has no piece {post.near!r}")
+    if isinstance(post.near, str):
+        check_pieces([post.near], f"{where}: post", board)
     if post.within < 0 or (post.near is not None and not isinstance(post.near, str) and not post.within):
         raise ScenarioError(f"{where}: post: within: how many inches round it is needed")
-    west, south, east, north = post.box or (0.0, 0.0, board.width, board.depth)
-    if not (0 <= west <= east <= board.width and 0 <= south <= north <= board.depth):
-        raise ScenarioError(f"{where}: post: box: west, south, east and north of an area of the table are needed")
+    check_box(post.box, f"{where}: post: box", board)

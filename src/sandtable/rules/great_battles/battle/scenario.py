@@ -3,25 +3,24 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from math import fsum
 
 from msgspec import Struct
 
 from sandtable.board import shapes
 from sandtable.board.place import Point
-from sandtable.board.shapes import Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.tablemap import Ground as Drawn
 from sandtable.board.tablemap import TableMap, read_table
 from sandtable.board.terrain import Piece
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
+from sandtable.mechanics import objectives
+from sandtable.mechanics.landmarks import middle_of
 from sandtable.rules.great_battles.book.charts import CLOSED, Charts, Ground
 from sandtable.rules.great_battles.book.vehicles import Rating, gun, near_names, vehicle
 from sandtable.rules.great_battles.edition import EDITIONS, charts
 from sandtable.rules.great_battles.words import SUPPORT, Kind, Tally
 
-EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 ROADS = {"road": "dirt", "paved road": "paved"}
 PATHS = frozenset({*ROADS, "bridge"})
 ROAD_WIDTH, LINE_WIDTH = 0.5, 0.25
@@ -166,12 +165,7 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
         return self.divisions or (self.whole,)
 
 
-class Objective(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A place to hold: a piece of terrain, or the ground round a point."""
-
-    name: str
-    at: Point | None = None
-    piece: str = ""
+class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     value: int = 5
     holder: str = ""  # the defender if empty
     airfield: bool = False  # as the house rules of Malta have it
@@ -337,7 +331,7 @@ def bounds(board: FreeTable, post: Post) -> Box:
     """A box round an area where stands may start."""
     west, south, east, north = post.box or (0.0, 0.0, board.width, board.depth)
     if post.near is not None:
-        points = [post.near] if not isinstance(post.near, str) else list(piece_named(board, post.near).points)
+        points = [post.near] if not isinstance(post.near, str) else list(board.piece(post.near).points)
         x0, y0, x1, y1 = shapes.box_of(points, post.within)
         west, south, east, north = max(west, x0), max(south, y0), min(east, x1), min(north, y1)
     return west, south, east, north
@@ -352,27 +346,14 @@ def in_post(board: FreeTable, post: Post, box: Box, point: Point) -> bool:
         return True
     if not isinstance(post.near, str):
         return shapes.span_of(point, post.near) <= post.within + shapes.HALF_STEP
-    return piece_named(board, post.near).lies_under(shapes.limb(point, point, 2 * post.within + shapes.HALF_STEP))
+    return board.piece(post.near).lies_under(shapes.limb(point, point, 2 * post.within + shapes.HALF_STEP))
 
 
 # ---- the map
 
 
-def piece_named(board: FreeTable, name: str) -> Piece:
-    return next(piece for piece in board.terrain if piece.name == name)
-
-
-def inches_from(piece: Piece, slab: Slab) -> float:
-    """From a base to the ground of a piece, none if it lies on it."""
-    if piece.lies_under(slab):
-        return 0.0
-    edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
-    return min(shapes.apart(slab, shapes.limb(a, b, 0.0)) for a, b in edges)
-
-
 def middle(points: tuple[Point, ...]) -> Point:
-    x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
-    return shapes.to_lattice(x), shapes.to_lattice(y)
+    return shapes.place_at(middle_of(points)).point
 
 
 def roads(board: FreeTable) -> list[Piece]:
@@ -382,7 +363,7 @@ def roads(board: FreeTable) -> list[Piece]:
 def kept_off(board: FreeTable, drop: Drop, point: Point) -> str:
     """The piece of terrain that is too near to be dropped over this point; empty if none is."""
     spot = shapes.limb(point, point, 2 * drop.keep_off_by + shapes.HALF_STEP)
-    return next((name for name in drop.keep_off if piece_named(board, name).lies_under(spot)), "")
+    return next((name for name in drop.keep_off if board.piece(name).lies_under(spot)), "")
 
 
 def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:

@@ -15,6 +15,7 @@ from sandtable.kernel.events import Marked, Noted, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import NOBODY_ELSE, muster
 from sandtable.rules.great_battles.battle.reading import check, known_option
 from sandtable.rules.great_battles.battle.scenario import (
@@ -26,10 +27,7 @@ from sandtable.rules.great_battles.battle.scenario import (
     battle,
     bounds,
     in_post,
-    inches_from,
-    middle,
     model,
-    piece_named,
     table,
 )
 from sandtable.rules.great_battles.battle.siting import Site, as_put_down, gets_out, open_sites
@@ -40,19 +38,13 @@ from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.readiness import Started
 from sandtable.rules.great_battles.move.digging import offer_entrenchments
 from sandtable.rules.great_battles.move.leading import choose_lead
-from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
+from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.move.transport import PACKED
-from sandtable.rules.great_battles.table.field import battalions, enemies_touched, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, Places
+from sandtable.rules.great_battles.table.field import battalions, enemies_touched, placed_slabs, stands_of
+from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.sighting import reveal
 from sandtable.rules.great_battles.view import view as seen_by
-from sandtable.rules.great_battles.words import (
-    GUNS,
-    Formation,
-    Kind,
-    Mark,
-    Tally,
-)
+from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark, Tally
 
 # ---- the opening state
 
@@ -100,10 +92,8 @@ def check_options(edition: Edition, variants: frozenset[str]) -> None:
 def objective(scenario: GreatBattle, one: Objective) -> Unit:
     """victory.hold: at the start the defender holds it."""
     others = [army.name for army in scenario.side if army.name != scenario.attacker]
-    piece = piece_named(scenario.table(), one.piece) if one.piece else None
-    x, y = one.at or (middle(piece.points) if piece else (0.0, 0.0))
-    holder = Side(one.holder or others[0])
-    return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, Place(x, y), tallies={"value": one.value})
+    place, holder = Place(*one.point(scenario.table())), Side(one.holder or others[0])
+    return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, place, tallies={"value": one.value})
 
 
 # ---- placing
@@ -236,7 +226,7 @@ class Ground(Site):
         entry = entry_of(state, body)
         assert entry.post is not None
         self.post: Post = entry.post
-        self.away = (piece_named(table(state), entry.away_from), entry.away_by) if entry.away_from else None
+        self.away = (table(state).piece(entry.away_from), entry.away_by) if entry.away_from else None
         self.facing = entry.facing
 
     @cached_property
@@ -272,7 +262,7 @@ class Ground(Site):
 
     def is_near(self, places: Places, piece: Piece, inches: float) -> bool:
         slabs = placed_slabs(self.state, places).values()
-        return any(shapes.less(inches_from(piece, slab), inches) for slab in slabs)
+        return any(shapes.less(piece.inches_from(slab), inches) for slab in slabs)
 
     def guess(self, rng: Picker) -> Place:
         place = super().guess(rng)

@@ -8,24 +8,25 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import Facings, Picker, Region
+from sandtable.board.board import Facings, Picker
 from sandtable.board.course import Course
-from sandtable.board.place import Place, Point
+from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.battle.scenario import EDGES, PATHS, battle, roads, table
+from sandtable.mechanics.landmarks import is_before
+from sandtable.mechanics.layout import Places
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
 from sandtable.rules.great_battles.commands.common import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
-from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
 from sandtable.rules.great_battles.table.column import file_at
 from sandtable.rules.great_battles.table.field import enemies_touched, stands_of
-from sandtable.rules.great_battles.table.formation import USUAL, Array, Places, in_order, spaced
+from sandtable.rules.great_battles.table.formation import USUAL, Array, in_order, spaced
 from sandtable.rules.great_battles.table.landmarks import (
     enemies_by_distance,
-    is_before,
     objectives_by_distance,
     shelters_by_distance,
 )
@@ -41,7 +42,7 @@ ASTRAY, ROUND = 0.25, 15  # inches and degrees by which another place is looked 
 TRIES = 30  # places picked at random before one is looked for in order
 
 
-class Site(Region):
+class Site(Ruled):
     """Where a battalion that is off the table may be put down in a formation. A Region; each kind says what it asks."""
 
     clause = ""  # by which a place is refused that is no place at all
@@ -113,16 +114,13 @@ class Site(Region):
                 west, south, east, north = self.room(facing)
                 for x, y in meshed(self.box, mesh):
                     if west <= x <= east and south <= y <= north:
-                        yield Place(shapes.to_lattice(x), shapes.to_lattice(y), facing)
+                        yield shapes.place_at((x, y), facing)
 
     def room(self, facing: int) -> Box:
         """No anchor lies outside it when the battalion faces so; it may be larger than it need be."""
         return self.box
 
     # ---- the verbs of a region
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
@@ -139,8 +137,7 @@ class Site(Region):
         if self.shape != Formation.ROAD_MARCH or not self.courses:
             return place
         stretch, at = under(table(self.state), place)
-        x, y = shapes.along(stretch.a, stretch.b, at)
-        return Place(shapes.to_lattice(x), shapes.to_lattice(y), stretch.heading)
+        return shapes.place_at(shapes.along(stretch.a, stretch.b, at), stretch.heading)
 
     def guess(self, rng: Picker) -> Place:
         if self.shape == Formation.ROAD_MARCH and (courses := self.courses):
@@ -215,21 +212,11 @@ class Site(Region):
     def faced(self) -> Facings:
         return Facings(self.facings[0])
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
-        west, south, east, north = self.box
-        return [[(west, south), (west, north), (east, north), (east, south)]]
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash((self.body.id, self.shape))
+        return outline_of(self.box)
 
     @property
-    def _key(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         loaded = tuple(Mark.LOADED in stand.marks for stand in self.stands)
         return self.body.id, self.shape, self.interval, self.box, loaded
 
@@ -286,10 +273,8 @@ def rings(place: Place, first: int = 0) -> Iterator[Place]:
     yield place
     for step in count(1):
         for turn in range(first, first + 360, ROUND):
-            x, y = shapes.ahead(place.point, turn, step * ASTRAY)
-            yield Place(shapes.to_lattice(x), shapes.to_lattice(y), place.facing)
+            yield shapes.shifted(place, turn, step * ASTRAY)
 
 
 def on_course(course: Course, inches: float, *, backwards: bool) -> Place:
-    x, y = course.at(inches)
-    return Place(shapes.to_lattice(x), shapes.to_lattice(y), course.heading(inches, backwards=backwards))
+    return shapes.place_at(course.at(inches), course.heading(inches, backwards=backwards))

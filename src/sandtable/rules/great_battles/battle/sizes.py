@@ -5,6 +5,7 @@ from itertools import pairwise
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.scenario import ScenarioError
+from sandtable.mechanics.checks import at_most
 from sandtable.rules.great_battles.battle.scenario import PATHS, ROADS, Army, Entry, GreatBattle
 
 STANDS = 20  # of a battalion
@@ -46,8 +47,3 @@ def check_map(board: FreeTable) -> None:
             raise ScenarioError(f"map: {piece.name}: a road has a course of 2 points or more")
         if piece.kind in PATHS and any(a == b for a, b in pairwise(piece.points)):
             raise ScenarioError(f"map: {piece.name}: its course has a point twice running")
-
-
-def at_most(where: str, number: int, most: int) -> None:
-    if number > most:
-        raise ScenarioError(f"{where}: {number} is too many; at most {most} are allowed")

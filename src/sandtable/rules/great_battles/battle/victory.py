@@ -1,29 +1,16 @@
 """Objectives, the end of the battle, and who has won."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from sandtable.board import shapes
-from sandtable.board.place import Point
-from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Held, Noted
 from sandtable.kernel.play import Over, Play
 from sandtable.kernel.position import Path
 from sandtable.kernel.seat import NoDice
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.kernel.view import known
-from sandtable.rules.great_battles.battle.scenario import (
-    ANY,
-    DRAW,
-    Hold,
-    Objective,
-    Win,
-    battle,
-    inches_from,
-    piece_named,
-    table,
-    turns_today,
-)
+from sandtable.mechanics.objectives import taker
+from sandtable.rules.great_battles.battle.scenario import ANY, DRAW, Hold, Objective, Win, battle, table, turns_today
 from sandtable.rules.great_battles.edition import charts, cite, rule
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.table.divisions import division_of, divisions, staffs
@@ -44,23 +31,12 @@ def objectives(state: State) -> list[tuple[Unit, Objective]]:
 def in_objective(state: State, one: Objective, stand: Unit) -> bool:
     """data.terrain: by the middle of its base, as everything else on the ground."""
     assert stand.place is not None
-    point = stand.place.point
-    if one.at is not None:
-        return shapes.within(shapes.span_of(point, one.at), AROUND)
-    return is_in(table(state), one.piece, point)
-
-
-@lru_cache(maxsize=1 << 14)
-def is_in(board: FreeTable, piece: str, point: Point) -> bool:
-    return piece_named(board, piece).covers(point)
+    return one.covers(table(state), stand.place.point, AROUND)
 
 
 def from_objective(state: State, one: Objective, stand: Unit) -> float:
     """Inches from a stand to the objective's ground."""
-    slab = field(state).slabs[stand.id]
-    if one.at is not None:
-        return max(shapes.apart(slab, shapes.limb(one.at, one.at, 0.0)) - AROUND, 0.0)
-    return inches_from(piece_named(table(state), one.piece), slab)
+    return one.inches_from(table(state), field(state).slabs[stand.id], AROUND)
 
 
 @rule("victory.hold")
@@ -69,8 +45,8 @@ def take_objectives(play: Play) -> None:
     for marker, one, stands in play.state.layout(stands_inside):
         units = play.state.units
         inside = [units[stand] for stand in stands if Mark.DESTROYED not in units[stand].marks]
-        if len({stand.side for stand in inside}) == 1 and units[marker].side != inside[0].side:
-            take(play, units[marker], one, inside[0])
+        if winner := taker(inside, units[marker].side):
+            take(play, units[marker], one, winner)
 
 
 def stands_inside(state: State) -> list[tuple[UnitId, Objective, list[UnitId]]]:

@@ -11,10 +11,10 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.layout import Places, apart_within, box_round
 from sandtable.rules.great_battles.edition import charts, refuse
 from sandtable.rules.great_battles.move.movement import Way
-from sandtable.rules.great_battles.table.field import apart_within, base_of, feared_near, field, is_active
-from sandtable.rules.great_battles.table.formation import Places, box_round
+from sandtable.rules.great_battles.table.field import base_of, feared_near, field, is_active
 
 NEAR = 12.0  # activate.approach-limit
 FAR_ENOUGH = NEAR + shapes.HALF_STEP

@@ -4,25 +4,21 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from math import inf
 
-from sandtable.board.board import Picker, Region
+from sandtable.board.board import Picker
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import span_of
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.layout import Places
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.commands.common import Form
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.leading import choose_lead
-from sandtable.rules.great_battles.move.movement import (
-    ROUNDING,
-    Way,
-    is_on_lattice,
-    refuse_end,
-    refuse_passage,
-)
+from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.stragglers import Reach
 from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
 from sandtable.rules.great_battles.table.column import along_road, road_headings
@@ -37,7 +33,6 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.formation import (
     USUAL,
     Array,
-    Places,
     anchor_round,
     centre_stand,
     formed_as,
@@ -54,7 +49,7 @@ UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 
 
-class Forms(Region):
+class Forms(Ruled):
     """The facings in which a battalion may take up a formation, as places of its centre stand. A Region."""
 
     def __init__(
@@ -242,21 +237,13 @@ class Forms(Region):
         found = self.drawn_up(centre, place.facing) if centre else None
         return found[1] if found else {}
 
-    def places(self) -> None:
-        """One for every degree: too many to list."""
-
     def outline(self) -> list[list[Point]]:
         return [[one.place.point] for one in self.centres if one.place]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Forms) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
     @property
-    def _key(self) -> tuple[object, ...]:
-        return self.body, self.shape, self.interval, self.free, tuple(one.id for one in self.centres)
+    def key(self) -> tuple[object, ...]:
+        centres = tuple(one.id for one in self.centres)
+        return self.body.id, self.body, self.shape, self.interval, self.free, centres
 
 
 def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:

@@ -5,12 +5,12 @@ from math import fsum
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
-from sandtable.board.place import Place
-from sandtable.board.shapes import to_lattice
+from sandtable.board.place import EDGES, Place
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import EDGES, battle, table
+from sandtable.mechanics.layout import Places
+from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import customs, refuse, rule
 from sandtable.rules.great_battles.facts.common import Withdrawn
 from sandtable.rules.great_battles.fire.traces import Seen
@@ -20,7 +20,6 @@ from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_pa
 from sandtable.rules.great_battles.move.road import Along, RoadMoves, RoadWay, ahead
 from sandtable.rules.great_battles.table.column import bases_of
 from sandtable.rules.great_battles.table.field import field, standing
-from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.walks import Route, Stretch
 from sandtable.rules.great_battles.words import Formation
@@ -40,8 +39,7 @@ class WayOff(Way):
         super().__init__(state, body, self._moved(body.place), places)
 
     def _moved(self, place: Place) -> Place:
-        x, y = shapes.ahead(place.point, self.bearing, max(self.nearest, 0.0))
-        return Place(to_lattice(x), to_lattice(y), place.facing)
+        return shapes.shifted(place, self.bearing, max(self.nearest, 0.0))
 
     def cost_off(self, rates: Rates) -> float:
         """The share of an action until the last stand is wholly off the table; beyond the edge the going is good."""

@@ -13,6 +13,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.commands.common import Dismount, Halt, LetOut, Move
 from sandtable.rules.great_battles.edition import cite, customs, rule, under
 from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
@@ -46,7 +47,7 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     standing,
 )
-from sandtable.rules.great_battles.table.formation import Array, Places, array_of, formed_as, moved_alike, redrawn
+from sandtable.rules.great_battles.table.formation import Array, array_of, formed_as, moved_alike, redrawn
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.table.whose import pass_along
@@ -260,7 +261,7 @@ def refuse_rest(region: Moves | RoadMoves, way: Way) -> Refusal | None:
     """Why it may not go on that way, into contact if it ends so."""
     state, body = region.state, region.body
     if not (met := enemies_touched(state, body, way.after)):
-        return region.refuse(way)
+        return region.refuse_way(way)
     return refuse_touched(state, body, met) or refuse_charge_way(state, way, region.rates, region.left)
 
 

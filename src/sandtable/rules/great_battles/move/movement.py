@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place, Point
-from sandtable.board.shapes import Slab, to_lattice
+from sandtable.board.place import Place
+from sandtable.board.shapes import to_lattice
 from sandtable.board.sweep import first_touch, passes_between
-from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.ending import Ending
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
-from sandtable.rules.great_battles.table.field import apart_within, base_of, enemies_near, field, standing
-from sandtable.rules.great_battles.table.formation import Array, Places, array_of, box_round
+from sandtable.rules.great_battles.table.field import base_of, enemies_near, field, standing
+from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
 from sandtable.rules.great_battles.table.ground import at, on_foot
 from sandtable.rules.great_battles.words import Kind, Mark
@@ -30,7 +31,6 @@ FINER = 3  # straight stages of such a leg, for those who look on
 
 WIDE = 2.0  # inches from its way within which enemies are looked at
 GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
-OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
 
 
@@ -260,23 +260,16 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
     if not places:
         return None
-    board, middles = table(state), box_round(places)
-    box = shapes.grown(middles, charts(state).largest_base)
-    near = shapes.near(field(state).boxed, box)
-    others = [i for i in near if is_in_the_way(state.units[i], body)]
-    markers = [i for i in near if bars_stopping(state, state.units[i], body)]
-    at_edge = not is_inside(board, box)
-    slabs = placed_slabs(state, places) if others or markers or at_edge else {}
-    if at_edge and not all(stands_on_table(board, slab) for slab in slabs.values()):
+    units = state.units
+    end = Ending(table(state), field(state), places, lambda i: base_of(state, units[i]), charts(state).largest_base)
+    if end.leaves_table():
         return refuse(state, "setup.table-edge", "a stand would leave the table")
-    for other in [field(state).slabs[i] for i in others]:
-        if any(collides(slab, other) for slab in slabs.values()):
-            return refuse(state, taken, "another stand is there")
-    for marker in [field(state).slabs[i] for i in markers]:
-        if any(collides(slab, marker) for slab in slabs.values()):
-            return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
-    shut = not lets_in(board, middles, battle(state).closing)
-    if shut and any(is_shut_out(state, stand, place) for stand, place in places.items()):
+    if end.lands_on(lambda i: is_in_the_way(units[i], body)):
+        return refuse(state, taken, "another stand is there")
+    if end.lands_on(lambda i: bars_stopping(state, units[i], body)):
+        return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
+    shut = not lets_in(end.board, end.middles, battle(state).closing)
+    if shut and end.is_shut_out(lambda i, place: is_shut_out(state, i, place)):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
     return None
 
@@ -303,34 +296,6 @@ def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
 
 
-def collides(a: Slab, b: Slab) -> bool:
-    inches = apart_within(a, b, 0.0)
-    return inches is not None and inches < OVERLAP
-
-
-def is_inside(board: FreeTable, box: shapes.Box) -> bool:
-    west, south, east, north = box
-    return west >= 0 and south >= 0 and east <= board.width and north <= board.depth
-
-
-def stands_on_table(board: FreeTable, slab: Slab) -> bool:
-    return all(shapes.on_table(corner, board.width, board.depth) for corner in shapes.corners_of(slab))
-
-
-def placed_slabs(state: State, places: Places) -> dict[UnitId, Slab]:
-    units = state.units
-    return {i: shapes.footprint(place, base_of(state, units[i])) for i, place in places.items()}
-
-
-def near_enough(slab: Slab, a: Point, b: Point, reach: float) -> bool:
-    """Whether a slab may come into play for something that moves from a to b."""
-    reach += slab.half_width + slab.half_depth
-    return (
-        min(a[0], b[0]) - reach <= slab.x <= max(a[0], b[0]) + reach
-        and min(a[1], b[1]) - reach <= slab.y <= max(a[1], b[1]) + reach
-    )
-
-
 def refuse_passage(state: State, way: Way) -> Refusal | None:
     """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
     enemies = enemies_near(state, way.body, shapes.grown(way.box, max(WIDE, charts(state).gap)))
@@ -344,10 +309,10 @@ def refuse_passage(state: State, way: Way) -> Refusal | None:
 
 def refuse_gap(state: State, way: Way) -> Refusal | None:
     wide = charts(state).gap
-    gaps = narrow_gaps(state, way.body, shapes.grown(way.box, wide))
+    slabs = field(state).slabs
+    gaps = [(slabs[a], slabs[b]) for a, b in narrow_gaps(state, way.body, shapes.grown(way.box, wide))]
     for _, a, b in way.legs() if gaps else ():
-        near = [(one, other) for one, other in gaps if near_enough(one, a.point, b.point, wide)]
-        if any(passes_between((a.point, b.point), one, other) for one, other in near):
+        if any(passes_between((a.point, b.point), one, other) for one, other in gaps):
             return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
     return None
 
@@ -357,21 +322,18 @@ def first_contact(state: State, way: Way) -> UnitId | None:
     enemies = enemies_near(state, way.body, shapes.grown(way.box, WIDE))
     for stand, a, b in way.legs() if enemies else ():
         moving = shapes.footprint(a, base_of(state, state.units[stand]))
-        by = b.x - a.x, b.y - a.y
-        if by == (0, 0):
-            continue
         for enemy, slab in enemies:
-            if near_enough(slab, a.point, b.point, WIDE) and first_touch(moving, by, slab) is not None:
+            if first_touch(moving, (b.x - a.x, b.y - a.y), slab) is not None:
                 return enemy.id
     return None
 
 
-def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[Slab, Slab]]:
-    """Between enemies that may reach into a box."""
-    slabs, units = field(state).slabs, state.units
+def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[UnitId, UnitId]]:
+    """move.infiltration: pairs of enemy stands near a box that nobody passes between."""
+    pairs, units = shapes.near(state.layout(neighbours), box), state.units
     return [
-        (slabs[a], slabs[b])
-        for a, b in shapes.near(state.layout(neighbours), box)
+        (a, b)
+        for a, b in pairs
         if units[a].side != body.side and not {Mark.DESTROYED} & (units[a].marks | units[b].marks)
     ]
 
@@ -386,10 +348,6 @@ def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
             (shapes.box_round(slabs[a]), (a, b))
             for n, a in enumerate(line)
             for b in line[n + 1 :]
-            if apart_within(slabs[a], slabs[b], gap) is not None
+            if shapes.come_within(slabs[a], slabs[b], gap)
         ]
     return found
-
-
-def is_on_lattice(place: Place) -> bool:
-    return shapes.on_lattice(place.point) and 0 <= place.facing < 360

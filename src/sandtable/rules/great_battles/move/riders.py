@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker, Region
+from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
-from sandtable.board.shapes import to_lattice
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Boarded, Carried, Moved, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.layout import collides, touches
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
 from sandtable.rules.great_battles.commands.common import Halt
@@ -17,17 +18,8 @@ from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, r
 from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
-from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_on_lattice, stands_on_table
-from sandtable.rules.great_battles.table.field import (
-    base_of,
-    body_of,
-    field,
-    gap,
-    on_tanks,
-    standing,
-    stands_of,
-    touches,
-)
+from sandtable.rules.great_battles.move.movement import MARKERS
+from sandtable.rules.great_battles.table.field import base_of, body_of, field, gap, on_tanks, standing, stands_of
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal
@@ -92,19 +84,16 @@ def why_not_ride(view: State, command: Command) -> Refusal | None:
     return None
 
 
-class Beside(Region):
+class Beside(Ruled):
     """Where a rider may stand once it has got down: next to its tank. A Region."""
 
     def __init__(self, state: State, rider: Unit) -> None:
         assert rider.aboard is not None
         self.state, self.rider, self.tank = state, rider, state.units[rider.aboard]
 
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
-
     def why_not(self, place: Place) -> Refusal | None:
         slab = shapes.footprint(place, base_of(self.state, self.rider))
-        if not is_on_lattice(place) or not stands_on_table(table(self.state), slab):
+        if not is_on_lattice(place) or not table(self.state).carries(slab):
             return refuse(self.state, "setup.table-edge", "that is not a place of the table")
         if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
@@ -139,24 +128,18 @@ class Beside(Region):
         assert self.tank.place is not None
         at, own, its = self.tank.place, base_of(self.state, self.rider), base_of(self.state, self.tank)
         off = (max(own.width, own.depth) + max(its.width, its.depth)) / 2
-        points = [shapes.ahead(at.point, at.facing + turn, off) for turn in range(0, 360, ROUND)]
-        places = [Place(to_lattice(x), to_lattice(y), at.facing) for x, y in points]
+        places = [shapes.shifted(at, at.facing + turn, off) for turn in range(0, 360, ROUND)]
         return [place for place in places if self.contains(place)]
 
     def sample(self, rng: Picker) -> Place:
         return rng.choice(self.notable())
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
         return [[place.point for place in self.notable()]]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Beside) and (self.rider, self.tank) == (other.rider, other.tank)
-
-    def __hash__(self) -> int:
-        return hash((self.rider.id, self.tank.id))
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.rider.id, self.rider, self.tank
 
 
 # ---- doing it

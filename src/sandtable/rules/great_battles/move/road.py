@@ -5,27 +5,21 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import file_inches, stand_at, stretches
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.layout import Places
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import ROADS, table
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.approach import refuse_approach
-from sandtable.rules.great_battles.move.movement import (
-    FINER,
-    ROUNDING,
-    Stage,
-    Way,
-    is_on_lattice,
-    refuse_end,
-    refuse_passage,
-)
+from sandtable.rules.great_battles.move.movement import FINER, ROUNDING, Stage, Way, refuse_end, refuse_passage
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.table.column import bases_of, room_for
 from sandtable.rules.great_battles.table.field import standing
-from sandtable.rules.great_battles.table.formation import Places, in_order
+from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.walks import Route, Stretch, Walk, near, routes, trail, walk
 from sandtable.rules.great_battles.words import Formation
@@ -119,7 +113,7 @@ class RoadWay(Way):
         return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in spans)
 
 
-class RoadMoves(Region):
+class RoadMoves(Ruled):
     """Where the head of a road column may get to. A Region."""
 
     def __init__(self, state: State, body: Unit, left: float = 1.0, began: Places | None = None) -> None:
@@ -193,9 +187,6 @@ class RoadMoves(Region):
 
     # ---- the verbs of a region
 
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
-
     def why_not(self, place: Place) -> Refusal | None:
         way = self.way(place)
         if way is None:
@@ -203,9 +194,9 @@ class RoadMoves(Region):
         facing = way.after[way.file[0].id].facing
         if place.facing != facing:
             return refuse(self.state, "formation.facing", f"in road march it faces as the road leads: {facing} there")
-        return self.refuse(way)
+        return self.refuse_way(way)
 
-    def refuse(self, way: Way) -> Refusal | None:
+    def refuse_way(self, way: Way) -> Refusal | None:
         """Why it may not go that way along the road."""
         if way.inches() <= 0.0:
             return None
@@ -254,23 +245,14 @@ class RoadMoves(Region):
     def faced(self) -> Facings:
         return GIVEN
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
         """The roads ahead, each stretch once."""
         parts = [along.walk.course.part(along.stood[0], along.stood[0] + far) for along, far in self.branches]
         return stretches(parts)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RoadMoves) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash((self.body.id, self.left))
-
     @property
-    def _key(self) -> tuple[object, ...]:
-        return self.body, self.left, self.began
+    def key(self) -> tuple[object, ...]:
+        return self.body.id, self.body, self.left, self.began
 
 
 def ahead(along: Along, inches: float) -> Place:

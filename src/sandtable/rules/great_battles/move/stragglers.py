@@ -1,6 +1,7 @@
 """Stands that do not reach their place in a new formation: they go as far as they can, and close up later."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import inf
 
 from msgspec.structs import replace
@@ -10,20 +11,13 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.ending import is_clear
+from sandtable.mechanics.layout import Places, box_round
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.move.movement import (
-    GAPING,
-    ROUNDING,
-    between,
-    collides,
-    is_in_the_way,
-    is_inside,
-    is_shut_out,
-    stands_on_table,
-)
-from sandtable.rules.great_battles.table.field import base_of, field, is_standing, standing, touches
-from sandtable.rules.great_battles.table.formation import Places, box_round, places_at
+from sandtable.rules.great_battles.move.movement import GAPING, ROUNDING, between, is_in_the_way, is_shut_out
+from sandtable.rules.great_battles.table.field import base_of, field, is_standing, standing
+from sandtable.rules.great_battles.table.formation import places_at
 from sandtable.rules.great_battles.table.going import Rates, is_open, lets_in, price, reach
 
 HALVINGS = 7  # of a way, to find how far a stand gets
@@ -107,16 +101,15 @@ class Reach:
             if self._room.has(unit, on_way, taken):
                 return on_way
             for aside in (-ASIDE, ASIDE):  # where a comrade stands in its way it may halt behind or before him
-                x, y = shapes.ahead(on_way.point, to.facing, aside)
-                place = Place(shapes.to_lattice(x), shapes.to_lattice(y), to.facing)
+                place = shapes.shifted(on_way, to.facing, aside)
                 if self._room.has(unit, place, taken) and self._cost(stand, place) <= 1:
                     return place
             far -= STEP
         return None
 
     @lazy
-    def _room(self) -> "Room":
-        return Room(self.state, self.body, box_round(self.before, ASIDE + (self.unfolding or self._most)))
+    def _room(self) -> "Halting":
+        return Halting(self.state, self.body, box_round(self.before, ASIDE + (self.unfolding or self._most)))
 
     def _affordable(self, stand: UnitId, to: Place, length: float) -> float:
         """How many inches of its way it may go."""
@@ -134,28 +127,24 @@ class Reach:
         return low
 
 
-class Room:
+class Halting:
     """Where stands of a battalion may halt on their way, as far as the table and others on it leave room."""
 
     def __init__(self, state: State, body: Unit, box: Box) -> None:
         """`box`: where the middles of their bases will lie."""
         self.state, self.board = state, table(state)
         around = shapes.grown(box, charts(state).largest_base + ROUNDING)
-        near, slabs = [state.units[i] for i in shapes.near(field(state).boxed, around)], field(state).slabs
+        near, slabs = [state.units[i] for i in field(state).near(around)], field(state).slabs
         self.others = [slabs[unit.id] for unit in near if is_in_the_way(unit, body)]
         self.enemies = [slabs[unit.id] for unit in near if unit.side != body.side and is_standing(unit)]
-        self.at_edge = not is_inside(self.board, around)
+        self.at_edge = not self.board.encloses(around)
         self.shut = not lets_in(self.board, box, battle(state).closing)
 
     def has(self, stand: Unit, place: Place, taken: Sequence[Slab]) -> bool:
         slab = shapes.footprint(place, base_of(self.state, stand))
-        for other in (*taken, *self.others):
-            if collides(slab, other):
-                return False
-        for enemy in self.enemies:
-            if touches(slab, enemy):
-                return False
-        if self.at_edge and not stands_on_table(self.board, slab):
+        if not is_clear(slab, chain(taken, self.others), self.enemies):
+            return False
+        if self.at_edge and not self.board.carries(slab):
             return False
         return not (self.shut and is_shut_out(self.state, stand.id, place))
 

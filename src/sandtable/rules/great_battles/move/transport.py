@@ -11,13 +11,14 @@ from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Revealed, Spent, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.layout import collides, touches
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.common import Dismount, LetOut, Limber
 from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
 from sandtable.rules.great_battles.move.approach import KeepingOff
-from sandtable.rules.great_battles.move.movement import MARKERS, collides, is_shut_out, stands_on_table
-from sandtable.rules.great_battles.table.field import body_of, field, is_locked, is_suppressed, standing, touches, trait
+from sandtable.rules.great_battles.move.movement import MARKERS, is_shut_out
+from sandtable.rules.great_battles.table.field import body_of, field, is_locked, is_suppressed, standing, trait
 from sandtable.rules.great_battles.table.sighting import look_round, reveal, who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, ITS_TRACK, RIDES, Did, Kind, Mark
@@ -132,14 +133,13 @@ def places_round(front: Place) -> Iterator[Place]:
     steps = [STEP_BACK * step for step in range(1, STEPS_BACK)]
     turns = [180, *(180 + side * turn for turn in range(ROUND, 180, ROUND) for side in (-1, 1)), 0]
     for inches, turn in [(inches, 180) for inches in steps] + [(inches, turn) for inches in steps for turn in turns]:
-        x, y = shapes.ahead(front.point, front.facing + turn, inches)
-        yield Place(shapes.to_lattice(x), shapes.to_lattice(y), front.facing)
+        yield shapes.shifted(front, front.facing + turn, inches)
 
 
 def has_room(state: State, carrier: UnitId, place: Place) -> bool:
     """On the table, on ground that it can stand on, on nobody, and next to no enemy."""
     slab = as_half_track(state, place)
-    if not stands_on_table(table(state), slab) or is_shut_out(state, carrier, place):
+    if not table(state).carries(slab) or is_shut_out(state, carrier, place):
         return False
     return not in_the_room(state, carrier, place)
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
+from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Marked, Noted, Removed, Spent, Unmarked, Verdict
 from sandtable.kernel.facts import Throw
@@ -9,9 +12,10 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.weather import weather
+from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
 from sandtable.rules.great_battles.commands.common import Pick
-from sandtable.rules.great_battles.edition import Terms, charts, cite, plays, rolls, rule, term, ways
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, rolls, rule, term, ways
 from sandtable.rules.great_battles.facts.common import WipedOut
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.melee.contact import part
@@ -29,13 +33,11 @@ from sandtable.rules.great_battles.table.field import (
     quality,
     stands_of,
 )
-from sandtable.rules.great_battles.table.ground import covered_or_crest
+from sandtable.rules.great_battles.table.ground import cover, covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
-IN_COVER = {SOFT_COVER: "soft cover or crest line", HARD_COVER: "hard cover", BUNKER: "bunker"}
-FAR_OFF = "not within 12 inches of c ops"
 REACH = 12.0  # inches
 
 
@@ -101,53 +103,73 @@ def score_to_pass(state: State, body: Unit, hits: int) -> Term | None:
     return None if score is None else term(state, score, f"{stands} stands at start, hit count {hits}", clause)
 
 
+class Shaken(Struct, frozen=True, gc=False):
+    """What decides the modifiers."""
+
+    cover: str  # the best that any stand has
+    alike: bool  # whether all have it
+    on_crest: bool  # whether only a crest gives it
+    far: bool  # from the C Ops
+    skies: frozenset[str]
+    quality: str  # empty where that does not count
+
+
+MILD, HARSH = frozenset({"drizzle", "heat", "cold"}), frozenset({"fog", "rain"})
+
+
+def cover_clause(body: Shaken) -> str:
+    return "morale.modifiers" if body.alike else "morale.cover"
+
+
+SOFT, BY_QUALITY = "soft cover or crest line", "variants.quality-morale"
+ROWS: tuple[Shared[Shaken], ...] = (
+    Shared("Soft cover or crest line", None, SOFT, cover_clause, lambda body: body.cover == SOFT_COVER),
+    Shared(None, "1 or more stands in soft cover", SOFT, cover_clause,
+           lambda body: body.cover == SOFT_COVER and not body.on_crest),
+    Shared(None, "1 or more stands on crestline", SOFT, cover_clause,
+           lambda body: body.cover == SOFT_COVER and body.on_crest),
+    Shared("Hard cover", "1 or more stands in hard cover", "hard cover", cover_clause,
+           lambda body: body.cover == HARD_COVER),
+    Shared("Bunker", "1 or more stands in bunker", "bunker", cover_clause, lambda body: body.cover == BUNKER),
+    Shared("Not within 12 inches of C Ops", "1 or more stands not within 12 in of C Ops",
+           "not within 12 inches of c ops", "morale.c-ops-distance", lambda body: body.far),
+    Shared("Drizzle, heat or cold", "Drizzle", lambda body: " and ".join(sorted(body.skies & MILD)), "weather.effects",
+           lambda body: not body.skies.isdisjoint(MILD) and body.skies.isdisjoint(HARSH)),  # the worse, not the sum
+    Shared("Fog or rain", "Fog or rain", lambda body: " and ".join(sorted(body.skies & HARSH)), "weather.effects",
+           lambda body: not body.skies.isdisjoint(HARSH)),
+    Shared(2, "Veteran", "veteran", BY_QUALITY, lambda body: body.quality == "veteran"),
+    Shared(1, "Experienced", "experienced", BY_QUALITY, lambda body: body.quality == "experienced"),
+    Shared(-1, "Inferior", "inferior", BY_QUALITY, lambda body: body.quality == "inferior"),
+    Shared(-2, "Raw", "raw", BY_QUALITY, lambda body: body.quality == "raw"),
+)  # fmt: skip
+MODIFIERS = by_rules(
+    Modifiers(D20, "morale-modifiers", in_d20(ROWS)),
+    Modifiers(D10, "morale-modifiers", in_d10(ROWS)),
+)
+
+
 def morale_modifiers(state: State, body: Unit) -> Terms:
     """morale.modifiers: one figure each for cover, C Ops and weather, and for quality if that is agreed."""
     stands = companies(state, body.id)
-    found = (
-        cover_bonus(state, stands),
-        staff_term(state, body, stands),
-        weather_term(state),
-        quality_term(state, body),
-    )
-    return tuple(one for one in found if one is not None)
-
-
-def cover_bonus(state: State, stands: Sequence[Unit]) -> Term | None:
-    """morale.cover: the best that any stand has."""
     covers = [covered_or_crest(state, stand) for stand in stands]
     best = max(covers, key=COVERS.index, default=NONE)
-    if best == NONE:
-        return None
-    clause = "morale.modifiers" if all(one == best for one in covers) else "morale.cover"
-    return term(state, charts(state).morale_covers[best], IN_COVER[best], clause)
+    case = Shaken(
+        cover=best,
+        alike=all(one == best for one in covers),
+        on_crest=best == SOFT_COVER and all(cover(state, stand) == NONE for stand in stands),
+        far=is_far_from_staff(state, body, stands),
+        skies=weather(state),
+        quality=quality(body) if plays(state, "quality-morale") else "",
+    )
+    return earned(state, MODIFIERS, case)
 
 
-def staff_term(state: State, body: Unit, stands: Sequence[Unit]) -> Term | None:
+def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     """morale.c-ops-distance: unless a stand is near its own C Ops."""
     staff = c_ops(state, division_of(state, body))
-    helps = staff is not None and staff.place is not None and not is_off_road(staff)
-    near = ways(state).near_staff
-    if staff is not None and helps and near(gap(state, stand, staff) <= REACH for stand in stands):
-        return None
-    return term(state, charts(state).morale_far, FAR_OFF, "morale.c-ops-distance")
-
-
-def weather_term(state: State) -> Term | None:
-    """weather.effects: the worse, not the sum."""
-    figures = {sky: value for sky, value in charts(state).morale_skies.items() if sky in weather(state)}
-    if not figures:
-        return None
-    worst = min(figures.values())
-    label = " and ".join(sorted(sky for sky, value in figures.items() if value == worst))
-    return term(state, worst, label, "weather.effects")
-
-
-def quality_term(state: State, body: Unit) -> Term | None:
-    level, figures = quality(body), charts(state).morale_qualities
-    if not plays(state, "quality-morale") or level not in figures:
-        return None
-    return term(state, figures[level], level, "variants.quality-morale")
+    if staff is None or staff.place is None or is_off_road(staff):
+        return True
+    return not ways(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
 
 
 # ---- testing

@@ -1,15 +1,20 @@
 """Rallying: getting rid of suppression, and standing firm after a lost close combat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from msgspec import Struct
+
+from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Spent, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
-from sandtable.rules.great_battles.edition import Terms, charts, dice, refuse, rule, term, ways
+from sandtable.rules.great_battles.book.charts_d20 import COVER_ROWS
+from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, refuse, rule, term, ways
 from sandtable.rules.great_battles.facts.common import Rallied
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, on_tanks, quality, standing
 from sandtable.rules.great_battles.table.ground import covered_or_crest
@@ -39,21 +44,35 @@ def score_to_rally(state: State, body: Unit) -> Term:
     return term(state, charts(state).rally(level), level, "rally.number")
 
 
+class Rallying(Struct, frozen=True, gc=False):
+    """What decides the modifiers, whatever the cover."""
+
+    has_hq: bool
+    suppressed: int
+    lost: int
+
+
+ROWS: tuple[Shared[Rallying], ...] = (
+    Shared("HQ attached", "Battalion has HQ attached", "HQ", "rally.modifiers", lambda body: body.has_hq),
+    Shared("Each stand suppressed", "Each stand suppressed", "{} suppressed", "rally.once-per-battalion",
+           lambda body: body.suppressed),
+    Shared("Each stand destroyed", "Each stand destroyed", "{} lost today", "rally.destroyed-count",
+           lambda body: body.lost),
+)  # fmt: skip
+MODIFIERS = by_rules(
+    Modifiers(D20, "rally-modifiers", in_d20(ROWS), elsewhere=COVER_ROWS.values()),
+    Modifiers(D10, "rally-modifiers", in_d10(ROWS)),
+)
+
+
 def rally_modifiers(state: State, body: Unit, for_cover: str = "rally.cover") -> Terms:
     """rally.modifiers: one sum for the whole battalion, as it stands now; `for_cover`: the rule for its cover."""
-    return tuple(modifiers_of(state, body, for_cover))
-
-
-def modifiers_of(state: State, body: Unit, for_cover: str) -> Iterator[Term]:
-    figures, stands = charts(state).rally_modifiers, companies(state, body.id)
-    if any(stand.kind == Kind.HQ for stand in stands):
-        yield term(state, figures["HQ"], "HQ", "rally.modifiers")
-    if bonus := cover_bonus(state, stands, for_cover):
-        yield bonus
-    if down := sum(map(is_suppressed, [*stands, *on_tanks(state, body.id)])):
-        yield term(state, down * figures["suppressed"], f"{down} suppressed", "rally.once-per-battalion")
-    if lost := body.tallies.get(Tally.LOST_TODAY, 0):
-        yield term(state, lost * figures["destroyed"], f"{lost} lost today", "rally.destroyed-count")
+    stands = companies(state, body.id)
+    has_hq, cover = any(stand.kind == Kind.HQ for stand in stands), cover_bonus(state, stands, for_cover)
+    down = sum(map(is_suppressed, [*stands, *on_tanks(state, body.id)]))
+    case = Rallying(has_hq, down, body.tallies.get(Tally.LOST_TODAY, 0))
+    terms = earned(state, MODIFIERS, case)
+    return terms if cover is None else (*terms[:has_hq], cover, *terms[has_hq:])
 
 
 def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:

@@ -1,45 +1,37 @@
 """Falling back: straight away from the enemy, or as near to that as is clear."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, islice
-from math import fsum, inf
+from itertools import combinations
+from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.place import Place
-from sandtable.board.shapes import Slab, to_lattice
-from sandtable.board.sweep import first_touch, passes_between, shortest_line
+from sandtable.board.place import EDGES, Place
+from sandtable.board.sweep import passes_between
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import EDGES, battle, table
+from sandtable.mechanics import falling_back
+from sandtable.mechanics.falling_back import FallingBack
+from sandtable.mechanics.layout import Places, collides
+from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import Retreat
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Formed, Marched
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
-from sandtable.rules.great_battles.move.movement import (
-    bars_stopping,
-    collides,
-    is_in_the_way,
-    placed_slabs,
-    refuse_end,
-    stands_on_table,
-)
+from sandtable.rules.great_battles.move.movement import bars_stopping, is_in_the_way, narrow_gaps, refuse_end
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.staff.command import overrun
 from sandtable.rules.great_battles.table.column import is_by_road
-from sandtable.rules.great_battles.table.field import TOUCHING, all_standing, base_of, field, gap, standing, touches
-from sandtable.rules.great_battles.table.formation import USUAL, Places, anchor_round, formed_as, in_order, offsets
+from sandtable.rules.great_battles.table.field import all_standing, base_of, field, placed_slabs, standing
+from sandtable.rules.great_battles.table.formation import USUAL, anchor_round, formed_as, in_order, offsets
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 
 FAR = 3.0  # inches: morale.failure, close-combat.loser-retreat
-TURN = 45  # degrees either way
-CHOICE = 5  # degrees between the ways that are offered
-STEP = 0.1  # inches that a stand goes on at a time until there is room for it
 
 
 # ---- which way
@@ -47,35 +39,9 @@ STEP = 0.1  # inches that a stand goes on at a time until there is room for it
 
 def straight_away(state: State, body: Unit, away_from: Unit | None = None) -> int:
     """Away from the nearest stand of an enemy, or of all known ones; with none in sight, towards the friendly edge."""
-    pairs = [
-        (gap(state, enemy, own), shapes.span_of(enemy.place.point, own.place.point), enemy.id, own.id)
-        for enemy in feared(state, body, away_from)
-        for own in standing(state, body.id)
-        if enemy.place is not None and own.place is not None
-    ]
-    if not pairs:
-        return EDGES[battle(state).army(body.side).edge]
-    _, _, enemy_id, own_id = min(pairs)
-    return away(state, enemy_id, own_id)
-
-
-def away(state: State, enemy: UnitId, own: UnitId) -> int:
-    """On along the shortest line from one base to the other; where they touch, square to the edge that parts them."""
-    a, b = field(state).slabs[enemy], field(state).slabs[own]
-    line = None if touches(a, b) else shortest_line(a, b)
-    if line is not None:
-        return shapes.bearing(*line)
-    places = [place for i in (enemy, own) if (place := state.units[i].place)]
-    squares = sorted({(place.facing + turn) % 360 for place in places for turn in (0, 90, 180, 270)})
-    return max(squares, key=lambda way: lane(a, b, way))
-
-
-def lane(a: Slab, b: Slab, way: int) -> float:
-    """How far b lies beyond a, looking that way; negative if they overlap."""
-    x, y = shapes.heading(way)
-    reach = [s.half_width * abs(s.right[0] * x + s.right[1] * y) for s in (a, b)]
-    reach += [s.half_depth * abs(s.right[0] * y - s.right[1] * x) for s in (a, b)]
-    return (b.x - a.x) * x + (b.y - a.y) * y - fsum(reach)
+    enemies, own = places_of(feared(state, body, away_from)), places_of(standing(state, body.id))
+    away = falling_back.straight_away(field(state), enemies, own)
+    return EDGES[battle(state).army(body.side).edge] if away is None else away
 
 
 def feared(state: State, body: Unit, away_from: Unit | None) -> list[Unit]:
@@ -89,106 +55,57 @@ def known_enemies(state: State, body: Unit) -> list[Unit]:
     return [enemy for enemy in all_standing(state, state.foe(body.side)) if enemy.known_by(body.side)]
 
 
-class Room:
-    """What is round a battalion that has to fall back so many inches."""
+class Retreating(FallingBack):
+    """A battalion that has to fall back so many inches, and what is round it."""
 
     def __init__(self, state: State, body: Unit, inches: float, enemies: Sequence[Unit]) -> None:
         assert body.place is not None
-        self.state, self.body, self.anchor, self.inches = state, body, body.place, inches
-        slabs = field(state).slabs
-        self.stands = [(stand, stand.place) for stand in standing(state, body.id) if stand.place is not None]
-        self.slabs = {stand.id: slabs[stand.id] for stand, _ in self.stands}
-        self.enemies_boxed = [(shapes.box_round(slabs[enemy.id]), enemy.id) for enemy in enemies]
-        self.taken = [slabs[i] for i in slabs if must_go_on_from(state, state.units[i], body)]
+        self.state, self.body, self.anchor = state, body, body.place
+        slabs, units = field(state).slabs, state.units
+        taken = [slabs[i] for i in slabs if must_go_on_from(state, units[i], body)]
+        super().__init__(places_of(standing(state, body.id)), lambda i: base_of(state, units[i]), inches, taken)
+        self.enemies = {enemy.id: shapes.box_round(slabs[enemy.id]) for enemy in enemies}
         self.rates = Rates(state, body)
         self.name = body.id  # who falls back
 
     def to(self, bearing: int) -> Place:
-        return shifted(self.anchor, bearing, self.inches)
-
-    def spots(self, bearing: int) -> Places:
-        """Where its stands end up; one that would end on a friend, or on the enemy's FUP, goes on until clear."""
-        x, y = shapes.heading(bearing)
-        taken = list(self.taken)
-        found: Places = {}
-        for stand, place in sorted(self.stands, key=lambda one: -(one[1].x * x + one[1].y * y)):  # foremost first
-            base, inches = base_of(self.state, stand), self.inches
-            slab = shapes.footprint(shifted(place, bearing, inches), base)
-            while any(collides(slab, other) for other in taken):
-                inches += STEP
-                slab = shapes.footprint(shifted(place, bearing, inches), base)
-            found[stand.id] = shifted(place, bearing, inches)
-            taken.append(slab)
-        return found
+        return shapes.shifted(self.anchor, bearing, self.inches)
 
     def why_not(self, bearing: int) -> Refusal | None:
         """morale.retreat-path: what blocks that way."""
-        spots = self.spots(bearing)
-        if not all(stands_on_table(table(self.state), slab) for slab in placed_slabs(self.state, spots).values()):
+        spots, board = self.spots(bearing), table(self.state)
+        if not all(board.carries(self.slab(i, place)) for i, place in spots.items()):
             return refuse(self.state, "setup.table-edge", "a stand would leave the table")
         if met := next(self.met(spots), None):
             return refuse(self.state, "morale.retreat-path", f"{met} is in the way")
-        board, grounds = table(self.state), battle(self.state).grounds
-        if any(price(board, grounds, self.rates, s, p.point, spots[s.id].point) == inf for s, p in self.stands):
+        if any(self._price(i, place, spots[i]) == inf for i, place in self.places.items()):
             return refuse(self.state, "morale.retreat-path", "the ground there cannot be crossed")
         return None
+
+    def _price(self, stand: UnitId, start: Place, end: Place) -> float:
+        grounds, unit = battle(self.state).grounds, self.state.units[stand]
+        return price(table(self.state), grounds, self.rates, unit, start.point, end.point)
 
     def met(self, spots: Places) -> Iterator[UnitId]:
         """Enemy stands that one of its own would touch, or between two of which it would pass."""
         here, swept = field(self.state).slabs, self.swept(spots)
-        yield from (i for i in shapes.near(self.enemies_boxed, swept) if self.touches(spots, here[i]))
-        close = shapes.grown(swept, charts(self.state).gap)
-        for one, other in narrow_gaps(self.state, shapes.near(self.enemies_boxed, close)):
-            if any(passes_between((p.point, spots[s.id].point), here[one], here[other]) for s, p in self.stands):
-                yield from (one, other)
+        near = shapes.near([(box, i) for i, box in self.enemies.items()], swept)
+        yield from (i for i in near if self.meets(spots, here[i]))
+        for pair in narrow_gaps(self.state, self.body, shapes.grown(swept, charts(self.state).gap)):
+            if self.enemies.keys() >= {*pair} and self._passes_between(spots, *pair):
+                yield from pair
 
-    def swept(self, spots: Places) -> shapes.Box:
-        """Whatever it could touch on its way lies here."""
-        points = [point for stand, place in self.stands for point in (place.point, spots[stand.id].point)]
-        return shapes.grown(shapes.box_of(points), charts(self.state).largest_base + TOUCHING)
-
-    def touches(self, spots: Places, slab: Slab) -> bool:
-        for stand, place in self.stands:
-            to = spots[stand.id]
-            way = to.x - place.x, to.y - place.y
-            if first_touch(self.slabs[stand.id], way, slab) is not None:
-                return True
-            if touches(shapes.footprint(to, base_of(self.state, stand)), slab):
-                return True
-        return False
-
-    def clear(self, straight: int) -> list[int]:
-        """The straight way, or those beside it if it is blocked."""
-        return [straight] if self.why_not(straight) is None else self.ways(straight)
-
-    def ways(self, straight: int) -> list[int]:
-        """Clear ways on either hand of the straight one: in steps, or the nearest by the degree if no step is clear."""
-        found: list[int] = []
-        for hand in (1, -1):
-            steps = [straight + hand * turn for turn in range(CHOICE, TURN + 1, CHOICE)]
-            clear = [way % 360 for way in steps if self.why_not(way % 360) is None]
-            found += clear or self.nearest(straight, hand)
-        return found
-
-    def nearest(self, straight: int, hand: int) -> list[int]:
-        turns = ((straight + hand * turn) % 360 for turn in range(1, TURN + 1) if turn % CHOICE)
-        return list(islice((way for way in turns if self.why_not(way) is None), 1))
+    def _passes_between(self, spots: Places, one: UnitId, other: UnitId) -> bool:
+        a, b = field(self.state).slabs[one], field(self.state).slabs[other]
+        return any(passes_between((place.point, spots[i].point), a, b) for i, place in self.places.items())
 
 
-def narrow_gaps(state: State, enemies: Sequence[UnitId]) -> Iterator[tuple[UnitId, UnitId]]:
-    """Two of one enemy battalion that are too near each other to be passed."""
-    for one, other in combinations([state.units[i] for i in enemies], 2):
-        if one.part_of == other.part_of and gap(state, one, other) <= charts(state).gap:
-            yield one.id, other.id
+def places_of(stands: Iterable[Unit]) -> Places:
+    return {stand.id: stand.place for stand in stands if stand.place is not None}
 
 
 def must_go_on_from(state: State, unit: Unit, body: Unit) -> bool:
     return (unit.side == body.side and is_in_the_way(unit, body)) or bars_stopping(state, unit, body)
-
-
-def shifted(place: Place, bearing: int, inches: float) -> Place:
-    x, y = shapes.ahead(place.point, bearing, inches)
-    return Place(to_lattice(x), to_lattice(y), place.facing)
 
 
 # ---- doing it
@@ -210,7 +127,7 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
         if bearing is None:
             return False
         unit = play.state.units[body]
-        room = Room(play.state, unit, inches, list(all_standing(play.state, play.state.foe(unit.side))))
+        room = Retreating(play.state, unit, inches, list(all_standing(play.state, play.state.foe(unit.side))))
         spots, ambush = play.work_out(partial(run_into, room, bearing))
         if not ambush:
             break
@@ -220,13 +137,13 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
     return True
 
 
-def run_into(room: Room, bearing: int) -> tuple[Places, list[Unit]]:
+def run_into(room: Retreating, bearing: int) -> tuple[Places, list[Unit]]:
     """Where a way leads, and whom nobody knew of in it."""
     spots, units = room.spots(bearing), room.state.units
     return spots, [units[i] for i in room.met(spots) if is_hidden(units[i])]
 
 
-def pick_way(play: Play, straight: int, room_in: Callable[[State], Room]) -> int | None:
+def pick_way(play: Play, straight: int, room_in: Callable[[State], Retreating]) -> int | None:
     """Straight if that is clear, else as the owner likes; None: there is no way. Hidden enemies block only when met."""
     room = room_in(play.state)
     clear = play.work_out(lambda: room.clear(straight))
@@ -242,23 +159,23 @@ def pick_way(play: Play, straight: int, room_in: Callable[[State], Room]) -> int
     return order.bearing
 
 
-def room_of(state: State, body: UnitId, inches: float) -> Room:
+def room_of(state: State, body: UnitId, inches: float) -> Retreating:
     unit = state.units[body]
-    return Room(state, unit, inches, known_enemies(state, unit))
+    return Retreating(state, unit, inches, known_enemies(state, unit))
 
 
-def retreat_options(room: Room, straight: int) -> Iterator[Option]:
+def retreat_options(room: Retreating, straight: int) -> Iterator[Option]:
     clause = cite(room.state, "morale.retreat-path")
     for bearing in room.ways(straight):
         yield Option(Retreat(room.name, bearing), clause)
 
 
-def no_retreat(room: Room, straight: int) -> Iterator[Option]:
+def no_retreat(room: Retreating, straight: int) -> Iterator[Option]:
     if why := room.why_not(straight):
         yield Option(Retreat(room.name, straight), why.clause, refusal=why)
 
 
-def fall_back(play: Play, room: Room, bearing: int, spots: Places) -> None:
+def fall_back(play: Play, room: Retreating, bearing: int, spots: Places) -> None:
     body = room.body.id
     reveal_body(play, room.body)
     leave_work(play, body)

@@ -2,23 +2,25 @@
 
 from functools import partial
 
+from sandtable.board.place import EDGES
 from sandtable.kernel.events import Moved
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.falling_back import straight_away
 from sandtable.rules.great_battles.airborne.rendezvous import rendezvous
-from sandtable.rules.great_battles.battle.scenario import EDGES, battle
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.facts.common import Marched
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.transport import limber_all
 from sandtable.rules.great_battles.nerve.retreat import (
-    Room,
-    away,
+    Retreating,
     feared,
     known_enemies,
     look_about,
     pick_way,
+    places_of,
     run_into,
 )
 from sandtable.rules.great_battles.table.field import all_standing, field, nearest, standing
@@ -26,15 +28,14 @@ from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.sighting import reveal, reveal_body
 
 
-class Alone(Room):
+class Alone(Retreating):
     """What is round one stand; the others of its battalion are in its way like anybody."""
 
     def __init__(self, state: State, stand: Unit, inches: float, enemies: list[Unit]) -> None:
         assert stand.part_of is not None and stand.place is not None
         super().__init__(state, state.units[stand.part_of], inches, enemies)
-        self.name, self.stands = stand.id, [(stand, stand.place)]
-        self.taken += [slab for i, slab in self.slabs.items() if i != stand.id]
-        self.slabs = {stand.id: field(state).slabs[stand.id]}
+        self.taken += [field(state).slabs[i] for i in self.places if i != stand.id]
+        self.name, self.places = stand.id, {stand.id: stand.place}
         self.rates = Rates(state, self.body, alone=stand)
 
 
@@ -81,7 +82,8 @@ def known_room(state: State, stand: UnitId, inches: float) -> Alone:
 def way_out(state: State, stand: Unit, foes: list[Unit]) -> int:
     """Away from the nearest of them; with none in sight, towards the friendly edge."""
     found = nearest(state, stand, foes)
-    return away(state, found[1].id, stand.id) if found else EDGES[battle(state).army(stand.side).edge]
+    straight = straight_away(field(state), places_of([found[1]]), places_of([stand])) if found else None
+    return EDGES[battle(state).army(stand.side).edge] if straight is None else straight
 
 
 def follow_rendezvous(play: Play, body: UnitId) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import stretches
 from sandtable.board.lazy import lazy
 from sandtable.board.place import Place, Point
@@ -13,10 +13,10 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
-from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing
@@ -34,7 +34,7 @@ TRIES = 4
 # ---- where it may be
 
 
-class Drive(Region):
+class Drive(Ruled):
     """Where a C Ops may go along friendly road and the friendly edge. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -50,9 +50,6 @@ class Drive(Region):
     @lazy
     def gone(self) -> dict[Spot, float]:
         return self.ways.gone_from(self.starts)
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         if not table(self.state).holds(place, self.base):
@@ -127,9 +124,6 @@ class Drive(Region):
     def faced(self) -> Facings:
         return GIVEN
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
         """The stretches of road and edge that it can reach."""
         lines = []
@@ -141,14 +135,12 @@ class Drive(Region):
                     lines.append([place_for(self.state, self.staff, point).point for point in part])
         return stretches(lines)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Drive) and (self.staff, self.ways.parts) == (other.staff, other.ways.parts)
-
-    def __hash__(self) -> int:
-        return hash(self.staff.id)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.staff.id, self.staff, self.ways.parts
 
 
-class HomeEdge(Region):
+class HomeEdge(Ruled):
     """Where a C Ops that was overrun may come back if no road meets the friendly edge: anywhere on it. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -170,17 +162,12 @@ class HomeEdge(Region):
     def faced(self) -> Facings:
         return GIVEN
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
         return stretches([[place_for(self.state, self.staff, point).point for point in self.course.points]])
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HomeEdge) and (self.staff, self.course) == (other.staff, other.course)
-
-    def __hash__(self) -> int:
-        return hash(self.staff.id)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.staff.id, self.staff, self.course
 
 
 # ---- moving

@@ -6,7 +6,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.course import stretches
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import to_lattice
@@ -14,11 +14,11 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD
 from sandtable.rules.great_battles.commands.airborne import MakeFor
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.staff.ambush import come_to, lurking, stop_short
 from sandtable.rules.great_battles.table.field import field
 from sandtable.rules.great_battles.table.going import crossed, is_bridged
@@ -39,7 +39,7 @@ def stands_on_road(state: State, staff: Unit) -> bool:
     return any(track.course.nearest(staff.place.point)[1] <= track.half + half for track in road_tracks(table(state)))
 
 
-class Roads(Region):
+class Roads(Ruled):
     """Every point of a road to which the straight way is dry; if there is none such, every point. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
@@ -51,9 +51,6 @@ class Roads(Region):
         places = [place_for(state, staff, point) for point in points]
         self.dry = [place for place in places if is_dry(state, self.start, place)]
         self.known = self.dry or places
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         board, there = table(self.state), replace(place, facing=self.start.facing)
@@ -76,17 +73,12 @@ class Roads(Region):
     def faced(self) -> Facings:
         return GIVEN
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
         return stretches(track.course.points for track in self.tracks)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Roads) and (self.tracks, self.start) == (other.tracks, other.start)
-
-    def __hash__(self) -> int:
-        return hash(self.tracks)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.tracks, self.start
 
 
 def is_dry(state: State, a: Place, b: Place) -> bool:

@@ -2,19 +2,24 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from sandtable.board.place import Point
 from sandtable.board.wayround import way_round
+from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Noted, Spent, Tallied
 from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import battle, middle, piece_named, table
+from sandtable.mechanics.supply import edge_points
+from sandtable.rules.great_battles.battle.scenario import battle, middle, table
+from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.common import Done
 from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
-from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, plays, refuse, rolls, rule, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, earned, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.malta.house import refuse_saving
 from sandtable.rules.great_battles.staff.command import move_staff
@@ -38,7 +43,6 @@ from sandtable.rules.great_battles.table.field import (
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.table.roadnet import edge_points
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
@@ -46,7 +50,6 @@ OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
 OFF = 1.0  # inches that a line of supply keeps from the enemy
 FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and of that from the C Ops
-HQ_FAR = "HQ more than 12 inches from the C Ops"  # not in every book
 
 
 def is_played(state: State) -> bool:
@@ -69,11 +72,9 @@ def roll_staff(play: Play, side: Side) -> None:
 
 def staff_modifiers(state: State, staff: Unit) -> Terms:
     """No HQ helps it; cut off from its edge of the table it is worse off."""
-    return (staff_term(state, "cut off from supply", "variants.cops-isolated"),) if is_cut_off(state, staff) else ()
-
-
-def staff_term(state: State, label: str, rule: str) -> Term:
-    return term(state, charts(state).staff[label], label, rule)
+    if not is_cut_off(state, staff):
+        return ()
+    return (term(state, charts(state).cut_off, "cut off from supply", "variants.cops-isolated"),)
 
 
 def is_cut_off(state: State, staff: Unit) -> bool:
@@ -94,7 +95,7 @@ def sources(state: State, staff: Unit) -> list[Point]:
     goals = {unit.id: unit for unit in state.units.values() if unit.kind == Kind.OBJECTIVE}
     held = [goals[UnitId(name)] for name in army.supply_from if name in goals]
     ours = [unit.place.point for unit in held if unit.side == staff.side and unit.place]
-    return ours + [middle(piece_named(board, name).points) for name in army.supply_from if name not in goals]
+    return ours + [middle(board.piece(name).points) for name in army.supply_from if name not in goals]
 
 
 # ---- 5B: what becomes of them
@@ -178,16 +179,32 @@ def alert(play: Play, body: UnitId) -> None:
     play.emit(Noted(f"{body} is activated on turn {due}", who_may_know(play.state, unit), about=(body,)))
 
 
+class Alerted(Struct, frozen=True, gc=False):
+    """What decides how long the orders of a battalion take."""
+
+    with_hq: bool
+    far: bool  # from its HQ
+    hq_far: bool  # from the C Ops
+
+
+ROWS: tuple[Shared[Alerted], ...] = (
+    Shared(2, "Battalion has its regimental HQ", "with its HQ", MODIFIERS, lambda body: body.with_hq),
+    Shared(-2, "Battalion over 4 in from regimental HQ", "more than 4 inches from its HQ", MODIFIERS,
+           lambda body: body.far),
+    Shared(None, "Regimental HQ over 12 in from C Ops", "HQ more than 12 inches from the C Ops", MODIFIERS,
+           lambda body: body.hq_far),
+)  # fmt: skip
+DELAYS = by_rules(
+    Modifiers(D20, "", in_d20(ROWS)),
+    Modifiers(D10, "activation-delay-modifiers", in_d10(ROWS), factor=-1),  # it adds to the roll
+)
+
+
 def delay_modifiers(state: State, body: Unit) -> Terms:
     """With the HQ of its battlegroup it is quicker, far from it slower; and so if that is far from the C Ops."""
-    hqs, own, found = its_hqs(state, body), standing(state, body.id), []
-    if has(state, body.id, Kind.HQ):
-        found.append("with its HQ")
-    elif hqs and own and distance_between(state, own, hqs) > FAR:
-        found.append("more than 4 inches from its HQ")
-    if HQ_FAR in charts(state).staff and is_far_off(state, body, hqs):
-        found.append(HQ_FAR)
-    return tuple(staff_term(state, label, MODIFIERS) for label in found)
+    hqs, own, with_hq = its_hqs(state, body), standing(state, body.id), has(state, body.id, Kind.HQ)
+    far = not with_hq and bool(hqs and own) and distance_between(state, own, hqs) > FAR
+    return earned(state, DELAYS, Alerted(with_hq, far, is_far_off(state, body, hqs)))
 
 
 def its_hqs(state: State, body: Unit) -> list[Unit]:

@@ -3,31 +3,28 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import Picker, Region
+from sandtable.board.board import Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Moved, Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
-from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.table.divisions import c_ops, divisions, fup
 from sandtable.rules.great_battles.table.field import field, gap
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.table.sighting import reveal
 
 
-class Beside(Region):
+class Beside(Ruled):
     """Where a FUP may stand next to its C Ops. A Region."""
 
     def __init__(self, state: State, staging: Unit, staff: Unit) -> None:
         self.state, self.staging, self.staff = state, staging, staff
         self.base, self.near = charts(state).bases[staging.kind], charts(state).beside
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
 
     def why_not(self, place: Place) -> Refusal | None:
         apart = shapes.apart(shapes.footprint(place, self.base), field(self.state).slabs[self.staff.id])
@@ -45,7 +42,7 @@ class Beside(Region):
         for bearing in range(0, 360, 45):
             flat, (x, y) = shapes.heading(bearing), shapes.heading(bearing + at.facing % 90)
             size = reach / max(map(abs, flat))
-            yield Place(shapes.to_lattice(at.x + x * size), shapes.to_lattice(at.y + y * size), at.facing)
+            yield shapes.place_at((at.x + x * size, at.y + y * size), at.facing)
 
     def sample(self, rng: Picker) -> Place:
         return rng.choice(list(self.notable()))
@@ -53,17 +50,12 @@ class Beside(Region):
     def notable(self) -> Iterator[Place]:
         return filter(self.contains, self.ring())
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
         return [[place.point for place in self.ring()]]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Beside) and (self.staging, self.staff) == (other.staging, other.staff)
-
-    def __hash__(self) -> int:
-        return hash(self.staging.id)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.staging.id, self.staging, self.staff
 
 
 @rule("night.fup-moves")

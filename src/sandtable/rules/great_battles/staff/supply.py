@@ -1,20 +1,20 @@
 """Who is in supply: the FUP along friendly road, battalions by a line of communication to their C Ops."""
 
-from itertools import chain
 from math import inf
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.great_battles.battle.scenario import battle, closed_kinds, table
+from sandtable.mechanics.supply import SupplyLines, nearest_points
+from sandtable.rules.great_battles.battle.scenario import PATHS, battle, closed_kinds, table
 from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import all_standing, field, gap, standing
-from sandtable.rules.great_battles.table.lines import Lines, nearest_points
-from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, ClearStretches, edge_points
+from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, ClearStretches
 from sandtable.rules.great_battles.words import Mark, Trait
 
 NEAR, FAR = 12.0, 36.0  # inches from the C Ops: replacements.situation
+CLEAR = 2.0  # inches from an enemy stand: replacements.isolated
 ISOLATED, SEPARATED, OK, IN_RESERVE = "Isolated", "Separated", "OK", "In reserve"
 
 
@@ -120,16 +120,7 @@ def inches_between(state: State, stand: Unit, staff: Unit) -> float:
     return inches if inches == inf else shapes.to_lattice(inches)
 
 
-def inches_to_edge(state: State, stand: Unit) -> float:
-    """The same to some point of the friendly edge, as near as may be; infinite if there is none."""
-    lines, start = lines_for(state, stand.side), field(state).slabs[stand.id]
-    ends = edge_points(table(state), battle(state).army(stand.side).edge, (start.x, start.y))
-    ways = (lines.inches(shapes.nearest_in(start, end), end) for end in ends)
-    over = (lines.inches_by_bridge(shapes.nearest_in(start, end), end) for end in ends)
-    return next((inches for inches in chain(ways, over) if inches < inf), inf)
-
-
-def lines_for(state: State, side: Side) -> Lines:
+def lines_for(state: State, side: Side) -> SupplyLines:
     slabs = field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(side))]
-    return Lines(table(state), enemies, closed_kinds(battle(state)))
+    return SupplyLines(table(state), enemies, CLEAR, closed_kinds(battle(state)), PATHS)

@@ -7,10 +7,11 @@ from sandtable.board.course import in_file
 from sandtable.board.place import Place
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import turned
-from sandtable.rules.great_battles.table.formation import Places, in_order
+from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.table.walks import Walk, near, trail, walk
 
 ON_ROAD = 1.0  # inches from the middle of a road within which a stand can step onto it

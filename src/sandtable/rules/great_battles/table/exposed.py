@@ -6,7 +6,8 @@ from sandtable.kernel.showing import Threat
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.edition import cite, dice
 from sandtable.rules.great_battles.fire.fire import shots_of
-from sandtable.rules.great_battles.fire.shot import Shot, hit_modifiers, luck, refuse_firer, refuse_target, score_to_hit
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers, luck
+from sandtable.rules.great_battles.fire.shot import Shot, refuse_firer, refuse_target, score_to_hit
 from sandtable.rules.great_battles.table.field import FORMATIONS, all_standing, body_of, owes
 from sandtable.rules.great_battles.table.sighting import is_hidden
 from sandtable.rules.great_battles.words import STANDS

@@ -4,30 +4,27 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
-from sandtable.board.lazy import lazy
 from sandtable.board.place import Place
 from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import TOUCHING, Layout, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
 from sandtable.rules.great_battles.edition import charts, customs, plays
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, STANDS, Formation, Kind, Mark, Tie, Trait
 
-TOUCHING = shapes.TWO_STEPS  # bases so near are in contact
-HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
 FORMATIONS = tuple(Formation)
 OUT_OF_PLAY = frozenset({Mark.DESTROYED, Mark.WAITING})
 ROAD_MARCH = Formation.ROAD_MARCH  # read by that name it takes three times as long
 
 
-class Field:
-    """Bodies and their stands, and the ground each stand covers. It holds ids, for stands change where they stand."""
+class Field(Layout):
+    """Bodies and their stands, and the ground each stand covers."""
 
     def __init__(self, state: State) -> None:
+        super().__init__({})
         self.bodies: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
         self.stands: dict[UnitId, list[UnitId]] = {}
-        self.slabs: dict[UnitId, Slab] = {}
-        self.gaps: dict[tuple[UnitId, UnitId], float] = {}  # those that have been measured
         bases = charts(state).bases
         for unit in state.units.values():
             if unit.kind == Kind.BATTALION:
@@ -37,20 +34,12 @@ class Field:
             if unit.place is not None and unit.kind in bases:
                 self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
 
-    @lazy
-    def boxed(self) -> list[tuple[shapes.Box, UnitId]]:
-        """Whatever lies on the table, for a first look at what is near."""
-        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
-
     def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
         """The same with some stands where they are now."""
         after: Field = object.__new__(Field)
-        after.bodies, after.stands, after.gaps = self.bodies, self.stands, {}
-        after.slabs = self.slabs | {
-            i: shapes.footprint(place, base_of(state, state.units[i]))
-            for i in stands
-            if (place := state.units[i].place)
-        }
+        after.bodies, after.stands = self.bodies, self.stands
+        places = {i: place for i in stands if (place := state.units[i].place)}
+        Layout.__init__(after, self.slabs | placed_slabs(state, places))
         return after
 
 
@@ -196,52 +185,37 @@ def is_smg(state: State, body: Unit) -> bool:
 # ---- distances
 
 
+def placed_slabs(state: State, places: Mapping[UnitId, Place]) -> dict[UnitId, Slab]:
+    """The ground that stands would cover."""
+    units = state.units
+    return {i: shapes.footprint(place, base_of(state, units[i])) for i, place in places.items()}
+
+
 def gap(state: State, a: Unit, b: Unit) -> float:
     """setup.measuring: between the nearest points of the two bases, to the nearest hundredth of an inch."""
-    here, pair = field(state), (a.id, b.id)
-    if pair not in here.gaps:
-        here.gaps[pair] = shapes.to_lattice(max(shapes.apart(here.slabs[a.id], here.slabs[b.id]), 0.0))
-    return here.gaps[pair]
-
-
-def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
-    """How far apart two bases are if that is no more than the limit; most are plainly farther."""
-    dx, dy = a.x - b.x, a.y - b.y
-    far = limit + a.half_width + a.half_depth + a.rim + b.half_width + b.half_depth + b.rim
-    if dx * dx + dy * dy > far * far:
-        return None
-    inches = shapes.apart(a, b, limit)
-    return inches if inches <= limit else None
-
-
-def touches(a: Slab, b: Slab) -> bool:
-    return apart_within(a, b, TOUCHING) is not None
+    return field(state).gap(a.id, b.id)
 
 
 def nearest(state: State, one: Unit, others: Iterable[Unit]) -> tuple[float, Unit] | None:
     """The nearest of some stands, and how far it is."""
-    found = [(gap(state, one, other), other.id, other) for other in others]
-    if not found:
-        return None
-    inches, _, other = min(found)
-    return inches, other
+    found = field(state).nearest(one.id, (other.id for other in others))
+    return (found[0], state.units[found[1]]) if found else None
 
 
 def distance_between(state: State, ours: Iterable[Unit], theirs: Iterable[Unit]) -> float:
     """From the nearest stand to the nearest stand; infinite if there is none."""
-    theirs = list(theirs)
-    return min((gap(state, a, b) for a in ours for b in theirs), default=float("inf"))
+    return field(state).gap_between((one.id for one in ours), (one.id for one in theirs))
 
 
-def enemy_slabs(state: State, body: Unit) -> list[tuple[Unit, Slab]]:
+def enemy_slabs(state: State, body: Unit) -> list[Slab]:
     slabs = field(state).slabs
-    return [(enemy, slabs[enemy.id]) for enemy in all_standing(state, state.foe(body.side))]
+    return [slabs[enemy.id] for enemy in all_standing(state, state.foe(body.side))]
 
 
 def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
     """Those of the enemy's stands that may reach into a box."""
     units, slabs, side = state.units, field(state).slabs, body.side
-    found = [units[i] for i in shapes.near(field(state).boxed, box)]
+    found = [units[i] for i in field(state).near(box)]
     return [(unit, slabs[unit.id]) for unit in found if unit.side != side and is_standing(unit)]
 
 
@@ -272,7 +246,7 @@ def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) ->
         return []
     middles = shapes.box_of([place.point for place in places.values()])
     near = enemies_near(state, body, shapes.grown(middles, charts(state).largest_base + TOUCHING))
-    own = [shapes.footprint(place, base_of(state, state.units[i])) for i, place in places.items()] if near else []
+    own = placed_slabs(state, places).values() if near else ()
     return [enemy for enemy, slab in near if any(touches(one, slab) for one in own)]
 
 

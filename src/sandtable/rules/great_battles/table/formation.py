@@ -10,6 +10,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.shapes import to_lattice
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import Field, field, fighting, formation, standing, stands_of
@@ -23,7 +24,6 @@ CLOSE = 0.2  # inches between stands one behind another, and along a second rank
 PRECEDENCE = dict.fromkeys(FIGHTING, 0) | {Kind.HQ: 1, Kind.HEAVY_WEAPONS: 1}
 
 Offset = tuple[float, float]  # inches to the right of the anchor, and ahead of it
-Places = dict[UnitId, Place]
 
 
 def in_order(stands: Sequence[Unit]) -> list[Unit]:
@@ -84,12 +84,6 @@ def gap_in(shape: Formation, drawn: Ranks, interval: int) -> float:
     unless their owner spaces them."""
     touch = shape == Formation.ASSAULT and len(drawn[0]) == 2 and (len(drawn) == 1 or interval == USUAL)
     return 0.0 if touch else interval / 100
-
-
-def box_round(places: Places, rim: float = 0.0) -> shapes.Box:
-    """Round the middles of stands, and so much more."""
-    xs, ys = [place.x for place in places.values()], [place.y for place in places.values()]
-    return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
 
 
 class Array:

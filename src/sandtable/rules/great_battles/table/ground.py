@@ -58,8 +58,7 @@ def near_contour(board: FreeTable, place: Place, base: Base, crest: float) -> bo
     for piece in at(board, place.point):
         if piece.level and piece.level == board.level(place):
             if isinstance(piece, Area):
-                edges = zip(piece.points, piece.points[1:] + piece.points[:1], strict=True)
-                if any(shapes.apart(slab, shapes.limb(a, b, 0.0)) <= crest for a, b in edges):
+                if any(shapes.apart(slab, edge) <= crest for edge in piece.edges):
                     return True
             elif not any(deep_inside(piece.points, piece.width / 2 - crest, slab)):
                 return True

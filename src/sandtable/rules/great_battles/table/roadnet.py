@@ -15,6 +15,7 @@ from sandtable.board.shapes import Part, Slab
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.mechanics.supply import edge_line
 from sandtable.rules.great_battles.battle.scenario import battle, roads, table
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import all_standing, field
@@ -22,7 +23,6 @@ from sandtable.rules.great_battles.words import COMMAND
 
 ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
 JOINED = 0.5  # roads that come so near each other meet
-SPACING = 3  # inches between the points of an edge to which a line is tried
 SLIP = shapes.TWO_STEPS  # what a place on the lattice may be off the middle of a slanting road
 
 Spot = tuple[int, float]  # a track of the net, and how far along it
@@ -68,23 +68,6 @@ def spots_at(board: FreeTable, edge: str, point: Point, half: float) -> tuple[Sp
     """The points of roads and edge that come so near to a point."""
     offs = [(number, track.half, *track.course.nearest(point)) for number, track in enumerate(net(board, edge).tracks)]
     return tuple((number, at) for number, wide, at, off in offs if off <= wide + half)
-
-
-def edge_line(board: FreeTable, edge: str) -> tuple[Point, Point]:
-    west, south, east, north = 0.0, 0.0, board.width, board.depth
-    return {
-        "north": ((west, north), (east, north)),
-        "east": ((east, south), (east, north)),
-        "south": ((west, south), (east, south)),
-        "west": ((west, south), (west, north)),
-    }[edge]
-
-
-def edge_points(board: FreeTable, edge: str, near: Point) -> list[Point]:
-    """Points of an edge to which a line over the table is tried, the nearest first."""
-    course = Course(edge_line(board, edge))
-    points = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
-    return sorted(points, key=lambda point: shapes.span_of(near, point))
 
 
 def meetings(i: int, a: Track, j: int, b: Track) -> Iterator[tuple[Spot, Spot]]:
@@ -144,7 +127,7 @@ def spots_under(board: FreeTable, tracks: Sequence[Track], place: Place, base: B
 
 def place_for(state: State, staff: Unit, point: Point) -> Place:
     """Where it stands at a point of a way: whole on the table."""
-    there = Place(shapes.to_lattice(point[0]), shapes.to_lattice(point[1]), staff.place.facing if staff.place else 0)
+    there = shapes.place_at(point, staff.place.facing if staff.place else 0)
     return table(state).brought_in(there, charts(state).bases[staff.kind])
 
 

@@ -15,10 +15,11 @@ from sandtable.kernel.events import Revealed
 from sandtable.kernel.facts import Knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, cite, customs, plays, ways
-from sandtable.rules.great_battles.table.field import all_standing, apart_within, field, is_company
+from sandtable.rules.great_battles.table.field import all_standing, field, is_company
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally

@@ -13,18 +13,11 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.events import Stacked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Pile, Side, State, Unit
+from sandtable.mechanics.supply import edge_line
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.edition import charts, rule
 from sandtable.rules.great_battles.table.field import all_standing, field, fighting
-from sandtable.rules.great_battles.table.roadnet import (
-    ClearRoads,
-    Parts,
-    Spot,
-    edge_line,
-    half_of,
-    road_tracks,
-    spots_at,
-)
+from sandtable.rules.great_battles.table.roadnet import ClearRoads, Parts, Spot, half_of, road_tracks, spots_at
 
 PILE = "roads"  # a card for every inch of them: the side that was the last to be there
 NOBODY = ""

@@ -1,0 +1,103 @@
+"""Scenario files: reading them, and the checks that books share. Every fault says what is wrong, and where."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+from sandtable.board import shapes
+from sandtable.board.board import POINT, Base
+from sandtable.board.place import EDGES, Place, Point
+from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
+from sandtable.kernel.scenario import Scenario, ScenarioError
+
+S = TypeVar("S", bound=Scenario)
+
+
+def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], None]) -> S:
+    try:
+        scenario = msgspec.convert(tomllib.loads(text), kind)
+        for check in checks:
+            check(scenario)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
+        raise ScenarioError(f"{where}: {fault}") from None
+    return scenario
+
+
+def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
+    """The scenarios in a package, those to begin with first."""
+    folder = files(package).joinpath("scenarios")
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    found = [read(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
+    return {one.id: one for one in sorted(found, key=lambda one: (not one.learning, one.id))}
+
+
+# ---- words and numbers
+
+
+def check_word(word: str, known: Collection[str], where: str) -> None:
+    if word not in known:
+        raise ScenarioError(f"{where}: {word!r} is not one of {', '.join(known)}")
+
+
+def check_option(option: str, known: Collection[str], where: str) -> None:
+    if option not in known:
+        raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(known)}")
+
+
+def check_edge(edge: str, where: str) -> None:
+    if edge not in EDGES:
+        raise ScenarioError(f"{where}: {edge!r} is not north, east, south or west")
+
+
+def at_most(where: str, number: int, most: int) -> None:
+    if number > most:
+        raise ScenarioError(f"{where}: {number} is too many; at most {most} are allowed")
+
+
+# ---- names
+
+
+def check_sides(names: Collection[str]) -> None:
+    if len(names) != 2 or len(set(names)) != 2 or not all(names):
+        raise ScenarioError("side: two sides of different names are needed")
+
+
+def check_sides_named(named: Iterable[tuple[str, str]], names: Collection[str]) -> None:
+    """`named`: where a side is named, and which."""
+    for where, side in named:
+        if side not in names:
+            raise ScenarioError(f"{where}: no side {side!r}")
+
+
+def check_given_once(names: Iterable[str], where: str) -> None:
+    if twice := sorted(name for name, count in Counter(names).items() if count > 1):
+        raise ScenarioError(f"{where}: the name {twice[0]!r} is given twice")
+
+
+# ---- the table
+
+
+def check_point(point: Point | None, where: str, board: FreeTable, base: Base = POINT) -> None:
+    """A point of the lattice; what is put down there lies whole on the table."""
+    if point is None:
+        return
+    if not (shapes.on_table(point, board.width, board.depth) and shapes.on_lattice(point)):
+        raise ScenarioError(f"{where}: {point[0]:g}, {point[1]:g} is not a point of the table")
+    if not board.holds(Place(*point), base):
+        raise ScenarioError(f"{where}: at {point[0]:g}, {point[1]:g} it would not stand whole on the table")
+
+
+def check_box(box: Box | None, where: str, board: FreeTable) -> None:
+    west, south, east, north = box or (0.0, 0.0, board.width, board.depth)
+    if not (0 <= west <= east <= board.width and 0 <= south <= north <= board.depth):
+        raise ScenarioError(f"{where}: west, south, east and north of an area of the table are needed")
+
+
+def check_pieces(names: Iterable[str], where: str, board: FreeTable) -> None:
+    if unknown := sorted({*names} - {piece.name for piece in board.terrain}):
+        raise ScenarioError(f"{where}: the map has no piece {unknown[0]!r}")

@@ -1,0 +1,75 @@
+"""Who lies where: the ground that bases cover, the gaps between them, and which of them touch."""
+
+from collections.abc import Iterable
+from math import inf
+
+from sandtable.board import shapes
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place
+from sandtable.board.shapes import Box, Slab
+from sandtable.kernel.state import UnitId
+
+TOUCHING = shapes.TWO_STEPS  # bases so near are in contact, unless a book says otherwise
+OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
+HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
+
+Places = dict[UnitId, Place]
+
+
+class Layout:
+    """The ground that each base covers, discs and rectangles alike. It holds names, for units change where they lie."""
+
+    def __init__(self, slabs: dict[UnitId, Slab]) -> None:
+        self.slabs = slabs
+        self._gaps: dict[tuple[UnitId, UnitId], float] = {}  # those that have been measured
+
+    @lazy
+    def _boxed(self) -> list[tuple[Box, UnitId]]:
+        return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
+
+    def near(self, box: Box) -> list[UnitId]:
+        """Whatever may reach into a box: a first look."""
+        return shapes.near(self._boxed, box)
+
+    def gap(self, a: UnitId, b: UnitId) -> float:
+        """Between the nearest points of two bases, to the nearest hundredth of an inch; none if they overlap."""
+        pair = a, b
+        if pair not in self._gaps:
+            self._gaps[pair] = shapes.to_lattice(max(shapes.apart(self.slabs[a], self.slabs[b]), 0.0))
+        return self._gaps[pair]
+
+    def nearest(self, one: UnitId, others: Iterable[UnitId]) -> tuple[float, UnitId] | None:
+        """The nearest of some others, and how far it is; of two equally near that with the first name."""
+        return min(((self.gap(one, other), other) for other in others), default=None)
+
+    def gap_between(self, ours: Iterable[UnitId], theirs: Iterable[UnitId]) -> float:
+        """From the nearest of some to the nearest of others; infinite if there is none."""
+        theirs = list(theirs)
+        return min((self.gap(a, b) for a in ours for b in theirs), default=inf)
+
+
+def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
+    """How far apart two bases are if that is no more than the limit; most are plainly farther."""
+    dx, dy = a.x - b.x, a.y - b.y
+    far = limit + a.half_width + a.half_depth + a.rim + b.half_width + b.half_depth + b.rim
+    if dx * dx + dy * dy > far * far:
+        return None
+    inches = shapes.apart(a, b, limit)
+    return inches if inches <= limit else None
+
+
+def touches(a: Slab, b: Slab, within: float = TOUCHING) -> bool:
+    """Whether two bases are in contact; `within`: by so many inches."""
+    return apart_within(a, b, within) is not None
+
+
+def collides(a: Slab, b: Slab) -> bool:
+    """Whether two bases overlap by more than rounding can make them."""
+    inches = apart_within(a, b, 0.0)
+    return inches is not None and inches < OVERLAP
+
+
+def box_round(places: Places, rim: float = 0.0) -> Box:
+    """Round the middles of bases, and so much more."""
+    xs, ys = [place.x for place in places.values()], [place.y for place in places.values()]
+    return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim

@@ -1,0 +1,41 @@
+"""What the regions of a free table have in common."""
+
+from sandtable.board import shapes
+from sandtable.board.board import Region
+from sandtable.board.place import Place, Point
+from sandtable.board.shapes import Box
+from sandtable.kernel.decision import Refusal
+
+
+class Ruled(Region):
+    """A region of which a rule says, place by place, why not. Its places are too many to count."""
+
+    def why_not(self, place: Place) -> Refusal | None:
+        raise NotImplementedError
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from others of its kind, a name first."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key[0])
+
+
+def is_on_lattice(place: Place) -> bool:
+    """Whether it is a place at all, wherever it lies: to a hundredth of an inch, facing by whole degrees."""
+    return shapes.on_lattice(place.point) and 0 <= place.facing < 360
+
+
+def outline_of(box: Box) -> list[list[Point]]:
+    west, south, east, north = box
+    return [[(west, south), (west, north), (east, north), (east, south)]]

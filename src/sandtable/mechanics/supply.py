@@ -1,0 +1,102 @@
+"""Lines of supply over the table: they keep off the enemy and cross closed ground on bridges only."""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import chain, count
+from math import inf
+
+from sandtable.board import shapes
+from sandtable.board.course import Course
+from sandtable.board.place import Point
+from sandtable.board.shapes import Slab
+from sandtable.board.table import FreeTable
+from sandtable.board.terrain import Strip
+from sandtable.board.wayround import length_of, way_round
+
+BANK = 0.05  # inches beyond closed ground at which a bridge is stepped on
+SPACING = 3  # inches between the points of an edge to which a line is tried
+
+Bridge = tuple[Point, Point, float]  # its heads, and how long it is
+
+
+class SupplyLines:
+    """Lines that keep so many inches off some bases, out of closed ground but for where a path leads over it."""
+
+    def __init__(
+        self, board: FreeTable, enemies: list[Slab], off: float, closed: frozenset[str], paths: frozenset[str]
+    ) -> None:
+        """`closed`, `paths`: kinds of terrain."""
+        self.board, self.enemies, self.off, self.closed = board, enemies, off, closed
+        self.bridges = [bridge for bridge in bridges(board, closed, paths) if self.is_open(bridge)]
+
+    def is_open(self, bridge: Bridge) -> bool:
+        deck = shapes.limb(bridge[0], bridge[1], 0.0)
+        return not any(shapes.come_within(deck, enemy, self.off) for enemy in self.enemies)
+
+    def inches(self, start: Point, end: Point) -> float:
+        """The length of the shortest line over no bridge; infinite if there is none."""
+        way = way_round(self.board, start, end, self.enemies, self.off, self.closed)
+        return inf if way is None else length_of(way)
+
+    def inches_by_bridge(self, start: Point, end: Point) -> float:
+        """The same over one bridge or more."""
+        heads = {head: (other, inches) for a, b, inches in self.bridges for head, other in ((a, b), (b, a))}
+        order, gone = count(), dict.fromkeys([*heads, end], inf)
+        front = sorted((self.inches(start, head), next(order), head) for head in heads)
+        while front:
+            inches, _, here = heappop(front)
+            if here == end or inches == inf:
+                return inches
+            if inches < gone[here]:
+                gone[here] = inches
+                over, deck = heads[here]
+                for there, more in ((one, self.inches(over, one)) for one in gone if one not in (here, over)):
+                    heappush(front, (inches + deck + more, next(order), there))
+        return inf
+
+    def inches_to_edge(self, slab: Slab, edge: str) -> float:
+        """From a base, of a disc its middle, to some point of an edge, as near as may be; infinite if there is none."""
+        ends = [(shapes.nearest_in(slab, end), end) for end in edge_points(self.board, edge, (slab.x, slab.y))]
+        dry, over = (self.inches(*line) for line in ends), (self.inches_by_bridge(*line) for line in ends)
+        return next((inches for inches in chain(dry, over) if inches < inf), inf)
+
+
+def nearest_points(a: Slab, b: Slab) -> tuple[Point, Point]:
+    """A point of each of two bases, as near to each other as may be."""
+    pairs = [(corner, shapes.nearest_in(b, corner)) for corner in shapes.corners_of(a)]
+    pairs += [(shapes.nearest_in(a, corner), corner) for corner in shapes.corners_of(b)]
+    p, q = min(pairs, key=lambda pair: (shapes.span_of(*pair), pair))
+    span = shapes.span_of(p, q)
+    return shapes.along(p, q, min(a.rim, span)), shapes.along(q, p, min(b.rim, span))
+
+
+def edge_line(board: FreeTable, edge: str) -> tuple[Point, Point]:
+    west, south, east, north = 0.0, 0.0, board.width, board.depth
+    return {
+        "north": ((west, north), (east, north)),
+        "east": ((east, south), (east, north)),
+        "south": ((west, south), (east, south)),
+        "west": ((west, south), (west, north)),
+    }[edge]
+
+
+def edge_points(board: FreeTable, edge: str, near: Point) -> list[Point]:
+    """Points of an edge to which a line over the table is tried, the nearest first."""
+    course = Course(edge_line(board, edge))
+    points = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
+    return sorted(points, key=lambda point: shapes.span_of(near, point))
+
+
+@lru_cache(maxsize=64)
+def bridges(board: FreeTable, closed: frozenset[str], paths: frozenset[str]) -> tuple[Bridge, ...]:
+    """Where paths lead over ground that is closed otherwise."""
+    ways = [piece for piece in board.terrain if piece.kind in paths and isinstance(piece, Strip)]
+    water = [piece for piece in board.terrain if piece.kind in closed]
+    found = []
+    for course in (Course(way.points) for way in ways if len(way.points) > 1):
+        wet = [(leg.start + low, leg.start + high) for leg in course.legs for piece in water
+               for low, high, _ in piece.spans(leg.a, leg.b)]  # fmt: skip
+        for low, high in shapes.joined(wet):
+            if low >= BANK and high <= course.length - BANK:
+                found.append((course.at(low - BANK), course.at(high + BANK), high - low + 2 * BANK))
+    return tuple(found)
