@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import inf, sqrt
-from time import monotonic
+from time import thread_time
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -225,17 +225,20 @@ def odds(
 
 
 class Allowed:
-    """How many ways may be counted and how long that may take; half of the time is for counting, half for trying."""
+    """How many ways may be counted and how long that may take; half of the time is for counting, half for trying.
+
+    Only time spent at work counts, so that a busy machine gives the same odds as a quiet one.
+    """
 
     def __init__(self, budget: int, seconds: float) -> None:
         self.budget, self.tries = budget, max(budget // SHARE, FEWEST)
-        self._begun, self._seconds = monotonic(), seconds
+        self._begun, self._seconds = thread_time(), seconds
 
     def counted(self, found: Iterator[T]) -> list[T]:
         """All of them, if they can be had in time."""
         kept = []
         for one in found:
-            if monotonic() > self._begun + self._seconds / 2:
+            if thread_time() > self._begun + self._seconds / 2:
                 raise TooManyBranches("too many to count in time")
             kept.append(one)
         return kept
@@ -245,7 +248,7 @@ class Allowed:
         kept = []
         for one in found:
             kept.append(one)
-            if monotonic() > self._begun + self._seconds:
+            if thread_time() > self._begun + self._seconds:
                 break
         if len(kept) < FEWEST:
             raise TooManyBranches("too many to try in time")

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Question
-from sandtable.kernel.dice import Reading, SeededDice, Shown, branches
+from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
 from sandtable.kernel.play import Trail
 from sandtable.kernel.position import Chooser, Leg, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
@@ -36,7 +36,7 @@ class Forked:
     def __init__(self, throws: tuple[Shown, ...]) -> None:
         self._throws, self._used = throws, 0
 
-    def throw(self, count: int, reading: Reading) -> Shown:
+    def throw(self, count: int, reading: Dicing) -> Shown:
         if self._used == len(self._throws):
             raise Fork(branches(count, reading))
         self._used += 1

@@ -8,7 +8,7 @@ not allowed or left over is an error that says what the rules wanted.
 from collections.abc import Callable, Iterable
 
 from sandtable.kernel.decision import Command, Decision, Question
-from sandtable.kernel.dice import Reading, Shown
+from sandtable.kernel.dice import Dicing, Shown
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled, Throw
 from sandtable.kernel.play import Over, Play
@@ -31,13 +31,16 @@ class Scripted:
         self.dice, self.picks, self.halts = list(dice), list(picks), halts
         self.asked: list[Decision] = []
 
-    def throw(self, count: int, reading: Reading, what: Throw = UNSAID) -> Shown:
-        if len(self.dice) < count:
-            left = f"the dice given are used up but for {self.dice}" if self.dice else "the dice given are used up"
-            raise ScriptError(f"expected {told(what, count, reading)}; {left}")
-        shown, self.dice = tuple(self.dice[:count]), self.dice[count:]
-        if not all(1 <= face <= reading.sides for face in shown):
+    def throw(self, count: int, reading: Dicing, what: Throw = UNSAID) -> Shown:
+        given, left = list(self.dice), iter(self.dice)
+        try:
+            shown = reading.cast(count, lambda sides: next(left))
+        except StopIteration:
+            rest = f"the dice given are used up but for {given}" if given else "the dice given are used up"
+            raise ScriptError(f"expected {told(what, count, reading)}; {rest}") from None
+        if not reading.fits(count, shown):
             raise ScriptError(f"expected {told(what, count, reading)}; the dice given are {list(shown)}")
+        self.dice = list(left)
         return shown
 
     def choose(self, question: Question) -> Command:
@@ -61,11 +64,11 @@ class Scripted:
             raise ScriptError(f"the rules asked no more; left over: {'; '.join(pick.tell() for pick in self.picks)}")
 
 
-def told(what: Throw, count: int, reading: Reading) -> str:
+def told(what: Throw, count: int, reading: Dicing) -> str:
     """A throw to hit of A1/2 at B1/1 (1d20)."""
     who = f" of {what.unit or what.side}" if what.unit or what.side else ""
     at = f" at {', '.join(what.at)}" if what.at else ""
-    return f"a throw for {what.kind}{who}{at} ({count}d{reading.sides})"
+    return f"a throw for {what.kind}{who}{at} ({reading.called(count)})"
 
 
 class Acted:

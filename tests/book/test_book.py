@@ -5,7 +5,6 @@ import sys
 import pytest
 
 from sandtable.book.book import Book, BookError
-from sandtable.book.charts import Bands, Ladder, Modifiers
 from sandtable.book.coverage import cover
 
 GOOD = """
@@ -51,14 +50,6 @@ key = ["when"]
 columns = ["add"]
 rows = [["in cover", -1], ["close", 1]]
 
-[[table]]
-id = "toy.table.ladder"
-title = "Ladder"
-source = ""
-key = ["score"]
-columns = ["result"]
-rows = [["0 or less", "nothing"], ["1-3", "near"], ["4", "hit"], ["5 or more", "kill"]]
-
 [[case]]
 clause = "toy.fire.hit"
 given = "a 5"
@@ -81,9 +72,9 @@ def shelf(tmp_path, monkeypatch):
     (folder / "__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
 
-    def read(text):
+    def read(text, names=None):
         (folder / "toy.toml").write_text(text)
-        return Book("toybook", "toy.toml")
+        return Book("toybook", "toy.toml", names or {})
 
     yield read
     sys.modules.pop("toybook", None)
@@ -131,33 +122,9 @@ def test_a_row_or_clause_that_is_not_there_is_named(shelf):
         book.cite("toy.fire.miss")
 
 
-def test_bands_give_the_first_column_that_is_not_less(shelf):
-    bands = Bands(shelf(GOOD).tables["toy.table.fire"])
-    assert [bands.at("rifle", inches) for inches in (0.5, 1, 1.01, 3, 3.01)] == [6, 6, 4, 4, None]
-    assert bands.at("gun", 2) is None
-
-
-def test_a_ladder_is_read_by_the_score(shelf):
-    ladder = Ladder(shelf(GOOD).tables["toy.table.ladder"])
-    assert [ladder.at(score) for score in (-5, 0, 1, 3, 4, 5, 60)] == [
-        "nothing", "nothing", "near", "near", "hit", "kill", "kill",
-    ]  # fmt: skip
-
-
-def test_modifiers_tie_rows_to_conditions_one_to_one(shelf):
-    book = shelf(GOOD)
-    rows = {
-        "in cover": ("cover", "toy.fire.hit", lambda case: "cover" in case),
-        "close": ("near", "toy.fire.hit", bool),
-    }
-    assert [str(term) for term in Modifiers(book, "toy.table.mods", rows).that_apply("cover")] == [
-        "-1 cover [toy.fire.hit]",
-        "+1 near [toy.fire.hit]",
-    ]
-    with pytest.raises(BookError, match=r"toy\.table\.mods: rows and conditions differ: close"):
-        Modifiers(book, "toy.table.mods", {"in cover": rows["in cover"]})
-    with pytest.raises(BookError, match=r"rows and conditions differ: far"):
-        Modifiers(book, "toy.table.mods", {**rows, "far": rows["close"]})
+def test_a_clause_goes_by_its_id_or_by_the_name_the_code_has_for_it(shelf):
+    book = shelf(GOOD, {"shooting.success": "fire.hit"})
+    assert {book.cite(name) for name in ("toy.fire.hit", "fire.hit", "shooting.success")} == {"toy.fire.hit"}
 
 
 def test_coverage_finds_what_is_missing(shelf, tmp_path):

@@ -6,6 +6,7 @@ from gbtable import BLUE, INFANTRY, RED, TANK, WEAPONS, Body, asks, marked, stan
 from greed import GOAL, TAKE_IT, VILLAGE, a_round, played, said
 from msgspec.structs import replace
 
+from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.combat import FaceAbout
@@ -17,7 +18,6 @@ from sandtable.rules.great_battles.fire.fire import fire_options
 from sandtable.rules.great_battles.move.facing_about import face_about
 from sandtable.rules.great_battles.steps import DawnDeployment
 from sandtable.rules.great_battles.table.field import all_standing
-from sandtable.rules.great_battles.table.landmarks import is_before
 from sandtable.rules.great_battles.words import Formation, Kind, Mark
 
 ROAD = {"kind": "road", "name": "road", "course": [[20, 0], [20, 48]]}

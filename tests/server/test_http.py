@@ -2,17 +2,15 @@
 
 import re
 
-from litestar.testing import TestClient
 from msgspec import json
 from msgspec.structs import replace
-from talking import FIRST_ORDERS, HERE, KROJANTY, NISSORIA, begin, chair
+from talking import FIRST_ORDERS, KROJANTY, NISSORIA, begin, chair, server_in
 
 import sandtable as st
 from sandtable.kernel.savefile import save
 from sandtable.server import app
-from sandtable.server.app import create_app
 from sandtable.server.library import scenario_info
-from sandtable.server.limits import Allowance, Limits
+from sandtable.server.limits import Allowance
 
 
 def saved(tmp_path, commands=12):
@@ -86,7 +84,7 @@ def test_what_does_not_exist_is_said_not_to(client):
 
 def test_without_a_built_page_a_sentence_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(app, "STATIC", tmp_path / "nowhere")
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}"), HERE) as client:
+    with server_in(tmp_path) as client:
         answer = client.get("/s/some-token")
         assert "make setup" in answer.text and answer.status_code == 200
 
@@ -95,7 +93,7 @@ def test_the_built_page_is_served_at_every_address_of_a_game(tmp_path, monkeypat
     (tmp_path / "index.html").write_text("<title>sandtable</title>")
     (tmp_path / "app-1234.js").write_text("let x = 1;" * 1000)
     monkeypatch.setattr(app, "STATIC", tmp_path)
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}"), HERE) as client:
+    with server_in(tmp_path) as client:
         for path in ("/", "/s/abc", "/w/abc", "/replay/abc"):
             assert "<title>sandtable" in client.get(path).text
         script = client.get("/static/app-1234.js")
@@ -147,8 +145,7 @@ def test_options_are_the_scenarios_own_unless_others_are_given(client):
 
 
 def test_whoever_begins_too_many_games_has_to_wait(tmp_path):
-    limits = Limits(games=Allowance(2, 0.0))
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}", limits), HERE) as client:
+    with server_in(tmp_path, games=Allowance(2, 0.0)) as client:
         answers = [client.post("/api/games", json=KROJANTY).status_code for _ in range(3)]
         assert answers == [201, 201, 429]
 
@@ -157,8 +154,7 @@ def test_whoever_begins_too_many_games_has_to_wait(tmp_path):
 
 
 def test_whoever_guesses_links_has_to_wait(tmp_path):
-    limits = Limits(guesses=Allowance(3, 0.0))
-    with TestClient(create_app(f"sqlite:///{tmp_path / 'g.sqlite3'}", limits), HERE) as client:
+    with server_in(tmp_path, guesses=Allowance(3, 0.0)) as client:
         token = begin(client, KROJANTY, hotseat=True)["table"]
         assert client.get(f"/api/save/{token}").status_code == 200
         assert [client.get(f"/api/save/guess{n}").status_code for n in range(4)] == [404, 404, 404, 429]

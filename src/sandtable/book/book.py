@@ -10,9 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.kernel.reckoning import Clause, Term
+from sandtable.kernel.reckoning import Clause, Term, term_of
 
 Cell = bool | int | float | str
+Heading = str | tuple[str, ...]  # of a row; several words where a table has several keys
 
 
 class BookError(ValueError):
@@ -65,6 +66,12 @@ class Table(Struct, frozen=True):
     key: tuple[str, ...]
     status: str = ""
     note: str = ""
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The names of its rows."""
+        width = len(self.key)
+        return [str(row[0]) if width == 1 else tuple(map(str, row[:width])) for row in self.rows]
 
     def row(self, key: str) -> tuple[Cell, ...]:
         """What stands in the row of that name, without the name."""
@@ -123,8 +130,9 @@ def unfolded_case(case: Case) -> Case:
 class Book:
     """A catalogue, found in a package, with its entries by id."""
 
-    def __init__(self, package: str, file: str) -> None:
-        self.package, self.file = package, file
+    def __init__(self, package: str, file: str, names: Mapping[str, str] = {}) -> None:
+        """`names`: which of its clauses a rule is that the code names otherwise."""
+        self.package, self.file, self._names = package, file, names
         catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
         self.about, self.sections = catalogue.ruleset, catalogue.section
         self.cases, self.decisions = tuple(map(unfolded_case, catalogue.case)), catalogue.decision
@@ -143,17 +151,20 @@ class Book:
         return next(clause.title for clause in self.clauses.values() if clause.variant == variant)
 
     def cite(self, clause: str) -> Clause:
-        """The clause, if the book has it."""
-        if clause not in self.clauses:
+        """The clause, by its id or by the name that the code has for it: "pw.fire.hit", "fire.hit"."""
+        if clause in self.clauses:
+            return Clause(clause)
+        named = f"{self.about.prefix}.{self._names.get(clause, clause)}"
+        if named not in self.clauses:
             raise BookError(f"{self.file}: no clause {clause!r}")
-        return Clause(clause)
+        return Clause(named)
 
     def table(self, name: str) -> Table:
         """One of its tables by its own name."""
         return self.tables[f"{self.about.prefix}.table.{name}"]
 
     def term(self, value: int, label: str, clause: str) -> Term:
-        return Term(value, label, self.cite(clause))
+        return term_of(value, label, self.cite(clause))
 
     def _read(self, text: str) -> Catalogue:
         try:

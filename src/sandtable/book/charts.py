@@ -1,63 +1,165 @@
-"""Ways of reading a table."""
+"""Tables read by the row and the column that a case is in."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from math import inf
+from typing import Any, Protocol
 
-from sandtable.book.book import Book, BookError, Table
-from sandtable.kernel.reckoning import Term
+from sandtable.book.book import BookError, Cell, Heading, Table
+from sandtable.kernel.reckoning import Figure, Printed
 
-Case = TypeVar("Case")
-Condition = Callable[[Case], bool]
+NONE = "-"  # what books print where there is nothing
+ENDLESS = 10**9  # beyond every score
+RANGE = re.compile(r"(-?\d+)(?:(?:-| to )(-?\d+)|( or less)|( or more| or greater|\+))?")
+
+
+# ---- what the headings of rows and columns stand for
+
+
+class Axis(Protocol):
+    def __init__(self, table: str, headings: Sequence[Heading]) -> None: ...
+
+    def at(self, key: Any) -> int | None:
+        """The number of the row or column; None beyond the last."""
+
+
+class Names:
+    """Headings that are named as they are printed."""
+
+    def __init__(self, table: str, headings: Sequence[Heading]) -> None:
+        self._table, self._numbers = table, {heading: number for number, heading in enumerate(headings)}
+
+    def at(self, key: Heading) -> int:
+        try:
+            return self._numbers[key]
+        except KeyError:
+            raise KeyError(f"{self._table} has no {key!r}, only {', '.join(map(str, self._numbers))}") from None
+
+
+class Scores:
+    """Headings that stand for scores: "0 or less", "1", "2-4", "5 or more". Past its end a table is read at its end.
+
+    A heading that is no score goes by its name.
+    """
+
+    def __init__(self, table: str, headings: Sequence[Heading]) -> None:
+        self._names = Names(table, headings)
+        found = [(number, bounds(heading)) for number, heading in enumerate(headings)]
+        rising = sorted((*scores, number) for number, scores in found if scores)
+        for (_, last, _), (first, _, _) in pairwise(rising):
+            if first != last + 1:
+                raise BookError(f"{table}: the scores {last} and {first} do not follow on each other")
+        if not rising:
+            raise BookError(f"{table}: no heading is a score: {'; '.join(map(str, headings))}")
+        self._firsts, self._numbers = [first for first, _, _ in rising], [number for _, _, number in rising]
+
+    def at(self, key: int | str) -> int:
+        if isinstance(key, str):
+            return self._names.at(key)
+        return self._numbers[max(bisect_right(self._firsts, key) - 1, 0)]
 
 
 class Bands:
-    """A table whose columns are distances: read the first that is not less."""
+    """Headings that are limits: "3 in", "to 6 in", "over 12 in". The first that is not less is read."""
+
+    def __init__(self, table: str, headings: Sequence[Heading]) -> None:
+        self.limits = [limit(table, str(heading)) for heading in headings]
+
+    def at(self, key: float) -> int | None:
+        return first_not_below(self.limits, key)
+
+
+def first_not_below(limits: Iterable[float | None], far: float) -> int | None:
+    return next((number for number, upto in enumerate(limits) if upto is not None and far <= upto), None)
+
+
+# ---- tables
+
+
+class Grid:
+    """A table of rows by columns. A cell with a dash, or past the last band, holds nothing."""
+
+    def __init__(
+        self, table: Table, *, rows: type[Axis] = Names, columns: type[Axis] = Names, key: str = "",
+        reads: Callable[[Cell], int] | None = None,
+    ) -> None:  # fmt: skip
+        """`key`: which of several keys names the rows; `reads`: what a cell comes to that is not a whole number."""
+        self.table, self._width = table, len(table.key)
+        headings = [str(row[table.key.index(key)]) for row in table.rows] if key else table.headings
+        self._rows, self._columns = rows(table.id, headings), columns(table.id, table.columns)
+        self._reads = reads or (lambda cell: whole(table.id, cell))
+        self._figures: dict[tuple[int, int], Figure] = {}
+
+    def cell(self, row: Any, column: Any = None, shift: int = 0) -> Cell:
+        """What is printed there. Without a column the first is read; a shift stops at the first and the last."""
+        at = self._find(row, column, shift)
+        return NONE if at is None else self.table.rows[at[0]][at[1]]
+
+    def text(self, row: Any, column: Any = None, shift: int = 0) -> str:
+        return str(self.cell(row, column, shift))
+
+    def figure(self, row: Any, column: Any = None, shift: int = 0) -> Figure | None:
+        """The number printed there, which knows its place."""
+        at = self._find(row, column, shift)
+        if at is None or (cell := self.table.rows[at[0]][at[1]]) == NONE:
+            return None
+        if at not in self._figures:
+            self._figures[at] = Figure(self._reads(cell), Printed(self.table.id, *at))
+        return self._figures[at]
+
+    def die(self, row: Any, column: Any = None) -> int | None:
+        """How many sides the die has that is printed there: "d8"."""
+        cell = self.text(row, column)
+        if cell != NONE and not re.fullmatch(r"d\d+", cell):
+            raise BookError(f"{self.table.id}: {cell!r} should be a die")
+        return None if cell == NONE else int(cell[1:])
+
+    def band(self, row: Any, far: float) -> str | None:
+        """The first column whose figure in this row is not less than a distance: "short", "long"."""
+        number = first_not_below((self.figure(row, column) for column in self.table.columns), far)
+        return None if number is None else self.table.columns[number]
+
+    def _find(self, row: Any, column: Any, shift: int) -> tuple[int, int] | None:
+        across, down = 0 if column is None else self._columns.at(column), self._rows.at(row)
+        if across is None or down is None:
+            return None
+        return down, self._width + min(max(across + shift, 0), len(self.table.columns) - 1)
+
+
+class Opposed:
+    """A table of one die against another. Its rows: not above it, above it, twice as much, three times as much."""
 
     def __init__(self, table: Table) -> None:
-        self._upto = [float(column.removesuffix(" in")) for column in table.columns]
-        self._rows = {str(row[0]): tuple(c if isinstance(c, int) else None for c in row[1:]) for row in table.rows}
+        self._figures = [Figure(whole(table.id, row[1]), Printed(table.id, n, 1)) for n, row in enumerate(table.rows)]
 
-    def at(self, row: str, distance: float) -> int | None:
-        """The figure for that distance; None past the last band, and where the book prints a dash."""
-        column = next((i for i, upto in enumerate(self._upto) if distance <= upto), None)
-        return None if column is None else self._rows[row][column]
-
-
-class Modifiers(Generic[Case]):
-    """A table of modifiers. Each row is tied to the condition that earns it and to its own clause, one to one."""
-
-    def __init__(self, book: Book, table: str, rows: Mapping[str, tuple[str, str, Condition[Case]]]) -> None:
-        printed = {str(row[0]): row[1] for row in book.tables[table].rows}
-        if odd := printed.keys() ^ rows.keys():
-            raise BookError(f"{book.file}: {table}: rows and conditions differ: {'; '.join(sorted(odd))}")
-        self._rows = [
-            (book.term(whole(table, printed[row]), label, clause), holds)
-            for row, (label, clause, holds) in rows.items()
-        ]
-
-    def that_apply(self, case: Case) -> tuple[Term, ...]:
-        return tuple([term for term, holds in self._rows if holds(case)])
+    def at(self, score: int, against: int) -> Figure:
+        """The best row that a score reaches."""
+        reached = 0 if score <= against else max(score // against, 1)
+        return self._figures[min(reached, len(self._figures) - 1)]
 
 
-class Ladder:
-    """A table read by a score: rows "0 or less", "1", "2-4", "5 or more"."""
-
-    def __init__(self, table: Table) -> None:
-        self._rungs = [(*bounds(table.id, str(row[0])), str(row[1])) for row in table.rows]
-
-    def at(self, score: int) -> str:
-        return next(result for low, high, result in self._rungs if low <= score <= high)
+# ---- reading a cell
 
 
-def bounds(table: str, text: str) -> tuple[int, int]:
-    """The scores a row stands for."""
-    if match := re.fullmatch(r"(-?\d+)(?:-(\d+)| or (less|more))?", text):
-        first, last, open_end = match.groups()
-        low = -(10**9) if open_end == "less" else int(first)
-        high = 10**9 if open_end == "more" else int(last or first)
-        return low, high
-    raise BookError(f"{table}: cannot read the row {text!r} as a score")
+def bounds(heading: Heading) -> tuple[int, int] | None:
+    """The scores a heading stands for; what it adds in brackets is more exact: "220 or less (150-220)"."""
+    text = str(heading)
+    exact = re.search(r"\((.+)\)$", text)
+    found = RANGE.fullmatch(exact[1] if exact else text)
+    if found is None:
+        return None
+    first, last, less, more = found.groups()
+    return -ENDLESS if less else int(first), ENDLESS if more else int(last or first)
+
+
+def limit(table: str, text: str) -> float:
+    """The figure in a heading: "to 3 in"."""
+    found = re.search(r"[\d.]+", text)
+    if found is None:
+        raise BookError(f"{table}: cannot read {text!r} as a limit")
+    return inf if text.startswith("over") else float(found[0])
 
 
 def whole(table: str, cell: object) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import fsum
 
 from sandtable.forecast import DICE
+from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Entry, Won
 from sandtable.kernel.facts import Event, Fact, Rolled
 from sandtable.kernel.game import Stage
@@ -12,7 +13,7 @@ from sandtable.kernel.showing import lucky
 from sandtable.kernel.state import Side, State
 from sandtable.server import scene
 from sandtable.server.battle import Battle
-from sandtable.server.drawing import rows, side_number
+from sandtable.server.drawing import side_number
 
 TURNING = 5  # points that are told
 SLIGHT = 0.5  # swings below this turned nothing
@@ -37,19 +38,19 @@ def result_of(battle: Battle, who: int) -> scene.Result:
 
 def losses(rules: RuleSet, state: State) -> tuple[scene.Loss, ...]:
     return tuple(
-        scene.Loss(side_number(state, side), rows((name, str(n)) for name, n in rules.losses(state, side).items()))
+        scene.Loss(side_number(state, side), tuple(scene.Lost(*lost) for lost in rules.losses(state, side).items()))
         for side in state.sides
     )
 
 
 def by_turn(battle: Battle, who: int) -> Iterator[scene.TurnLoss]:
     """The losses as they stood when each turn was over."""
-    clock, stages = battle.rules.showing.clock, battle.game.stages
-    labels = [clock(after(stage)).label for stage in stages]
-    for number, stage in enumerate(stages):
-        if number == len(stages) - 1 or labels[number + 1] != labels[number]:
+    stages = battle.game.stages
+    clocks = [battle.rules.showing.clock(after(stage)) for stage in stages]
+    for number, (stage, clock) in enumerate(zip(stages, clocks, strict=True)):
+        if number == len(stages) - 1 or clocks[number + 1] != clock:
             seq = battle.ledger.marks[number].numbers[who]
-            yield scene.TurnLoss(labels[number], seq, losses(battle.rules, after(stage)))
+            yield scene.TurnLoss(clock.label, clock.now, seq, losses(battle.rules, after(stage)))
 
 
 def after(stage: Stage) -> State:
@@ -65,12 +66,15 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
     for stage in battle.game.stages:
         for roll in open_rolls(stage.leg.entries):
             if lucky(after(stage), roll) == side:
-                worth = roll.reading.worth
-                chance = sum(value > 0 for value in worth) / len(worth)
-                thrown += [(chance, worth[face - 1] > 0) for face in roll.shown]
+                thrown += [made(reading, face) for reading, face in roll.reading.each(roll.shown)]
     expected = fsum(chance for chance, _ in thrown)
     got = sum(made for _, made in thrown)
     return scene.Luck(side_number(battle.state, side), len(thrown), expected, got, tuple(thrown))
+
+
+def made(reading: Reading, face: int) -> tuple[float, bool]:
+    """How likely a die was to make its need, and whether it did."""
+    return sum(value > 0 for value in reading.worth) / reading.sides, reading.worth[face - 1] > 0
 
 
 def open_rolls(entries: tuple[Entry, ...]) -> list[Rolled]:

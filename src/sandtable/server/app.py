@@ -83,11 +83,9 @@ def find_clauses(name: FromPath[str], q: FromQuery[str] = "") -> tuple[library.C
 
 
 @get("/api/rules/{name:str}/{clause:str}", sync_to_thread=False)
-def get_clause(
-    name: FromPath[str], clause: FromPath[str], words: FromQuery[str] = "", value: FromQuery[int | None] = None
-) -> library.ClauseText:
-    """`words` and `value`: an item of a sum, to be marked in the tables it was read from."""
-    return library.clause(name, clause, None if value is None else library.Item(words, value))
+def get_clause(name: FromPath[str], clause: FromPath[str], table: FromQuery[str] = "") -> library.ClauseText:
+    """`table`: one that is to be shown with it, from which an item of a sum was read."""
+    return library.clause(name, clause, table)
 
 
 @get("/api/rules/{name:str}/part/{part:str}", sync_to_thread=False)

@@ -12,7 +12,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.scenario import Scenario
 from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
-from sandtable.server import marking, scene
+from sandtable.server import scene
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.drawing import Drawing, ground
 from sandtable.server.refused import Refused
@@ -134,15 +134,6 @@ class Chart(Struct, frozen=True):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str
-    row: int | None = None  # what an item of a sum was read from
-    column: int | None = None
-
-
-class Item(Struct, frozen=True):
-    """One number of a sum."""
-
-    words: str
-    value: int
 
 
 class ClauseText(Struct, frozen=True):
@@ -206,18 +197,19 @@ def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
     return ClauseHead(clause.id, clause.title, words)
 
 
-def clause(name: str, id: str, item: Item | None = None) -> ClauseText:
-    """With what an item of a sum was read from marked in its tables, if that can be told."""
+def clause(name: str, id: str, table: str = "") -> ClauseText:
+    """`table`: one that is shown with it although it does not name it."""
     book = book_called(name)
-    if item is not None:
-        bounded(item.words)
     found = book.clauses.get(Clause(id))
     if found is None:
         raise Refused(f"there is no clause {id!r}")
-    return in_full(rule_sets()[name], book, found, item)
+    if table and table not in book.tables:
+        raise Refused(f"there is no table {table!r}")
+    return in_full(rule_sets()[name], book, found, table)
 
 
-def in_full(rules: RuleSet, book: Book, found: ClauseEntry, item: Item | None = None) -> ClauseText:
+def in_full(rules: RuleSet, book: Book, found: ClauseEntry, table: str = "") -> ClauseText:
+    tables = dict.fromkeys([*found.tables, *([table] if table else [])])
     chapter = next(section.title for section in book.sections if section.id == found.section)
     return ClauseText(
         id=found.id,
@@ -226,17 +218,15 @@ def in_full(rules: RuleSet, book: Book, found: ClauseEntry, item: Item | None = 
         text=found.text.strip(),
         status=found.status,
         note=found.note,
-        tables=tuple(chart(book.tables[table], item) for table in found.tables),
+        tables=tuple(chart(book.tables[one]) for one in tables),
         cases=tuple(f"{case.given} → {case.expect}" for case in book.cases if case.clause == found.id),
         rulings=(found.note,) if found.status == "ruling" and found.note else (),
         variant=rules.variants.get(found.variant, found.variant),
     )
 
 
-def chart(table: BookTable, item: Item | None = None) -> Chart:
-    at = marking.find(table, item.words, item.value) if item else marking.NOWHERE
-    columns = (*table.key, *table.columns)
-    return Chart(table.id, table.title, columns, table.rows, table.note, at.row, at.column)
+def chart(table: BookTable) -> Chart:
+    return Chart(table.id, table.title, (*table.key, *table.columns), table.rows, table.note)
 
 
 CHARTS, RULINGS, VARIANTS = "charts", "rulings", "variants"

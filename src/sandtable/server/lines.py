@@ -58,14 +58,15 @@ def side_of(view: State, event: Event, units: tuple[UnitId, ...]) -> int:
 
 
 def dice(roll: Rolled) -> tuple[scene.Die, ...]:
-    worth = roll.reading.worth
+    """As they lie; those that made what was needed are told from those that did not."""
     return tuple(
-        scene.Die(len(worth), face, worth[face - 1] > 0 if roll.need is not None else None) for face in roll.shown
+        scene.Die(reading.sides, face, reading.worth[face - 1] > 0 if roll.need is not None else None)
+        for reading, face in roll.reading.each(roll.shown)
     )
 
 
 def sums(terms: Iterable[Term]) -> tuple[scene.Sum, ...]:
-    return tuple(scene.Sum(term.value, term.label, term.clause) for term in terms)
+    return tuple(scene.Sum(term.value, term.label, term.clause, term.printed) for term in terms)
 
 
 def need(roll: Rolled) -> scene.Need | None:

@@ -42,12 +42,11 @@ def reckoning(roll: Rolled) -> tuple[scene.Sum, ...]:
 
 def wanted(roll: Rolled) -> str:
     """In the words of the rules, for the die as it lies; a face that always makes it counts."""
-    assert roll.need is not None
-    made = [face for face, worth in enumerate(roll.reading.worth, 1) if worth > 0]
+    die, _ = roll.reading.each(roll.shown)[0]
+    made = [face for face, worth in enumerate(die.worth, 1) if worth > 0]
     if not made:
         return "cannot be made"
-    edge = made[0] if made[-1] == roll.reading.sides else made[-1]
-    return roll.reading.says.format(edge)
+    return die.says.format(made[0] if made[-1] == die.sides else made[-1])
 
 
 # ---- what may come of it

@@ -12,7 +12,7 @@ from sandtable.rules.great_battles.battle.scenario import table as board
 from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.facts.common import Formed
-from sandtable.rules.great_battles.move.movement import refuse_end, stands_on_table
+from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.table.field import all_standing, enemies_touched, field, stands_of
 from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.words import COMMAND, GUNS, Formation, Kind, Mark
@@ -113,7 +113,7 @@ def off_table(state: State) -> list[str]:
     """Whoever does not stand whole on it, C Ops and FUP too."""
     posts = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
     slabs = field(state).slabs
-    return [one.id for one in [*everybody(state), *posts] if not stands_on_table(board(state), slabs[one.id])]
+    return [one.id for one in [*everybody(state), *posts] if not board(state).carries(slabs[one.id])]
 
 
 def everybody(state: State) -> list[Unit]:

@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.fire.hits import lose_stand, suppress_stand
 from sandtable.rules.great_battles.fire.shot import aim, score_to_hit
 from sandtable.rules.great_battles.nerve.rally import rally
-from sandtable.rules.great_battles.nerve.retreat import Room
+from sandtable.rules.great_battles.nerve.retreat import Retreating
 from sandtable.rules.great_battles.steps import Moving
 from sandtable.rules.great_battles.table.field import gap, in_reserve
 from sandtable.rules.great_battles.view import view
@@ -150,7 +150,7 @@ def test_a_battalion_that_is_hit_on_its_way_out_may_not_get_off_the_table():
 @pytest.mark.clause("gb20.setup.table-edge")
 def test_a_retreat_over_the_edge_is_blocked():
     state = table(Body("A1", (30, 2)), FOE)
-    room = Room(state, state.units["A1"], 3.0, [])
+    room = Retreating(state, state.units["A1"], 3.0, [])
     assert room.why_not(180).clause == "gb20.setup.table-edge"
     assert room.why_not(0) is None
 

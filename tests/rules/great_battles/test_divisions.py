@@ -27,7 +27,7 @@ from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
 from sandtable.rules.great_battles.facts.common import PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Detached
-from sandtable.rules.great_battles.nerve.morale import staff_term
+from sandtable.rules.great_battles.nerve.morale import is_far_from_staff
 from sandtable.rules.great_battles.rulesets import D10, D20
 from sandtable.rules.great_battles.staff.command import move_c_ops, overrun, return_c_ops
 from sandtable.rules.great_battles.staff.roaming import roam_options
@@ -103,7 +103,7 @@ def test_a_support_unit_is_of_the_division_of_its_battalion(rules):
 def test_a_battalion_is_near_its_own_c_ops_only(rules, a1, c1, far):
     state = two(*brigades(a1, c1), rules=rules)
     bodies = [state.units[UnitId(name)] for name in ("A1", "C1")]
-    assert [body.id for body in bodies if staff_term(state, body, standing(state, body.id))] == far
+    assert [body.id for body in bodies if is_far_from_staff(state, body, standing(state, body.id))] == far
 
 
 @pytest.mark.clause("gb20.replacements.situation", "gb10.replacements.situation")

@@ -29,7 +29,8 @@ from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.facts.common import Destroyed
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.drill import (
     Forms,
     choose_lead_in,

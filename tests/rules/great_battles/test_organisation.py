@@ -17,7 +17,8 @@ from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.facts.common import Destroyed, Engaged
 from sandtable.rules.great_battles.fire.fire import volley
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_target, score_to_hit
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim, refuse_target, score_to_hit
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers, score_to_pass

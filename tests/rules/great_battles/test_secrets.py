@@ -11,7 +11,8 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.rules.great_battles.commands.airborne import GetDown
 from sandtable.rules.great_battles.commands.common import LetPass, Wait
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.guns.barrage import keep_barrages
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import fall_in

@@ -12,7 +12,8 @@ from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
 from sandtable.rules.great_battles.facts.common import PlayerTurnOver
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.move.moves import Moves

@@ -26,6 +26,10 @@ from sandtable.rules.great_battles.book.charts import (
 )
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.d10 import BOOK
+from sandtable.rules.great_battles.fire import modifiers
+from sandtable.rules.great_battles.guns import calling
+from sandtable.rules.great_battles.nerve import morale, rally
+from sandtable.rules.great_battles.staff import staff_points
 from sandtable.rules.great_battles.words import FIGHTING, Formation, Kind
 
 CHARTS = D10Charts(BOOK)
@@ -33,6 +37,11 @@ CHARTS = D10Charts(BOOK)
 
 def rows(name):
     return CHARTS.table(name).rows
+
+
+def earned(table, case):
+    """What the d10 charts add."""
+    return [term.value for term in table[BOOK.about.id].that_apply(case)]
 
 
 # ---- stands and ground
@@ -124,7 +133,7 @@ def test_actions(level, total, actions):
 
 
 def test_an_hq_adds_ten():
-    assert (CHARTS.hq_action_bonus, CHARTS.for_two("average")) == (10, 25)
+    assert (CHARTS.hq_bonus("average"), CHARTS.for_two("average")) == (10, 25)
 
 
 @pytest.mark.parametrize(
@@ -137,11 +146,13 @@ def test_barrage_delay(level, total, turns):
 
 
 def test_delay_modifiers_are_score_modifiers():
-    assert CHARTS.delay_modifiers == {"HQ with the spotter": 10, "registered": 0, "on call": -30}
+    assert earned(calling.MODIFIERS, calling.Call(with_hq=True, registered=True)) == [10, 0]
+    assert earned(calling.MODIFIERS, calling.Call(with_hq=False, registered=False)) == [-30]
 
 
 def test_orders_take_longer_far_from_the_staff():
-    assert list(CHARTS.staff.values()) == [-10, 10, -10, -10]
+    assert CHARTS.cut_off == -10
+    assert earned(staff_points.DELAYS, staff_points.Alerted(with_hq=True, far=True, hq_far=True)) == [10, -10, -10]
 
 
 def test_morale_by_stands_and_count():
@@ -151,11 +162,16 @@ def test_morale_by_stands_and_count():
 
 
 def test_morale_modifiers():
-    assert CHARTS.morale_covers == {SOFT_COVER: 10, HARD_COVER: 20, BUNKER: 30}
-    assert CHARTS.morale_skies == {"drizzle": -10, "fog": -20, "rain": -20}
-    assert CHARTS.morale_qualities == {"raw": -10, "inferior": -5, "experienced": 5, "veteran": 10}
-    assert CHARTS.morale_far == -10
-    assert dict(row[:2] for row in rows("morale-modifiers"))["1 or more stands on crestline"] == 10
+    def adds(**changes):
+        usual = {"cover": NONE, "alike": True, "on_crest": False, "far": False, "skies": frozenset(), "quality": ""}
+        return earned(morale.MODIFIERS, morale.Shaken(**(usual | changes)))
+
+    assert [adds(cover=cover) for cover in (SOFT_COVER, HARD_COVER, BUNKER)] == [[10], [20], [30]]
+    assert adds(cover=SOFT_COVER, on_crest=True) == [10]
+    skies = [{"drizzle"}, {"fog"}, {"rain"}, {"rain", "drizzle"}]
+    assert [adds(skies=frozenset(sky)) for sky in skies] == [[-10], [-20], [-20], [-20]]
+    assert [adds(quality=level) for level in QUALITIES] == [[-10], [-5], [], [5], [10]]
+    assert adds(far=True) == [-10]
 
 
 # ---- moving
@@ -212,8 +228,8 @@ def test_guns_at_soft_targets():
 
 
 def test_modifiers_of_fire():
-    assert list(CHARTS.hit.values()) == [-2, 1, 2, 2, -2, -3, 3, -1, -1]
-    assert CHARTS.destroy == {"raw": 1, "inferior": 1, "experienced": -1, "veteran": -1, "in cover": -1}
+    struck = [earned(modifiers.DESTROY, modifiers.Struck(level, covered=True)) for level in QUALITIES]
+    assert struck == [[1, -1], [1, -1], [-1], [-1, -1], [-1, -1]]
 
 
 def test_barrages_and_aircraft():
@@ -229,7 +245,7 @@ def test_rally_numbers():
     assert [CHARTS.rally(level) for level in QUALITIES] == [6, 7, 8, 9, 10]
     assert [CHARTS.reactivation(level) for level in QUALITIES] == [6, 7, 8, 9, 10]
     assert CHARTS.infiltration("average") == 5
-    assert CHARTS.rally_modifiers == {"HQ": 1, "suppressed": -1, "destroyed": -2}
+    assert earned(rally.MODIFIERS, rally.Rallying(has_hq=True, suppressed=3, lost=2)) == [1, -3, -4]
     covers = [[CHARTS.rally_cover(cover, inside) for inside in (1, 2)] for cover in (SOFT_COVER, HARD_COVER, BUNKER)]
     assert covers == [[0, 1], [1, 2], [2, 3]]
 
@@ -258,15 +274,6 @@ def test_ammunition_at_night():
 
 def test_points_at_the_end():
     assert (CHARTS.points.stand, CHARTS.points.overrun, CHARTS.points.margin) == (1, 5, 1)
-
-
-# ---- close combat
-
-
-def test_close_combat_has_two_lists():
-    armour, infantry = CHARTS.melee["armor-vs-infantry"], CHARTS.melee["infantry-vs-infantry"]
-    assert (armour["Infantry in open"], armour["Light armored vehicle"]) == (-4, -1)
-    assert (infantry["Submachine-gun battalion"], infantry["Defender has 2+ stands in bunker"]) == (2, -4)
 
 
 # ---- from the air

@@ -7,14 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.rules.great_battles.commands.common import Fire, SetUp, Take
 from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, shots_in_turn, volley
-from sandtable.rules.great_battles.fire.shot import (
-    aim,
-    hit_modifiers,
-    in_forward_arc,
-    refuse_shot,
-    score_to_destroy,
-    score_to_hit,
-)
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers, in_forward_arc
+from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_destroy, score_to_hit
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import act

@@ -14,7 +14,8 @@ from sandtable.rules.great_battles.day.activation import activate_next, members
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.day.replacements import lost_stands, replace_losses
 from sandtable.rules.great_battles.fire.hits import destroy
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, refuse_firer, refuse_shot, score_to_hit
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim, refuse_firer, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.steps import Clearing

@@ -9,7 +9,8 @@ from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
 from sandtable.rules.great_battles.commands.common import Fire, Halt
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.fire.fire import able_to_fire, volley
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.words import Did, Formation, Mark
 from sandtable.scripted import act
 

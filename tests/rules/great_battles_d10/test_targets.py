@@ -10,7 +10,8 @@ from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, Hold
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.facts.common import Destroyed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, refuse_fire, volley
-from sandtable.rules.great_battles.fire.shot import aim, hit_modifiers, score_to_destroy, target_class
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import aim, score_to_destroy, target_class
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers

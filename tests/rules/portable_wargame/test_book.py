@@ -211,7 +211,7 @@ def test_each_row_of_modifiers_is_earned_by_one_condition(table, number):
 
 def test_each_modifier_cites_a_clause_of_its_own():
     for module, *_ in MODIFIERS.values():
-        clauses = [term.clause for term, _ in module.MODIFIERS._rows]
+        clauses = [row.clause for row in module.MODIFIERS.rows]
         assert len(set(clauses)) == len(clauses)
 
 

@@ -9,10 +9,10 @@ from sandtable.kernel.events import Noted, ReadAs
 from sandtable.kernel.facts import Knowers, Rolled, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
-from sandtable.rules.great_battles.book.drop_tables import book
-from sandtable.rules.great_battles.book.names import D10_NAMES, D10_REPEATS
+from sandtable.rules.great_battles.book.names import D10_REPEATS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
 from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
 from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
@@ -60,7 +60,6 @@ from sandtable.rules.great_battles.steps import (
 from sandtable.rules.great_battles.table.sighting import between_edges, whole_battalion
 from sandtable.rules.great_battles.words import STANDS, Kind
 
-BOOK = book()
 NATURAL = 1  # fire.natural-one
 FULL_DAY = 10  # turns: setup.turns-per-day
 
@@ -119,7 +118,6 @@ class LowIsGood:
 
 
 WORDS = Words(
-    names=D10_NAMES,
     called={
         "reactivation-roll": frozenset({"initiative-roll"}),
         "sequential-fire": frozenset({"reactive-fire"}),

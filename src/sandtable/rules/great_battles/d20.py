@@ -3,14 +3,13 @@
 from functools import partial
 from math import inf
 
-from sandtable.book.book import Book
 from sandtable.kernel.dice import Reading, at_least, pips
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning, Term
+from sandtable.rules.great_battles.book.books import D20 as BOOK
 from sandtable.rules.great_battles.book.charts_d20 import D20Charts
-from sandtable.rules.great_battles.book.names import D20_NAMES
 from sandtable.rules.great_battles.day.withdrawal import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
@@ -53,7 +52,6 @@ from sandtable.rules.great_battles.steps import (
 from sandtable.rules.great_battles.table.sighting import between_middles
 from sandtable.rules.great_battles.words import FIGHTING, STANDS, Formation, Kind, Mark
 
-BOOK = Book("sandtable.rules.great_battles", "d20.toml")
 SIDES = 20
 NATURAL = 19  # fire.always-hit
 
@@ -161,7 +159,7 @@ EDITION = Edition(
     book=BOOK,
     read=partial(D20Charts, BOOK),
     rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
-    words=Words(names=D20_NAMES, alternatives=(("cover-to-hit", "destroy-modifiers"),)),
+    words=Words(alternatives=(("cover-to-hit", "destroy-modifiers"),)),
     turn=TURN,
     customs=CUSTOMS,
     ways=WAYS,

@@ -9,11 +9,12 @@ from msgspec import Struct
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Slab
 from sandtable.book.book import Book
+from sandtable.book.modifiers import Case, Modifiers
 from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.facts import Knowers, Throw
 from sandtable.kernel.play import Play, Rule, rule_by
-from sandtable.kernel.reckoning import Clause, Term
+from sandtable.kernel.reckoning import Clause, Term, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.steps import RoundStep, SideStep
@@ -88,7 +89,6 @@ class ChartsUnder(dict[frozenset[str], Charts]):
 class Words(Struct, frozen=True, kw_only=True):
     """What a book calls the things that editions share."""
 
-    names: Mapping[str, str]  # its clause for a rule that the code names otherwise
     called: Mapping[str, frozenset[str]] = {}  # its options for one that the code names otherwise, any of them
     standing: frozenset[str] = frozenset()  # options of other books that are plain rules of this one
     alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other; the first is the usual one
@@ -192,8 +192,7 @@ class Edition(Struct, frozen=True, kw_only=True, dict=True):
         try:
             return self._clauses[rule]
         except KeyError:
-            name = f"{self.book.about.prefix}.{self.words.names.get(rule, rule)}"
-            return self._clauses.setdefault(rule, self.book.cite(name))
+            return self._clauses.setdefault(rule, self.book.cite(rule))
 
     def plays(self, option: str, variants: frozenset[str]) -> bool:
         """Whether an option is in force, by the name the code gives it."""
@@ -243,7 +242,12 @@ def refuse(state: State, rule: str, why: str) -> Refusal:
 
 
 def term(state: State, value: int, label: str, rule: str) -> Term:
-    return Term(value, label, cite(state, rule))
+    return term_of(value, label, cite(state, rule))
+
+
+def earned(state: State, tables: Mapping[str, Modifiers[Case]], case: Case) -> Terms:
+    """The modifiers that a case earns by the book that is being played."""
+    return tables[state.rules].that_apply(case)
 
 
 class ClausesOf(dict[str, Clause]):

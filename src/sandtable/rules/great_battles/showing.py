@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.book.charts import GOOD, NONE, QUALITIES, WEI
 from sandtable.rules.great_battles.commands import artillery as guns
 from sandtable.rules.great_battles.commands import combat
 from sandtable.rules.great_battles.commands import common as said
-from sandtable.rules.great_battles.edition import EDITIONS, charts, cite
+from sandtable.rules.great_battles.edition import EDITIONS, cite
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.divisions import division_of, points, purses, told
@@ -130,7 +130,7 @@ def look(state: State, unit: Unit) -> Look:
         case Kind.OBJECTIVE:
             return Look(role="objective", symbol="objective", value=unit.tallies.get("value", 0))
         case Kind.TEMPLATE | Kind.AIR_MISSION:
-            return mission(state, unit)
+            return mission(unit)
         case Kind.C_OPS | Kind.FUP:
             return staff(unit)
     return Look(role="none")
@@ -220,9 +220,8 @@ def actions_left(state: State, unit: Unit) -> int:
     return max(unit.tallies.get(Tally.ACTIONS, 0) - over - (Did.ACTED in unit.spent), 0)
 
 
-def mission(state: State, unit: Unit) -> Look:
+def mission(unit: Unit) -> Look:
     """What is only on call has no place."""
-    base = charts(state).bases.get(unit.kind)
     kind = "air" if unit.kind == Kind.AIR_MISSION else "barrage" if Mark.FALLING in unit.marks else "planned barrage"
     return Look(
         role="template",
@@ -231,7 +230,6 @@ def mission(state: State, unit: Unit) -> Look:
         name=unit.kind,
         marks=badges(unit.marks, SIGNS),
         drawing=fall_of(unit),
-        radius=base.width / 2 if base else 0.5,
         brief=brief(unit),
     )
 

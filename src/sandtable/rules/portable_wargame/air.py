@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from sandtable.board.board import Picker, Region
 from sandtable.board.grid import FACINGS, Square, square_outlines
 from sandtable.board.lazy import lazy
-from sandtable.board.place import Place, Point
+from sandtable.board.place import EDGES, Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Removed, Spent, Tallied
@@ -21,7 +21,7 @@ from sandtable.rules.portable_wargame.field import enemies_at, facing, field, gr
 from sandtable.rules.portable_wargame.hits import take_hits
 from sandtable.rules.portable_wargame.losses import lose
 from sandtable.rules.portable_wargame.retreat import Hit
-from sandtable.rules.portable_wargame.scenario import EDGES, battle
+from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.victory import exhausted
 from sandtable.rules.portable_wargame.words import Did, Tally
 

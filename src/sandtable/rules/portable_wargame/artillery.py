@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.grid import Square
-from sandtable.book.charts import Ladder, Modifiers
+from sandtable.book.charts import Grid, Scores
+from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Noted, Spent, Stacked, Tallied, Unmarked
@@ -43,8 +44,8 @@ OUT_OF_ARC = Refusal(Clause("pw.artillery.arc"), "outside its forward arc")
 NOT_IN_PLACE = Refusal(
     Clause("pw.artillery.legal-target"), "a gun that is off the board, limbered or carried cannot fire"
 )
-LANDING = Ladder(BOOK.tables["pw.table.artillery-landing"])
-ON, SHORT, OVER, NOWHERE = (LANDING.at(score) for score in (5, 4, 3, 0))
+LANDING = Grid(BOOK.table("artillery-landing"), rows=Scores)
+ON, SHORT, OVER, NOWHERE = (LANDING.text(score) for score in (5, 4, 3, 0))
 Order = Bombard | Flak | HoldFire
 
 
@@ -59,25 +60,30 @@ class Aim(Struct, frozen=True, gc=False):
 
 MODIFIERS: Modifiers[Aim] = Modifiers(
     BOOK,
-    "pw.table.artillery-modifiers",
-    {
-        "target is in cover or fortifications": ("in cover", "pw.artillery.mod-cover", lambda aim: aim.sheltered),
-        "firing Unit or a friendly Artillery Spotter has direct line of sight to the target square": (
+    "artillery-modifiers",
+    [
+        Modifier(
+            "target is in cover or fortifications", "in cover", "pw.artillery.mod-cover", lambda aim: aim.sheltered
+        ),
+        Modifier(
+            "firing Unit or a friendly Artillery Spotter has direct line of sight to the target square",
             "observed",
             "pw.artillery.mod-line-of-sight",
             lambda aim: aim.observed,
         ),
-        "firing Unit fired at the same target square in the previous turn": (
+        Modifier(
+            "firing Unit fired at the same target square in the previous turn",
             "ranged in",
             "pw.artillery.mod-repeat",
             lambda aim: aim.repeated,
         ),
-        "friendly Commander in the firing Unit's square or an orthogonally adjacent one": (
+        Modifier(
+            "friendly Commander in the firing Unit's square or an orthogonally adjacent one",
             "Commander near",
             "pw.artillery.mod-commander",
             lambda aim: aim.commander,
         ),
-    },
+    ],
 )
 
 
@@ -301,7 +307,7 @@ RESULTS = (NOWHERE, OVER, SHORT, ON)
 def landing_reading(adds: tuple[Term, ...]) -> Reading:
     """A face is worth the place its modified score lands at, so that the odds branch no more than they must."""
     plus = sum(term.value for term in adds)
-    return Reading(tuple(RESULTS.index(LANDING.at(face + plus)) for face in range(1, 7)))
+    return Reading(tuple(RESULTS.index(LANDING.text(face + plus)) for face in range(1, 7)))
 
 
 def where(state: State, gun: Unit, target: Square, result: str) -> Square | None:

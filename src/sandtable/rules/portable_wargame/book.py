@@ -5,6 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from sandtable.book.book import Book, Table
+from sandtable.book.charts import Grid
 
 BOOK = Book("sandtable.rules.portable_wargame", "portable-wargame.toml")
 
@@ -103,7 +104,7 @@ def kinds() -> dict[str, Kind]:
 
 def ground_kind(name: str) -> Kind:
     strength, weapons = BOOK.tables["pw.table.strength"], BOOK.tables["pw.table.weapons"]
-    moves, melee = BOOK.tables["pw.table.movement"], BOOK.tables["pw.table.close-combat"]
+    moves, melee = BOOK.tables["pw.table.movement"], Grid(BOOK.table("close-combat"))
     row = ROWS_OF.get(name, name)
     fires = "Infantry" if name == "Cyclists" else name
     weapon = str(weapons.row(fires)[0]) if weapons.row(fires)[1] == "activation" else ""
@@ -116,8 +117,8 @@ def ground_kind(name: str) -> Kind:
         range=weapon_range(weapon),
         all_round=weapons.row(fires)[2] == 360,
         dice=figure(weapons, fires, "dice"),
-        front=figure(melee, row, "front on to the enemy"),
-        flank=figure(melee, row, "flank or rear on to the enemy"),
+        front=melee.figure(row, "front on to the enemy") or 0,
+        flank=melee.figure(row, "flank or rear on to the enemy") or 0,
         gun=name in GUNS,
         tank=name in TANKS,
         small_arms=weapon in ("Infantry Small Arms", "Machine Guns"),

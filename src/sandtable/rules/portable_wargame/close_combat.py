@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.board.grid import Square
-from sandtable.book.charts import Modifiers
+from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Spent
@@ -55,30 +55,34 @@ class Fighter(Struct, frozen=True, gc=False):
 
 MODIFIERS: Modifiers[Fighter] = Modifiers(
     BOOK,
-    "pw.table.close-combat-modifiers",
-    {
-        "friendly Commander in an orthogonally adjacent square": (
+    "close-combat-modifiers",
+    [
+        Modifier(
+            "friendly Commander in an orthogonally adjacent square",
             "Commander adjacent",
             "pw.close-combat.mod-commander",
             lambda one: one.commander,
         ),
-        "Unit is in cover (wood, built-up area) or fortifications, and not crossing a trench": (
+        Modifier(
+            "Unit is in cover (wood, built-up area) or fortifications, and not crossing a trench",
             "in cover",
             COVER,
             lambda one: one.sheltered and not one.crossing,
         ),
-        "Unit is attacking an enemy on higher ground": (
+        Modifier(
+            "Unit is attacking an enemy on higher ground",
             "attacking uphill",
             "pw.terrain.hills-uphill",
             lambda one: one.uphill,
         ),
-        "Unit is in a river (ford)": ("in a river", "pw.terrain.rivers-close-combat", lambda one: one.in_river),
-        "Unit is crossing a trench": (
+        Modifier("Unit is in a river (ford)", "in a river", "pw.terrain.rivers-close-combat", lambda one: one.in_river),
+        Modifier(
+            "Unit is crossing a trench",
             "crossing a trench",
             "pw.terrain.trenches-close-combat",
             lambda one: one.crossing,
         ),
-    },
+    ],
 )
 
 
@@ -156,8 +160,8 @@ def need_to_be_safe(state: State, unit: Unit, enemy: Unit) -> Reckoning:
     """Front on if the enemy is in its front square, otherwise flank or rear on."""
     front = grid(state).ahead(square_of(state, unit), facing(unit)) == square_of(state, enemy)
     if front:
-        return Reckoning(Term(kind(unit).front, f"{unit.kind} front on", Clause("pw.close-combat.throw")))
-    return Reckoning(Term(kind(unit).flank, f"{unit.kind} in flank or rear", Clause("pw.close-combat.flank-or-rear")))
+        return Reckoning(BOOK.term(kind(unit).front, f"{unit.kind} front on", "pw.close-combat.throw"))
+    return Reckoning(BOOK.term(kind(unit).flank, f"{unit.kind} in flank or rear", "pw.close-combat.flank-or-rear"))
 
 
 @rule("pw.close-combat.throw")

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sandtable.board.board import Sight
 from sandtable.board.grid import FACINGS, Square
 from sandtable.board.place import Place
-from sandtable.book.charts import Modifiers
+from sandtable.book.modifiers import Modifier, Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.dice import at_least
 from sandtable.kernel.events import Noted, Spent
@@ -71,16 +71,19 @@ class Shot(Struct, frozen=True, gc=False):
 
 MODIFIERS: Modifiers[Shot] = Modifiers(
     BOOK,
-    "pw.table.fire-modifiers",
-    {
-        "target is in cover or fortifications": ("in cover", "pw.fire.mod-cover", lambda shot: shot.sheltered),
-        "firing Unit has not moved this turn": ("not moved", "pw.fire.mod-not-moved", lambda shot: not shot.moved),
-        "friendly Commander in the firing Unit's square or an orthogonally adjacent one": (
+    "fire-modifiers",
+    [
+        Modifier("target is in cover or fortifications", "in cover", "pw.fire.mod-cover", lambda shot: shot.sheltered),
+        Modifier(
+            "firing Unit has not moved this turn", "not moved", "pw.fire.mod-not-moved", lambda shot: not shot.moved
+        ),
+        Modifier(
+            "friendly Commander in the firing Unit's square or an orthogonally adjacent one",
             "Commander near",
             "pw.fire.mod-commander",
             lambda shot: shot.commander,
         ),
-    },
+    ],
 )
 
 

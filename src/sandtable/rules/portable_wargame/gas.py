@@ -1,7 +1,7 @@
 """Option: gas clouds, which drift and hit whoever they come upon."""
 
 from sandtable.board.grid import Square
-from sandtable.book.charts import Ladder
+from sandtable.book.charts import Grid, Scores
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Added, Discarded, Noted
 from sandtable.kernel.facts import Throw
@@ -15,10 +15,10 @@ from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.words import Marker, Tally
 
 TURNS = 3  # pw.gas.duration
-DRIFT = Ladder(BOOK.tables["pw.table.gas-drift"])
-STAYS, BEHIND, IN_FRONT = (DRIFT.at(die) for die in (5, 1, 2))
+DRIFT = Grid(BOOK.table("gas-drift"), rows=Scores)
+STAYS, BEHIND, IN_FRONT = (DRIFT.text(die) for die in (5, 1, 2))
 WAYS = (STAYS, BEHIND, IN_FRONT)
-READING = Reading(tuple(WAYS.index(DRIFT.at(die)) for die in range(1, 7)))
+READING = Reading(tuple(WAYS.index(DRIFT.text(die)) for die in range(1, 7)))
 
 
 def clouds(state: State) -> list[Unit]:

@@ -1,5 +1,6 @@
 """What a hit costs: the die, the loss, and what spares a tank."""
 
+from sandtable.book.charts import Grid
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
@@ -11,12 +12,13 @@ from sandtable.rules.portable_wargame.events import StrengthLost
 from sandtable.rules.portable_wargame.field import kind, strength
 from sandtable.rules.portable_wargame.retreat import Hit
 
+HITS = Grid(BOOK.table("hits"), reads=lambda cell: int(str(cell).split("-")[1]))
 PROOF_TANKS = "small-arms-proof-tanks"
 
 
 def read_quality(quality: str) -> tuple[Reading, Reckoning]:
     """A die is worth 1 when the Unit loses a Strength Point outright, 0 when it may retreat instead."""
-    worst = int(str(BOOK.tables["pw.table.hits"].row(quality)[0]).split("-")[1])
+    worst = HITS.figure(quality) or 0
     reading = Reading(
         tuple(int(face <= worst) for face in range(1, 7)), "{} or less loses 1 SP, more may retreat instead"
     )

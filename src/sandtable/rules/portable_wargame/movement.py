@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from sandtable.board.grid import FACINGS, Square, Squares
+from sandtable.board.place import EDGES
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Removed, Spent, Tallied
 from sandtable.kernel.play import Play, rule
@@ -16,7 +17,7 @@ from sandtable.rules.portable_wargame.events import Turned
 from sandtable.rules.portable_wargame.field import field, grid, kind, on_board, passenger, square_of
 from sandtable.rules.portable_wargame.hits import meet_hazards
 from sandtable.rules.portable_wargame.routes import Leg, Routes, routes
-from sandtable.rules.portable_wargame.scenario import EDGES, battle
+from sandtable.rules.portable_wargame.scenario import battle
 from sandtable.rules.portable_wargame.stacking import (
     DEEP_RIVER,
     in_river,

@@ -1,17 +1,15 @@
 """A scenario of the Portable Wargame: what its file says, checked."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 
-import msgspec
 from msgspec import Struct, field
 
 from sandtable.board.grid import FACINGS, SquareGrid
 from sandtable.board.gridmap import Legend, MapError, read_map
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import State
+from sandtable.mechanics import checks
 from sandtable.rules.portable_wargame.book import (
     BOOK,
     COMMANDER,
@@ -35,7 +33,6 @@ LETTERS: Mapping[str, str] = {
     "=": "river, road", "m": "minefield", "M": "minefield, road", "x": "barbed wire", "X": "barbed wire, road",
     "t": "trench", "k": "bunker", "d": "dugout", "e": "fieldworks",
 }  # fmt: skip
-EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
 LEVELS = ("level 0", "level 1", "level 2")
 MOST_UNITS = 60  # of a side
@@ -154,19 +151,11 @@ def ground_of(meaning: str) -> tuple[frozenset[str], int]:
 @cache
 def scenarios() -> dict[str, PortableScenario]:
     """Those that come with the rules, the learning one first."""
-    folder = files("sandtable.rules.portable_wargame").joinpath("scenarios")
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    found = [read_scenario(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
-    return {one.id: one for one in sorted(found, key=lambda one: ("learning" not in one.size, one.id))}
+    return checks.shipped("sandtable.rules.portable_wargame", read_scenario)
 
 
 def read_scenario(text: str, where: str) -> PortableScenario:
-    try:
-        scenario = msgspec.convert(tomllib.loads(text), PortableScenario)
-        check(scenario)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ScenarioError) as fault:
-        raise ScenarioError(f"{where}: {fault}") from None
-    return scenario
+    return checks.read_scenario(text, where, PortableScenario, check)
 
 
 def check(scenario: PortableScenario) -> None:
@@ -176,18 +165,15 @@ def check(scenario: PortableScenario) -> None:
     if scenario.turns < 1:
         raise ScenarioError("turns: a battle lasts at least one turn")
     board = scenario.board()
-    names = {army.name for army in scenario.side}
-    if len(scenario.side) != 2 or len(names) != 2 or not all(names):
-        raise ScenarioError("side: two sides of different names are needed")
+    names = [army.name for army in scenario.side]
+    checks.check_sides(names)
     for option in scenario.options:
         known_option(option, "options")
     for army in scenario.side:
         check_army(army, board)
     for army, enemy in (scenario.side, scenario.side[::-1]):
         check_room(army, enemy, board)
-    for where, side in sides_named(scenario):
-        if side and side not in names:
-            raise ScenarioError(f"{where}: no side {side!r}")
+    checks.check_sides_named([named for named in sides_named(scenario) if named[1]], names)
     for where, square in squares_named(scenario):
         check_square(board, square, where)
     check_victory(scenario)
@@ -205,8 +191,7 @@ def check_victory(scenario: PortableScenario) -> None:
 
 
 def known_option(option: str, where: str) -> None:
-    if option not in BOOK.variants:
-        raise ScenarioError(f"{where}: unknown option {option!r}; there are {', '.join(BOOK.variants)}")
+    checks.check_option(option, BOOK.variants, where)
 
 
 def sides_named(scenario: PortableScenario) -> list[tuple[str, str]]:
@@ -237,9 +222,9 @@ def check_square(board: SquareGrid, square: str, where: str) -> None:
 
 
 def check_army(army: Army, board: SquareGrid) -> None:
-    for where, edge in (("edge", army.edge), ("exit", army.exit)):
-        if edge not in EDGES and (edge or where == "edge"):
-            raise ScenarioError(f"{army.name}: {where}: {edge!r} is not north, east, south or west")
+    checks.check_edge(army.edge, f"{army.name}: edge")
+    if army.exit:
+        checks.check_edge(army.exit, f"{army.name}: exit")
     if army.deploy is None and army.edge not in ("north", "south"):
         raise ScenarioError(f"{army.name}: deploy: a side on the {army.edge} edge needs rows to start in")
     if not army.forces:

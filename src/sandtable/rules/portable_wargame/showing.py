@@ -80,7 +80,7 @@ def look(state: State, unit: Unit) -> Look:
         return Look(role="none")
     if unit.kind not in KINDS:
         drawing: Drawing = "gas" if unit.kind == Marker.CLOUD else "works"
-        return Look(role="template", symbol=SYMBOLS.get(unit.kind, "works"), radius=0.5, drawing=drawing)
+        return Look(role="template", symbol=SYMBOLS.get(unit.kind, "works"), drawing=drawing)
     now, kind = unit.tallies[Tally.SP], KINDS[unit.kind]
     gone = unit.place is None and unit.aboard is None
     return Look(

@@ -1,6 +1,5 @@
 """The tables of a book, read into types. Every number of the game comes from here; each book has its own reader."""
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
@@ -9,11 +8,12 @@ from msgspec import Struct
 
 from sandtable.board.board import Base
 from sandtable.board.lazy import lazy
-from sandtable.book.book import Book, BookError, Cell, Table
-from sandtable.book.charts import bounds, whole
+from sandtable.book.book import Book, Cell, Heading, Table
+from sandtable.book.charts import Bands, Grid, Scores, first_not_below, whole
 from sandtable.kernel.dice import Reading
+from sandtable.kernel.reckoning import Figure
 from sandtable.rules.great_battles.book import drop_tables
-from sandtable.rules.great_battles.words import Formation
+from sandtable.rules.great_battles.words import STANDS, Formation
 
 QUALITIES = ("raw", "inferior", "average", "experienced", "veteran")
 SUPPLY = ("poor", "inferior", "average", "superior", "superb")
@@ -30,7 +30,7 @@ COVERS = (NONE, SOFT_COVER, HARD_COVER, BUNKER)  # from worst to best
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
 
-Scores = tuple[int | None, ...]  # one for each column; None where no roll helps
+ScoreRow = tuple[int | None, ...]  # one for each column; None where no roll helps
 
 
 class Ground(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -58,15 +58,13 @@ class Arm(Struct, frozen=True, gc=False):
     """What a weapon does: its ranges, the score to hit at each, and that to destroy each class of target."""
 
     limits: tuple[float, ...]
-    hit: Scores
-    destroy: Mapping[str, Scores]
+    hit: ScoreRow
+    destroy: Mapping[str, ScoreRow]
 
     def column(self, distance: float) -> int | None:
         """The column whose figure the distance does not exceed; None out of range."""
-        for at, upto in enumerate(self.limits):
-            if distance <= upto:
-                return at if self.hit[at] is not None else None
-        return None
+        at = first_not_below(self.limits, distance)
+        return None if at is None or self.hit[at] is None else at
 
 
 class Points(Struct, frozen=True, gc=False):
@@ -88,10 +86,7 @@ class House(Struct, frozen=True, gc=False):
 
 
 class Charts(ABC):
-    """The tables of one edition, as the options that are played amend them.
-
-    Modifiers go by the label under which they are told.
-    """
+    """The tables of one edition, as the options that are played amend them."""
 
     sighting: ClassVar[str]  # the table of how far one sees
 
@@ -116,20 +111,10 @@ class Charts(ABC):
 
     skies: tuple[str, ...]  # every kind of weather that a scenario may name
 
-    # modifiers and scores
-    hit: Mapping[str, int]
-    destroy: Mapping[str, int]  # by quality, and in cover
-    rally_modifiers: Mapping[str, int]
-    delay_modifiers: Mapping[str, int]
-    morale_covers: Mapping[str, int]
-    morale_skies: Mapping[str, int]
-    morale_qualities: Mapping[str, int]
-    morale_far: int  # from the C Ops
+    # scores
     most_stands: int  # that the morale table knows of
     most_hits: int
-    staff: Mapping[str, int]  # a C Ops that earns its points
-    melee: Mapping[str, Mapping[str, int]]  # by the tables of the book and their rows
-    hq_action_bonus: int
+    cut_off: int  # what a C Ops that earns its points adds when it is
     keeps_points: int  # overnight, on this score
     points: Points
     most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
@@ -141,12 +126,6 @@ class Charts(ABC):
 
     def table(self, name: str) -> Table:
         return self.book.table(name)
-
-    def figures(self, table: str) -> dict[str, int]:
-        """The first whole number of each row, by the last word of its key."""
-        found = self.table(table)
-        width = len(found.key)
-        return {str(row[width - 1]): whole(table, row[width]) for row in found.rows}
 
     # ---- the day
 
@@ -160,11 +139,7 @@ class Charts(ABC):
         return whole(self.sighting, row[1 + second])
 
     def weather(self, die: int) -> str:
-        for row in self.table("weather").rows:
-            low, high = bounds("weather", str(row[0]))
-            if low <= die <= high:
-                return str(row[1])
-        raise BookError(f"no weather for {die}")
+        return Grid(self.table("weather"), rows=Scores).text(die)
 
     def sight_in(self, weather: str) -> int:
         """The longest sighting a weather allows; that of full daylight for one the table does not name."""
@@ -180,9 +155,7 @@ class Charts(ABC):
 
     def deployment(self, *, dawn: bool, distance: float) -> Losses:
         table = self.table("deployment")
-        limits = [leading(column) for column in table.columns if not column.startswith("over")]
-        at = next((i for i, upto in enumerate(limits) if distance <= upto), len(limits))
-        entry = str(table.rows[0 if dawn else 1][1 + at])
+        entry = Grid(table, columns=Bands).text(table.headings[0 if dawn else 1], distance)
         parts = [] if entry == NEVER else entry.removesuffix("in").split("/")
         count = {part[-1]: int(part[:-1]) for part in parts if not part.startswith("-")}
         retreat = next((-int(part) for part in parts if part.startswith("-")), 0)
@@ -205,6 +178,15 @@ class Charts(ABC):
         """No point of a base is further from its middle."""
         return max(base.width + base.depth for base in self.bases.values()) / 2
 
+    @lazy
+    def between_edges(self) -> float:
+        """The edges of two stands are never so much nearer to each other than their middles."""
+        return max(self.bases[kind].width + self.bases[kind].depth for kind in STANDS)
+
+    @lazy
+    def longest_range(self) -> float:
+        return max(arm.limits[-1] for arm in (*map(self.gun, WEIGHTS), self.small_arms()))
+
     @abstractmethod
     def for_two(self, quality: str) -> int:
         """The score for two actions."""
@@ -214,12 +196,16 @@ class Charts(ABC):
         """How many actions a die gives, bare and with its modifiers."""
 
     @abstractmethod
+    def hq_bonus(self, quality: str) -> int:
+        """What an HQ adds to that die."""
+
+    @abstractmethod
     def delay(self, quality: str, total: int) -> int:
         """Turns until a barrage comes."""
 
     def reactivation(self, quality: str) -> int:
         """What two d10 must stay below: the rally number of the d10 charts, in every edition."""
-        return whole("rally", drop_tables.table("rally").column("rally number")[quality.capitalize()])
+        return some(Grid(drop_tables.table("rally")).figure(quality.capitalize()))
 
     # ---- moving
 
@@ -296,21 +282,17 @@ def column_of(formation: str) -> str:
     return "Column" if formation in (Formation.MARCH, Formation.ROAD_MARCH) else formation.capitalize()
 
 
-def scores(cells: tuple[Cell, ...]) -> Scores:
-    return tuple(score(cell) for cell in cells)
+def scores(grid: Grid, row: Heading) -> ScoreRow:
+    """A row of them."""
+    return tuple(grid.figure(row, column) for column in grid.table.columns)
 
 
-def score(cell: Cell) -> int | None:
-    return None if cell == NEVER else whole("score", cell)
+def some(figure: Figure | None) -> Figure:
+    """Of a table that has a number in every cell."""
+    assert figure is not None
+    return figure
 
 
 def number(cell: Cell) -> float:
     assert isinstance(cell, int | float)
     return float(cell)
-
-
-def leading(text: str) -> float:
-    """The figure in a heading: "to 3 in"."""
-    found = re.search(r"[\d.]+", text)
-    assert found is not None
-    return float(found[0])

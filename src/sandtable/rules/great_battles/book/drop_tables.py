@@ -2,19 +2,15 @@
 
 from functools import cache
 
-from sandtable.book.book import Book, Cell, Table
+from sandtable.book.book import Cell, Table
+from sandtable.rules.great_battles.book.books import D10
 
 HIGH, LOW = "high", "low"
 DESTROYED, SUPPRESSED = "D", "S"
 
 
-@cache
-def book() -> Book:
-    return Book("sandtable.rules.great_battles", "d10.toml")
-
-
 def table(name: str) -> Table:
-    return book().table(name)
+    return D10.table(name)
 
 
 # ---- the words that scenarios use

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from math import fsum, hypot
 
 from sandtable.board import shapes
-from sandtable.board.place import Point
+from sandtable.board.place import EDGES, Point
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import EDGES, Objective, battle
+from sandtable.mechanics.landmarks import is_before
+from sandtable.rules.great_battles.battle.scenario import Objective, battle
 from sandtable.rules.great_battles.battle.victory import from_objective, objective_named
 from sandtable.rules.great_battles.computer.prospects import HORIZON, SURELY, Scene
 from sandtable.rules.great_battles.computer.recall import Recall
@@ -17,7 +18,6 @@ from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.nerve.morale import REACH
 from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
-from sandtable.rules.great_battles.table.landmarks import is_before
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 
 TEMPO = 1.5  # an action that a battalion is nearer to its goal; twice as much when time runs out

@@ -1,9 +1,11 @@
 """Questions that come thick: how a computer player takes them to be answered while it thinks of something else."""
 
 from sandtable.board import shapes
+from sandtable.board.place import EDGES
 from sandtable.kernel.decision import Command, Option, Question
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.battle.scenario import EDGES, battle
+from sandtable.mechanics.landmarks import is_before
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.battle.victory import is_last_day, leader
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
@@ -31,7 +33,7 @@ from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.table.field import all_standing, body_of, gap, is_suppressed, standing
-from sandtable.rules.great_battles.table.landmarks import enemies_by_distance, is_before
+from sandtable.rules.great_battles.table.landmarks import enemies_by_distance
 from sandtable.rules.great_battles.words import Did
 
 

@@ -15,11 +15,11 @@ from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
 from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
+from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
     aim,
-    destroy_modifiers,
     is_out_of_reach,
     range_band,
     refuse_firer,

@@ -11,7 +11,7 @@ from sandtable.board.lazy import lazy
 from sandtable.board.place import Point
 from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
-from sandtable.rules.great_battles.battle.scenario import Objective, piece_named, table
+from sandtable.rules.great_battles.battle.scenario import Objective, table
 from sandtable.rules.great_battles.battle.victory import AROUND
 from sandtable.rules.great_battles.book.charts import COVERS
 from sandtable.rules.great_battles.computer.recall import Recall
@@ -159,15 +159,4 @@ def inches_from(state: State, one: Objective, stand: Unit) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def inches_between(board: FreeTable, one: Objective, point: Point) -> float:
-    if one.at is not None:
-        return max(shapes.span_of(point, one.at) - AROUND, 0.0)
-    piece, spot = piece_named(board, one.piece), shapes.limb(point, point, 0.0)
-    if piece.lies_under(spot):
-        return 0.0
-    return min(shapes.apart(spot, edge) for edge in edges_of(board, one.piece))
-
-
-@lru_cache(maxsize=256)
-def edges_of(board: FreeTable, name: str) -> tuple[shapes.Slab, ...]:
-    points = piece_named(board, name).points
-    return tuple(shapes.limb(a, b, 0.0) for a, b in zip(points, points[1:] + points[:1], strict=True))
+    return one.inches_from(board, shapes.limb(point, point, 0.0), AROUND)

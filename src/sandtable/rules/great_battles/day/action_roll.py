@@ -52,8 +52,7 @@ def actions_by(chart: Charts, level: str) -> Worth:
 def action_modifiers(state: State, body: Unit) -> Terms:
     if not has(state, body.id, Kind.HQ):
         return ()
-    value = charts(state).hq_action_bonus
-    return (term(state, value, "HQ", "actions.hq-modifier"),)
+    return (term(state, charts(state).hq_bonus(quality(body)), "HQ", "actions.hq-modifier"),)
 
 
 # ---- what has been taken out of turn

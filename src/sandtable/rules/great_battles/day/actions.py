@@ -8,6 +8,8 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import Places
+from sandtable.mechanics.legs import Waypoints
 from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
 from sandtable.rules.great_battles.commands.common import (
@@ -42,27 +44,12 @@ from sandtable.rules.great_battles.move.haste import end_haste, haste_options, h
 from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.move.march import drill, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way
-from sandtable.rules.great_battles.move.moves import Waypoints
 from sandtable.rules.great_battles.move.riders import ride, rider_options, why_not_ride
 from sandtable.rules.great_battles.move.road import moves_of
-from sandtable.rules.great_battles.move.transport import (
-    dismount_options,
-    get_out,
-    limber,
-    limber_options,
-    mounted,
-)
+from sandtable.rules.great_battles.move.transport import dismount_options, get_out, limber, limber_options, mounted
 from sandtable.rules.great_battles.nerve.rally import rally, refuse_rally
 from sandtable.rules.great_battles.staff.roaming import roam, why_not_roam
-from sandtable.rules.great_battles.table.field import (
-    battalions,
-    companies,
-    is_active,
-    is_locked,
-    on_table,
-    standing,
-)
-from sandtable.rules.great_battles.table.formation import Places
+from sandtable.rules.great_battles.table.field import battalions, companies, is_active, is_locked, on_table, standing
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 

@@ -10,16 +10,17 @@ from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.siting import Site
 from sandtable.rules.great_battles.edition import cite, customs, refuse
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.malta.withheld import entry_ground
-from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
+from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import division_of, fup
-from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve
-from sandtable.rules.great_battles.table.formation import USUAL, Places
+from sandtable.rules.great_battles.table.field import enemies_touched, field, in_reserve, placed_slabs
+from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
 from sandtable.rules.great_battles.words import FOUND_CUT, Formation, Mark
 

@@ -11,6 +11,7 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.landing import NEAR_FUP
@@ -19,7 +20,7 @@ from sandtable.rules.great_battles.facts.common import Formed, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.move.digging import form_anew
-from sandtable.rules.great_battles.move.movement import placed_slabs, refuse_end
+from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed
 from sandtable.rules.great_battles.staff.supply import (
     ISOLATED,
@@ -40,10 +41,11 @@ from sandtable.rules.great_battles.table.field import (
     enemies_touched,
     field,
     formation,
+    placed_slabs,
     standing,
     stands_of,
 )
-from sandtable.rules.great_battles.table.formation import USUAL, Places, anchor_round, drawn_up, in_order, offsets
+from sandtable.rules.great_battles.table.formation import USUAL, anchor_round, drawn_up, in_order, offsets
 from sandtable.rules.great_battles.table.sighting import reveal, who_may_know
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, Did, Formation, Mark, Tally, Trait
 

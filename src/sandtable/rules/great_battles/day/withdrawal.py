@@ -7,12 +7,13 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Noted, Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, ways
 from sandtable.rules.great_battles.facts.common import Withdrawn
-from sandtable.rules.great_battles.staff.supply import inches_between, inches_to_edge
+from sandtable.rules.great_battles.staff.supply import inches_between, lines_for
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
-from sandtable.rules.great_battles.table.field import is_locked, on_table, standing
+from sandtable.rules.great_battles.table.field import field, is_locked, on_table, standing
 from sandtable.rules.great_battles.words import Did
 
 OPTION = "day-withdrawal"
@@ -59,7 +60,8 @@ def is_surrounded(state: State, stand: Unit) -> bool:
     staging = fup(state, division_of(state, stand))
     if staging is not None and staging.place is not None and inches_between(state, stand, staging) < inf:
         return False
-    return inches_to_edge(state, stand) == inf
+    edge, slab = battle(state).army(stand.side).edge, field(state).slabs[stand.id]
+    return lines_for(state, stand.side).inches_to_edge(slab, edge) == inf
 
 
 @rule("variants.day-withdrawal")

@@ -14,18 +14,16 @@ from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, Hold
 from sandtable.rules.great_battles.edition import cite, customs, dice, plays, refuse, rule, under, ways
 from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
+from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
     Shot,
     aim,
     arm_of,
-    destroy_modifiers,
     destroyed_by,
     gun_needs_setting_up,
     has_set_up_weapons,
-    hit_modifiers,
     is_seen,
-    luck,
     refuse_firer,
     refuse_shot,
     refuse_target,

@@ -9,7 +9,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.commands.common import AskMe, Fire, FireAt, FireWithin
 from sandtable.rules.great_battles.edition import dice, rule
-from sandtable.rules.great_battles.fire.shot import Shot, hit_modifiers, score_to_hit
+from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
+from sandtable.rules.great_battles.fire.shot import Shot, score_to_hit
 from sandtable.rules.great_battles.words import Did, Tally
 
 Volleys = dict[UnitId, list[Shot]]

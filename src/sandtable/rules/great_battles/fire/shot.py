@@ -1,10 +1,9 @@
 """A firer, a target, and what the table says about them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sandtable.board import shapes
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import State, Unit, UnitId
@@ -13,28 +12,22 @@ from sandtable.rules.great_battles.book.charts import (
     DISMOUNTED,
     INFANTRY_GUN,
     NO_GUN,
-    NONE,
     SOFT,
     SOFT_VEHICLE,
     WEIGHTS,
     Arm,
 )
-from sandtable.rules.great_battles.edition import Terms, charts, customs, dice, plays, refuse, term, ways
-from sandtable.rules.great_battles.table.alone import counts_as
+from sandtable.rules.great_battles.edition import charts, customs, plays, refuse, term, ways
 from sandtable.rules.great_battles.table.field import (
-    base_of,
     body_of,
     field,
     gap,
-    is_active,
     is_locked,
     is_suppressed,
-    quality,
     standing,
     trait,
 )
 from sandtable.rules.great_battles.table.formation import front_rank
-from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.ridges import is_ridge
 from sandtable.rules.great_battles.table.sighting import is_smoke, sight, sight_limit, stand_between, under_fire
 from sandtable.rules.great_battles.words import (
@@ -45,10 +38,8 @@ from sandtable.rules.great_battles.words import (
     GUNS,
     RIDES,
     SUPPORT,
-    Formation,
     Kind,
     Mark,
-    Tally,
     Trait,
 )
 
@@ -113,11 +104,13 @@ def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
 def within_reach(state: State, firer: Unit, targets: Iterable[Unit]) -> list[Unit]:
     """A rough look that spares most measuring: the middles of the others are farther apart than its weapon fires."""
     assert firer.place is not None
-    x, y, far = firer.place.x, firer.place.y, (arm_of(state, firer).limits[-1] + WIDEST) ** 2
+    x, y, far = firer.place.x, firer.place.y, reach(state, firer) ** 2
     return [one for one in targets if (at := one.place) and (at.x - x) ** 2 + (at.y - y) ** 2 <= far]
 
 
-WIDEST = 2.5  # inches from the middles of two bases to their edges, at most
+def reach(state: State, firer: Unit) -> float:
+    """From the middle of its base to that of a target, at most."""
+    return arm_of(state, firer).limits[-1] + charts(state).between_edges
 
 
 def aim(state: State, firer: Unit, target: Unit, *, indirect: bool = False, opportunity: bool = False) -> Shot:
@@ -243,68 +236,6 @@ def score_to_hit(state: State, shot: Shot) -> Term:
     return term(state, score, f'at {shot.distance:g}"', "fire.i-class" if with_ == INFANTRY_GUN else how)
 
 
-def hit_modifiers(state: State, shot: Shot) -> Terms:
-    """fire.modifiers: all that apply are added."""
-    return tuple(modifiers_of(state, shot))
-
-
-def modifiers_of(state: State, shot: Shot) -> Iterator[Term]:
-    body = body_of(state, shot.target)
-    if not is_active(body):
-        yield hit_term(state, "not activated", "fire.not-activated")
-    if rides(state, shot.target):
-        yield hit_term(state, "with riders", "variants.tank-riders")
-    else:
-        shape = counts_as(state, body)
-        if shape in (Formation.MARCH, Formation.ROAD_MARCH):
-            yield hit_term(state, "in column", "fire.column-and-road")
-        if shape == Formation.ROAD_MARCH:
-            yield hit_term(state, "on road", "fire.column-and-road")
-    if shot.heavy_weapons:
-        agreed = plays(state, "heavy-weapons-plus-two")
-        yield hit_term(state, "heavy weapons", "variants.heavy-weapons-plus-two" if agreed else "fire.heavy-weapons")
-    if not in_forward_arc(state, shot):
-        yield hit_term(state, "to flank or rear", "fire.arc")
-    if shot.opportunity:
-        yield hit_term(state, "opportunity fire", "opfire.modifier")
-    yield from cover_modifier(state, shot)
-    if low := shot.firer.tallies.get(Tally.AMMO_LOW, 0):
-        yield hit_term(state, "low on ammunition", "variants.ammo-low", low)
-
-
-def hit_term(state: State, label: str, rule: str, times: int = 1) -> Term:
-    return term(state, times * charts(state).hit[label], label, rule)
-
-
-def rides(state: State, tank: Unit) -> bool:
-    return plays(state, "tank-riders") and any(unit.aboard == tank.id for unit in state.units.values())
-
-
-def cover_modifier(state: State, shot: Shot) -> Iterator[Term]:
-    """Nothing, and said so, unless it is agreed otherwise."""
-    if cover(state, shot.target) != NONE:
-        if plays(state, "cover-to-hit"):
-            yield hit_term(state, "in cover", "variants.cover-to-hit")
-        else:
-            yield term(state, 0, "in cover", "fire.cover-no-effect")
-
-
-def luck(state: State, score: Term, modifiers: Terms) -> Terms:
-    """fire.always-hit, where the score would otherwise be out of reach of some faces that always hit."""
-    throw = dice(state)
-    if throw.chance(score, modifiers, natural=True) == throw.chance(score, modifiers):
-        return ()
-    return (term(state, 0, throw.natural_says, "fire.always-hit"),)
-
-
-def in_forward_arc(state: State, shot: Shot) -> bool:
-    """fire.arc: the centre of the target is not behind the line of the firer's front edge."""
-    place, target = shot.firer.place, shot.target.place
-    assert place is not None and target is not None
-    (x, y), front = shapes.heading(place.facing), base_of(state, shot.firer).depth / 2
-    return (target.x - place.x) * x + (target.y - place.y) * y >= front - shapes.SLACK
-
-
 def score_to_destroy(state: State, shot: Shot) -> Term | None:
     """None where the table has a dash: the target can only be suppressed."""
     column, target = range_band(state, shot), target_class(shot.target)
@@ -339,15 +270,6 @@ def suppress_only(state: State, shot: Shot) -> str:
 def destroyed_by(shot: Shot) -> str:
     """The clause by which a stand is destroyed: with its transport if it is carried or towed."""
     return "transport.shared-fate" if Mark.LOADED in shot.target.marks else "fire.destroy-roll"
-
-
-def destroy_modifiers(state: State, shot: Shot) -> Terms:
-    """The destroy roll is unmodified but for an option."""
-    if not plays(state, "destroy-modifiers"):
-        return ()
-    figures, found = charts(state).destroy, [quality(body_of(state, shot.target))]
-    found += ["in cover"] if cover(state, shot.target) != NONE else []
-    return tuple(term(state, figures[one], one, "variants.destroy-modifiers") for one in found if one in figures)
 
 
 def gun_needs_setting_up(stand: Unit) -> bool:

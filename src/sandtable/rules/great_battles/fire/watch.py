@@ -7,14 +7,14 @@ from sandtable.board import shapes
 from sandtable.board.place import Point
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.edition import charts, customs
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.orders import Volleys
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
-    WIDEST,
     Shot,
-    arm_of,
+    reach,
     refuse_firer,
     refuse_target,
     weapon,
@@ -23,20 +23,11 @@ from sandtable.rules.great_battles.fire.shot import (
 from sandtable.rules.great_battles.fire.traces import Pair, Seen, Traces
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.divisions import staffs
-from sandtable.rules.great_battles.table.field import (
-    apart_within,
-    body_of,
-    field,
-    is_locked,
-    on_table,
-    owes,
-    standing,
-)
+from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
 from sandtable.rules.great_battles.table.formation import front_rank
 from sandtable.rules.great_battles.table.sighting import falling, hidden_stands, is_hidden, sights
 
 ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.trigger
-LONGEST = 12.0
 
 
 class Halt(NamedTuple):
@@ -113,7 +104,7 @@ class Watch:
         movers = [one for i in self.way.before if (one := units[i]).kind in targets and one.known_by(self.foe)]
         found = []
         for firer, direct in self.firers(state):
-            far = arm_of(state, firer).limits[-1] + WIDEST + self.way.inches()
+            far = reach(state, firer) + self.way.inches()
             near = [one.id for one in movers if is_near(firer, self.way.before[one.id].point, far)]
             lobs = weapon(firer) == INFANTRY_WEAPON
             found += [Pair(firer.id, i, way) for i in near for way in (False, True) if (lobs if way else direct)]
@@ -185,9 +176,9 @@ def is_near(firer: Unit, point: Point, far: float) -> bool:
 
 def bodies_near(state: State, way: Way) -> set[UnitId | None]:
     """A rough look at who has a stand near enough to fire at one of those who move."""
-    far = way.inches() + LONGEST + charts(state).largest_base
+    far = way.inches() + charts(state).longest_range + charts(state).largest_base
     box = shapes.grown(shapes.box_of([place.point for place in way.before.values()]), far)
-    return {state.units[stand].part_of for stand in shapes.near(field(state).boxed, box)}
+    return {state.units[stand].part_of for stand in field(state).near(box)}
 
 
 def staff_near(state: State, watch: Watch, far: float) -> bool:

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
+from sandtable.book.modifiers import Modifiers
 from sandtable.kernel.decision import Command, Option, Refusal
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.artillery import CallMission
 from sandtable.rules.great_battles.commands.common import Done
-from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, refuse, rolls, term
+from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, earned, refuse, rolls
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.mission import (
     artillery_quality,
@@ -136,9 +140,27 @@ def delay_quality(state: State, mission: Unit) -> str:
     return own or artillery_quality(state, mission.side)
 
 
+class Call(Struct, frozen=True, gc=False):
+    """What decides the modifiers of a delay."""
+
+    with_hq: bool  # the battalion that spots
+    registered: bool
+
+
+ROWS: tuple[Shared[Call], ...] = (
+    Shared("HQ attached to the spotting battalion", "HQ attached to the spotting battalion", "HQ with the spotter",
+           "barrage.delay-modifiers", lambda call: call.with_hq),
+    Shared("Registered (pre-registered) mission", "Pre-registered", "registered", "barrage.delay-modifiers",
+           lambda call: call.registered),
+    Shared("On-call mission", "On-call", "on call", "barrage.delay-modifiers", lambda call: not call.registered),
+)  # fmt: skip
+MODIFIERS = by_rules(
+    Modifiers(D20, "barrage-delay-modifiers", in_d20(ROWS)),
+    Modifiers(D10, "barrage-delay-modifiers", in_d10(ROWS), elsewhere=["Pre-planned"]),
+)
+
+
 def delay_modifiers(state: State, mission: Unit, spotter: UnitId) -> Terms:
     """barrage.delay-modifiers: an HQ with the battalion that spots, and whether its point is registered."""
-    figures = charts(state).delay_modifiers
-    found = ["HQ with the spotter"] if has(state, spotter, Kind.HQ) else []
-    found.append("registered" if Mark.REGISTERED in mission.marks else "on call")
-    return tuple(term(state, figures[one], one, "barrage.delay-modifiers") for one in found if figures[one])
+    call = Call(has(state, spotter, Kind.HQ), Mark.REGISTERED in mission.marks)
+    return tuple(one for one in earned(state, MODIFIERS, call) if one.value)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker, Region
+from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, refuse, ways
-from sandtable.rules.great_battles.move.movement import is_on_lattice
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import (
@@ -91,7 +91,7 @@ def spot(point: Point) -> shapes.Slab:
 # ---- the regions
 
 
-class Anywhere(Region):
+class Anywhere(Ruled):
     """Every point of the table. A Region."""
 
     def __init__(self, view: State, side: Side) -> None:
@@ -105,30 +105,24 @@ class Anywhere(Region):
         board = table(self.view)
         marks = list(worth_hitting(self.view, self.side))
         if not marks or rng.random() < 0.2:
-            return lattice_place(rng.uniform(0, board.width), rng.uniform(0, board.depth))
+            return shapes.place_at((rng.uniform(0, board.width), rng.uniform(0, board.depth)))
         x, y = rng.choice(marks)
         x, y = x + rng.uniform(-1, 1), y + rng.uniform(-1, 1)
-        return lattice_place(min(max(x, 0.0), board.width), min(max(y, 0.0), board.depth))
+        return shapes.place_at((min(max(x, 0.0), board.width), min(max(y, 0.0), board.depth)))
 
     def notable(self) -> Iterator[Place]:
         """Enemies one knows of, and objectives."""
-        return (lattice_place(*point) for point in targets(self.view, self.side))
+        return (shapes.place_at(point) for point in targets(self.view, self.side))
 
     def faced(self) -> Facings:
         return GIVEN
 
-    def places(self) -> None:
-        """Too many to count."""
-
     def outline(self) -> list[list[Point]]:
-        board = table(self.view)
-        return [[(0.0, 0.0), (0.0, board.depth), (board.width, board.depth), (board.width, 0.0)]]
+        return outline_of((0.0, 0.0, table(self.view).width, table(self.view).depth))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Anywhere) and self.side == other.side
-
-    def __hash__(self) -> int:
-        return hash(self.side)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.side,)
 
 
 def targets(view: State, side: Side) -> Iterator[Point]:
@@ -144,20 +138,15 @@ def worth_hitting(view: State, side: Side) -> Iterator[Point]:
         yield from piece.points
 
 
-def lattice_place(x: float, y: float) -> Place:
-    return Place(shapes.to_lattice(x), shapes.to_lattice(y))
-
-
-class InSight(Region):
+class InSight(Ruled):
     """Every point that a battalion can spot. A Region."""
 
     def __init__(self, view: State, body: Unit) -> None:
         self.view, self.body = view, body
         self.stands = able(view, body)
-        self._key = body.id, *((stand.id, stand.place) for stand in self.stands), sight_limit(view)
 
-    def contains(self, place: Place) -> bool:
-        return refuse_point(self.view, self.body, place) is None
+    def why_not(self, place: Place) -> Refusal | None:
+        return refuse_point(self.view, self.body, place)
 
     def sample(self, rng: Picker) -> Place:
         """An enemy in sight, or somewhere round one of its stands; at the worst the stand itself."""
@@ -171,19 +160,16 @@ class InSight(Region):
                 if enemies and rng.random() < 0.7
                 else shapes.ahead(eye.point, rng.randrange(360), far)
             )
-            if self.contains(place := lattice_place(x, y)):
+            if self.contains(place := shapes.place_at((x, y))):
                 return place
         return Place(eye.x, eye.y)
 
     def notable(self) -> Iterator[Place]:
         """Enemies in sight."""
-        return filter(self.contains, (lattice_place(*point) for point in targets(self.view, self.body.side)))
+        return filter(self.contains, (shapes.place_at(point) for point in targets(self.view, self.body.side)))
 
     def faced(self) -> Facings:
         return GIVEN
-
-    def places(self) -> None:
-        """Too many to count."""
 
     def outline(self) -> list[list[Point]]:
         """As far as each stand sees without a break."""
@@ -193,14 +179,12 @@ class InSight(Region):
         assert stand.place is not None
         eye = last = stand.place.point
         for step in range(1, int((sight_limit(self.view) + BEYOND) / STRIDE) + 1):
-            place = lattice_place(*shapes.ahead(eye, bearing, step * STRIDE))
+            place = shapes.place_at(shapes.ahead(eye, bearing, step * STRIDE))
             if not is_point(self.view, place) or not sees_point(self.view, stand, place.point):
                 break
             last = place.point
         return last
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, InSight) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.body.id, *((stand.id, stand.place) for stand in self.stands), sight_limit(self.view)

@@ -9,6 +9,7 @@ from sandtable.kernel.decision import Option, Refusal
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.malta import Reassign
@@ -29,7 +30,7 @@ from sandtable.rules.great_battles.table.field import (
     is_locked,
     stands_of,
 )
-from sandtable.rules.great_battles.table.formation import USUAL, Places
+from sandtable.rules.great_battles.table.formation import USUAL
 from sandtable.rules.great_battles.table.sighting import is_hidden, reveal
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally, Trait
 

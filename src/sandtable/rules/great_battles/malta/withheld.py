@@ -11,16 +11,7 @@ from sandtable.kernel.events import Marked, Moved, Noted, Spent, Tallied
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.battle.scenario import (
-    Arrival,
-    battle,
-    day_length,
-    middle,
-    piece_named,
-    roads,
-    table,
-    turns_today,
-)
+from sandtable.rules.great_battles.battle.scenario import Arrival, battle, day_length, middle, roads, table, turns_today
 from sandtable.rules.great_battles.battle.setup import entry_of
 from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, PutOff
 from sandtable.rules.great_battles.edition import charts, cite, refuse, rule
@@ -181,7 +172,7 @@ def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
     name = next((mark.removeprefix(ENTERS) for mark in body.marks if mark.startswith(ENTERS)), "")
     if not name:
         return None
-    point = middle(piece_named(table(state), name).points)
+    point = middle(table(state).piece(name).points)
     return name, shapes.limb(point, point, 0.0), entry_points(state, body.side)[name]
 
 
@@ -211,7 +202,7 @@ def put_down(play: Play, staff: UnitId, place: Place) -> None:
 
 def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
     """On a road of that piece if there is one, the FUP beside the C Ops where the table goes on; else in the middle."""
-    piece = piece_named(table(state), arrival.at)
+    piece = table(state).piece(arrival.at)
     here = middle(piece.points)
     courses = [Course(road.points) for road in roads(table(state))]
     nearest = [course.at(course.nearest(here)[0]) for course in courses]
@@ -219,7 +210,7 @@ def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
     base = charts(state).bases[unit.kind]
     behind = base.width if unit.kind == Kind.FUP else 0.0
     behind = behind if y - behind >= base.depth / 2 else -behind
-    return table(state).brought_in(Place(shapes.to_lattice(x), shapes.to_lattice(y - behind)), base)
+    return table(state).brought_in(shapes.place_at((x, y - behind)), base)
 
 
 def is_clear(state: State, unit: Unit, place: Place) -> bool:

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.board.shapes import Slab, to_lattice
-from sandtable.board.sweep import first_touch, shortest_line
+from sandtable.board.shapes import Slab
+from sandtable.board.sweep import shortest_line
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
+from sandtable.mechanics.layout import HAIR, TOUCHING
+from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.edition import charts, refuse, ways
 from sandtable.rules.great_battles.melee.contact import may_meet, refuse_contact
 from sandtable.rules.great_battles.move.approach import refuse_approach
@@ -19,18 +21,16 @@ from sandtable.rules.great_battles.move.movement import (
     Bent,
     Way,
     first_contact,
-    placed_slabs,
     refuse_end,
     refuse_gap,
     refuse_rate,
 )
 from sandtable.rules.great_battles.table.field import (
-    HAIR,
-    TOUCHING,
     body_of,
     enemies_touched,
     enemy_slabs,
     field,
+    placed_slabs,
     standing,
 )
 from sandtable.rules.great_battles.table.going import Rates
@@ -63,12 +63,10 @@ def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | N
     end = Place(start.x + by[0], start.y + by[1], start.facing)
     if (facing := ways(state).facing_after(start, end)) is not None:
         turned = replace(start, facing=facing)
-    met = [first_touch(own, by, slab) for own in bases(state, body, turned) for _, slab in enemy_slabs(state, body)]
-    far = min((inches for inches in met if inches is not None), default=None)
+    far = inches_to_contact(bases(state, body, turned), by, enemy_slabs(state, body))
     if far is None:
         return None
-    x, y = shapes.along(start.point, end.point, max(far - HAIR, 0.0))
-    to = Place(to_lattice(x), to_lattice(y), turned.facing)
+    to = shapes.place_at(shapes.along(start.point, end.point, max(far - HAIR, 0.0)), turned.facing)
     return Way(state, body, to) if turned == start else Bent(state, body, to)
 
 

@@ -5,12 +5,13 @@ from math import inf
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.board.sweep import first_touch
 from sandtable.kernel.decision import Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Verdict
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import HAIR, Places
+from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
@@ -22,9 +23,8 @@ from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refus
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import refuse_end
 from sandtable.rules.great_battles.nerve.rally import rally_modifiers, stands_firm
-from sandtable.rules.great_battles.nerve.retreat import known_enemies, look_about, retreat, shifted, straight_away
+from sandtable.rules.great_battles.nerve.retreat import known_enemies, look_about, retreat, straight_away
 from sandtable.rules.great_battles.table.field import (
-    HAIR,
     all_standing,
     body_of,
     companies,
@@ -33,7 +33,6 @@ from sandtable.rules.great_battles.table.field import (
     is_suppressed,
     standing,
 )
-from sandtable.rules.great_battles.table.formation import Places
 from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Did, Kind, Mark
@@ -266,16 +265,16 @@ def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) 
     slabs, inches, by = field(state).slabs, FURTHER, (x * (FURTHER + SHORT), y * (FURTHER + SHORT))
     own = [slabs[stand.id] for stand in standing(state, body.id)]
     for enemy in enemies:
-        met = [touch for slab in own if (touch := first_touch(slab, by, slabs[enemy.id])) is not None]
-        if met:
+        met = inches_to_contact(own, by, [slabs[enemy.id]])
+        if met is not None:
             why = refuse_opponent(state, body, standing(state, body_of(state, enemy).id), [enemy])
-            inches = min(inches, max(min(met) - (SHORT if why else HAIR), 0.0))
+            inches = min(inches, max(met - (SHORT if why else HAIR), 0.0))
     return inches
 
 
 def spots_ahead(state: State, body: Unit, bearing: int, inches: float) -> Places:
     places: list[tuple[UnitId, Place | None]] = [(stand.id, stand.place) for stand in standing(state, body.id)]
-    return {stand: shifted(place, bearing, inches) for stand, place in places if place is not None}
+    return {stand: shapes.shifted(place, bearing, inches) for stand, place in places if place is not None}
 
 
 def advance(play: Play, winner: UnitId, bearing: int) -> None:
@@ -286,6 +285,6 @@ def advance(play: Play, winner: UnitId, bearing: int) -> None:
     inches = play.work_out(lambda: room_ahead(play.state, unit, bearing, enemies))
     spots = spots_ahead(play.state, unit, bearing, inches)
     leave_work(play, winner)
-    play.emit_if_new(Marched(winner, shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))
+    play.emit_if_new(Marched(winner, shapes.shifted(unit.place, bearing, inches), tuple(spots.items()), "advances to"))
     look_about(play, winner)
     touch(play, winner)
