@@ -56,6 +56,11 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
         """From a base to this ground; none if the base lies on it."""
         return 0.0 if self.lies_under(slab) else min(shapes.apart(slab, edge) for edge in self.edges)
 
+    def depth_at(self, point: Point) -> float:
+        """From a point inside this ground to its border."""
+        spot = shapes.limb(point, point, 0.0)
+        return min(shapes.apart(spot, edge) for edge in self.edges)
+
 
 class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
     """All ground within half of `width` of a course: a road, a stream, a hedge. A course of one point is a disc."""
@@ -103,6 +108,11 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
     def inches_from(self, slab: Slab) -> float:
         """From a base to this ground; none if the base lies on it."""
         return max(min(shapes.apart(slab, limb) for _, limb in self.limbs), 0.0)
+
+    def depth_at(self, point: Point) -> float:
+        """From a point inside this ground to its border."""
+        spot = shapes.limb(point, point, 0.0)
+        return max(-shapes.apart(spot, limb) for _, limb in self.limbs)
 
 
 Piece = Area | Strip

@@ -16,6 +16,7 @@ from sandtable.kernel.state import Side, State, UnitId
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What a player wants done."""
 
+    words: ClassVar[str] = ""  # a few for a button, with its fields in braces: "{0.unit} stays"
     quiet: ClassVar[bool] = False  # it lets things be
     attack: ClassVar[bool] = False  # it harms the enemy, now or when it is carried out
     ends: ClassVar[bool] = False  # it ends or undoes something: no screen has it ready to be taken
@@ -27,7 +28,7 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
 
     def tell(self) -> str:
         """A few words for a button: "fire at d5"."""
-        return type(self).__name__.lower()
+        return self.words.format(self) or type(self).__name__.lower()
 
 
 class Placing(Command, frozen=True):
@@ -35,6 +36,11 @@ class Placing(Command, frozen=True):
 
     unit: UnitId
     to: Place | None = None
+
+    @property
+    def there(self) -> str:
+        """The place in words, as far as it is known."""
+        return f"{self.to.x:g}, {self.to.y:g}" if self.to else "..."
 
 
 class Resign(Command, frozen=True):

@@ -56,10 +56,25 @@ class Reading(Struct, frozen=True, gc=False):
         return tuple((shown, Fraction(n, self.sides**count)) for shown, n in ways(count, self).values())
 
 
+class OneByOne(Reading, frozen=True, gc=False):
+    """Dice that are read each for itself, in the order in which they lie."""
+
+    def branches(self, count: int) -> Branches:
+        """Every throw there is."""
+        faces = range(1, self.sides + 1)
+        chance = Fraction(1, self.sides**count)
+        return tuple((shown, chance) for shown in itertools.product(faces, repeat=count))
+
+
 @lru_cache(maxsize=64)
 def pips(sides: int) -> Reading:
     """A die is worth what it shows."""
     return Reading(tuple(range(1, sides + 1)))
+
+
+@lru_cache(maxsize=64)
+def pips_one_by_one(sides: int) -> OneByOne:
+    return OneByOne(tuple(range(1, sides + 1)))
 
 
 @lru_cache(maxsize=1024)

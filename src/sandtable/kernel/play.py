@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
 from sandtable.kernel.decision import Command, Option, Question, Topic, WhyNot
-from sandtable.kernel.dice import Dicing, Shown
+from sandtable.kernel.dice import Dicing, Shown, pips_one_by_one
 from sandtable.kernel.events import Entry, Finished, Queued, Won
 from sandtable.kernel.facts import Event, Knowers, Rolled, Throw
 from sandtable.kernel.reckoning import Clause, Reckoning, Term
@@ -112,6 +112,13 @@ class Play:
         shown = self._answers.throw(count, reading, throw)
         self.emit(Rolled(throw, reading, shown, adds, need, by))
         return reading.total(shown)
+
+    def roll_each(self, throw: Throw, sides: int, count: int, *, adds: tuple[Term, ...] = ()) -> Shown:
+        """Throw dice that are read each for itself, and give their faces."""
+        reading = pips_one_by_one(sides)
+        shown = self._answers.throw(count, reading, throw)
+        self.emit(Rolled(throw, reading, shown, adds))
+        return shown
 
     def ask(
         self,

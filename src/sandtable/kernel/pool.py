@@ -19,6 +19,10 @@ class Chart(Struct, frozen=True, cache_hash=True):
 
     first: int
     rows: tuple[tuple[int, ...], ...]
+    names: tuple[tuple[int, str], ...] = ()  # of figures that stand for something else than a number
+
+    def name(self, figure: int) -> str | None:
+        return next((name for number, name in self.names if number == figure), None)
 
     def row(self, score: int) -> tuple[int, ...]:
         return self.rows[min(max(score - self.first, 0), len(self.rows) - 1)]
@@ -66,7 +70,8 @@ class Pool(Struct, frozen=True, gc=False):
         """= 14; 5 on the chart: 3 hits."""
         summed, further = shown[: self.count], shown[self.count :]
         across = f"{further[0]} on the chart: " if further else ""
-        return f"= {self.score(summed)}; {across}{self.says.format(self.total(shown))}"
+        total = self.total(shown)
+        return f"= {self.score(summed)}; {across}{self.chart.name(total) or self.says.format(total)}"
 
     def cast(self, count: int, die: Callable[[int], int]) -> Shown:
         summed = tuple([die(reading.sides) for count, reading in self.parts for _ in range(count)])

@@ -1,0 +1,37 @@
+"""Combat Captain, companies at the tabletop. Rules by David Raybin; described here in our own words."""
+
+from sandtable.kernel.ruleset import RuleSet
+from sandtable.kernel.view import open_table
+from sandtable.rules.combat_captain.book import BOOK
+from sandtable.rules.combat_captain.commands import COMMANDS
+from sandtable.rules.combat_captain.field import base
+from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
+from sandtable.rules.combat_captain.sequence import SEQUENCE, begin
+from sandtable.rules.combat_captain.showing import SHOWING
+from sandtable.rules.combat_captain.sighting import sight
+from sandtable.rules.combat_captain.tabletop import tabletop
+from sandtable.rules.combat_captain.victory import concede, losses
+from sandtable.rules.combat_captain.worth import habit, reflex, worth
+
+RULES = RuleSet(
+    id=BOOK.about.id,
+    title=BOOK.about.name,
+    version="1.0",
+    book=BOOK,
+    variants={option: BOOK.variant_text(option) for option in BOOK.variants},
+    scenarios=scenarios,
+    scenario=CaptainScenario,
+    setup=begin,
+    sequence=SEQUENCE,
+    commands=COMMANDS,
+    concede=concede,
+    worth=worth,
+    reflex=reflex,
+    habit=habit,
+    losses=losses,
+    view=open_table,
+    base=base,
+    sight=sight,
+    tabletop=tabletop,
+    showing=SHOWING,
+)

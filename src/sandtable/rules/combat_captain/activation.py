@@ -1,0 +1,128 @@
+"""Activation: three dice for every unit, spent on what its owner likes."""
+
+from collections.abc import Iterator
+
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.combat_captain import cover, firing, morale, transport
+from sandtable.rules.combat_captain.book import cite
+from sandtable.rules.combat_captain.commands import (
+    Activate,
+    Dismount,
+    EndActivation,
+    Fire,
+    FireSome,
+    MountSingly,
+    MountUp,
+    Move,
+    Pass,
+    Rally,
+    SeekCover,
+    SeekCoverSingly,
+)
+from sandtable.rules.combat_captain.facts import DiceSpent
+from sandtable.rules.combat_captain.field import companies, members, on_table
+from sandtable.rules.combat_captain.moving import move
+from sandtable.rules.combat_captain.teams import asked_of
+from sandtable.rules.combat_captain.words import Did, Die, Tally
+
+ONCE = Refusal(cite("cc.activation.order"), "it has been activated this turn")
+NOT_ITS_TURN = Refusal(cite("cc.activation.order"), "another unit is being activated: finish with it first")
+
+
+@rule("cc.activation.order")
+def activate_next(play: Play, side: Side) -> UnitId | None:
+    """One after another in any order, each once; None: no more."""
+    if not waiting(play.state, side):
+        return None
+    order = play.ask(
+        side,
+        asked_of(play.state, Topic("activate", "Which unit is activated next?")),
+        lambda view: options(view, side),
+        why_not=why_not_activate,
+    )
+    if not isinstance(order, Activate):
+        return None
+    play.emit(Spent(order.company, Did.ACTED))
+    return order.company
+
+
+def waiting(state: State, side: Side) -> list[Unit]:
+    return [body for body in companies(state, side) if Did.ACTED not in body.spent]
+
+
+def options(view: State, side: Side) -> Iterator[Option]:
+    """The last one is activated without being asked for: it can still give up its dice."""
+    left = waiting(view, side)
+    yield from (Option(Activate(body.id), cite("cc.activation.order")) for body in left)
+    if len(left) > 1:
+        yield Option(EndActivation(side), cite("cc.activation.order"))
+
+
+def why_not_activate(view: State, command: Command) -> Refusal | None:
+    return ONCE if isinstance(command, Activate) else None
+
+
+# ---- what it does
+
+
+@rule("cc.activation.activities")
+def act(play: Play, company: UnitId) -> bool:
+    """One activity; gives whether dice are left."""
+    if not members(play.state, company) or not play.state.units[company].tallies[Tally.DICE]:
+        return False
+    dice = play.state.units[company].tallies[Tally.DICE]
+    order = play.ask(
+        play.state.units[company].side,
+        asked_of(play.state, Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,))),
+        lambda view: activities(view, company),
+        why_not=lambda view, command: why_not(view, company, command),
+    )
+    carry_out(play, company, order)
+    return bool(play.state.units[company].tallies[Tally.DICE]) and bool(members(play.state, company))
+
+
+def activities(view: State, company: UnitId) -> Iterator[Option]:
+    yield from firing.options(view, company)
+    if on_table(view, company):
+        yield Option(Move(company), cite("cc.move.dice"))
+    yield from cover.options(view, company)
+    yield from morale.options(view, company)
+    yield from transport.options(view, company)
+    yield Option(Pass(company), cite("cc.activation.order"))
+
+
+def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
+    other = getattr(command, "company", company)
+    if other != company:
+        return NOT_ITS_TURN
+    return (
+        firing.why_not(view, company, command)
+        or cover.why_not(view, company, command)
+        or morale.why_not(view, company, command)
+        or transport.why_not(view, command)
+    )
+
+
+def carry_out(play: Play, company: UnitId, order: Command) -> None:
+    match order:
+        case Fire() | FireSome():
+            firing.fire(play, order)
+        case Move():
+            move(play, company)
+        case SeekCover() | SeekCoverSingly():
+            cover.seek_cover(play, order)
+        case Rally():
+            morale.rally(play, company)
+        case MountUp() | Dismount() | MountSingly():
+            transport.mount_or_dismount(play, order)
+        case Pass():
+            give_up(play, company)
+
+
+@rule("cc.activation.order")
+def give_up(play: Play, company: UnitId) -> None:
+    """Dice are never saved."""
+    play.emit(DiceSpent(company, Die.PASS, play.state.units[company].tallies[Tally.DICE]))

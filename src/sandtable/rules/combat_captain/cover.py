@@ -1,0 +1,115 @@
+"""Seeking cover: time spent on it, level by level."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Noted
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.combat_captain.book import ALL_ROUND, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, cite
+from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
+from sandtable.rules.combat_captain.facts import Covered, DiceSpent
+from sandtable.rules.combat_captain.field import enemies, in_contact, isolated, kind, members, nearest
+from sandtable.rules.combat_captain.words import Die, Tally
+
+SEEK, FACE = cite("cc.cover.cost"), cite("cc.cover.facing")
+COMPASS = range(0, 360, 45)
+IN_FULL = Refusal(cite("cc.cover.levels"), "it has the best cover there is")
+HULL_DOWN = Refusal(cite("cc.cover.vehicles"), "vehicles find cover only to level 3")
+ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot seek cover")
+ABOARD = Refusal(SEEK, "a mounted sub-unit cannot seek cover")
+ENGAGED = Refusal(SEEK, "a sub-unit in contact cannot seek cover")
+
+
+def refuse_cover(state: State, unit: Unit) -> Refusal | None:
+    if unit.aboard or unit.place is None:
+        return ABOARD
+    if unit.tallies[Tally.COVER] >= (HIGHEST_COVER if kind(unit).foot else HIGHEST_COVER_OF_VEHICLES):
+        return IN_FULL if kind(unit).foot else HULL_DOWN
+    if unit.id in isolated(state, unit.part_of or UnitId("")):
+        return ISOLATED
+    return ENGAGED if in_contact(state, unit.id) else None
+
+
+def takers(state: State, company: UnitId) -> list[Unit]:
+    return [unit for unit in members(state, company) if refuse_cover(state, unit) is None]
+
+
+def options(view: State, company: UnitId) -> Iterator[Option]:
+    able = takers(view, company)
+    if not able:
+        return
+    yield Option(SeekCover(company), SEEK)
+    if any(unit.tallies[Tally.COVER] + 1 < ALL_ROUND for unit in able):
+        yield from (Option(SeekCover(company, facing), FACE) for facing in COMPASS)
+    if len(able) > 1:
+        yield Option(SeekCoverSingly(company), SEEK)
+
+
+def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
+    """Of a company the reason of its first sub-unit."""
+    match command:
+        case SeekCover() | SeekCoverSingly() if command.company == company:
+            found = [refuse_cover(view, unit) for unit in members(view, company)]
+            return next((refusal for refusal in found if refusal), None)
+        case TakeCover(unit=one) if one in view.units and view.units[one].part_of == company:
+            return refuse_cover(view, view.units[one])
+    return None
+
+
+@rule("cc.cover.cost")
+def seek_cover(play: Play, order: SeekCover | SeekCoverSingly) -> None:
+    """One level for all who take part."""
+    play.emit(DiceSpent(order.company, Die.COVER, 1), cite("cc.activation.dice-are-time"))
+    if isinstance(order, SeekCoverSingly):
+        singly(play, order.company)
+        return
+    taken = [(unit.id, facing_there(play.state, unit, order.facing)) for unit in takers(play.state, order.company)]
+    play.emit(Covered(order.company, tuple(taken)))
+    levels = {play.state.units[i].tallies[Tally.COVER] for i, _ in taken}
+    words = f"level {min(levels)}" if len(levels) == 1 else f"levels {min(levels)} to {max(levels)}"
+    play.emit(Noted(f"{order.company} has cover of {words}", about=(order.company,)), cite("cc.cover.levels"))
+
+
+def facing_there(state: State, unit: Unit, facing: int | None) -> Place:
+    """As its owner says, or towards the nearest enemy."""
+    assert unit.place is not None
+    if facing is not None:
+        return replace(unit.place, facing=facing)
+    foe = nearest(state, unit, enemies(state, unit.side))
+    if foe is None or foe.place is None:
+        return unit.place
+    return replace(unit.place, facing=shapes.bearing(unit.place.point, foe.place.point))
+
+
+def singly(play: Play, company: UnitId) -> None:
+    """One after another, each facing its own way."""
+    done: set[UnitId] = set()
+    while any(unit.id not in done for unit in takers(play.state, company)):
+        order = ask_one(play, company, frozenset(done))
+        if not isinstance(order, TakeCover):
+            return
+        place = play.state.units[order.unit].place
+        assert place is not None
+        play.emit(Covered(company, ((order.unit, replace(place, facing=order.facing)),)))
+        done |= {order.unit}
+
+
+def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
+    return play.ask(
+        play.state.units[company].side,
+        Topic("cover", f"Who of {company} seeks cover, and facing which way?", (company,)),
+        lambda view: single_options(view, company, done),
+        why_not=lambda view, command: why_not(view, company, command),
+    )
+
+
+def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:
+    for unit in takers(view, company):
+        if unit.id not in done:
+            yield from (Option(TakeCover(unit.id, facing), FACE) for facing in COMPASS)
+    yield Option(Done(company), SEEK)

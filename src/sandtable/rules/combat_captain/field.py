@@ -1,0 +1,176 @@
+"""Who stands where: companies and their sub-units, contact, control."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import Layout, apart_within
+from sandtable.rules.combat_captain.book import KINDS, QUALITIES, RADIUS, Kind, Weapon, small_arms
+from sandtable.rules.combat_captain.book import RIFLES as RIFLE_SQUAD
+from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+
+CONTACT = 0.1  # inches between rims: cc.setup.footprints
+EXACTLY = 0.001  # inches in favour of who acts: cc.setup.rounding
+
+
+class Field(Layout):
+    """The discs of the sub-units on the table."""
+
+    def __init__(self, state: State) -> None:
+        units = [unit for unit in state.units.values() if unit.kind in KINDS]
+        super().__init__({one.id: shapes.footprint(one.place, KINDS[one.kind].base) for one in units if one.place})
+        self.side_of = {one.id: one.side for one in units}
+        self.company_of = {one.id: one.part_of for one in units}
+        self.aboard: dict[UnitId, UnitId] = {one.aboard: one.id for one in units if one.aboard}
+        self.companies: dict[UnitId, list[UnitId]] = {}  # those that are left of them
+        for one in units:
+            if one.part_of and (one.place or one.aboard):
+                self.companies.setdefault(one.part_of, []).append(one.id)
+        self.sights: dict[tuple[UnitId, UnitId], Any] = {}  # between pairs that somebody has asked for
+
+    def in_way(self, a: Point, b: Point) -> list[UnitId]:
+        """Whose discs the line from a to b may cross."""
+        return [i for i, slab in self.slabs.items() if shapes.may_pass(a, b, (slab.x, slab.y), slab.rim)]
+
+    @lazy
+    def contacts(self) -> dict[UnitId, list[UnitId]]:
+        """Enemies in contact, of each sub-unit that has any."""
+        found: dict[UnitId, list[UnitId]] = {}
+        first = next(iter(self.side_of.values()), None)
+        ours = [i for i in self.slabs if self.side_of[i] == first]
+        theirs = [i for i in self.slabs if self.side_of[i] != first]
+        for one in ours:
+            for other in theirs:
+                if apart_within(self.slabs[one], self.slabs[other], CONTACT + EXACTLY) is not None:
+                    found.setdefault(one, []).append(other)
+                    found.setdefault(other, []).append(one)
+        return found
+
+
+def field(state: State) -> Field:
+    return state.layout(Field)
+
+
+# ---- units
+
+
+def kind(unit: Unit) -> Kind:
+    return KINDS[unit.kind]
+
+
+def base(state: State, unit: Unit) -> Base:
+    if unit.kind in KINDS:
+        return KINDS[unit.kind].base
+    return MARKERS.get(unit.kind, NO_BASE)
+
+
+NO_BASE = Base()
+TAPE_LENGTH = 36.0  # cc.air.strafing-tape
+MARKERS = {Body.TAPE: Base(0.25, TAPE_LENGTH), Body.SHELL: Base(1.0, 1.0, disc=True)}
+
+
+def weapons(unit: Unit) -> tuple[Weapon, ...]:
+    """cc.organisation.one-weapon"""
+    return small_arms(unit.traits) if unit.kind == RIFLE_SQUAD else KINDS[unit.kind].weapons
+
+
+def companies(state: State, side: Side) -> list[Unit]:
+    """Those that have anybody left, in the order of the list."""
+    return [body for i in field(state).companies if (body := state.units[i]).side == side]
+
+
+def members(state: State, company: UnitId) -> list[Unit]:
+    """The sub-units that are left of a company, aboard or on the table, in the order of the list."""
+    return [state.units[i] for i in field(state).companies.get(company, ())]
+
+
+def on_table(state: State, company: UnitId) -> list[Unit]:
+    return [unit for unit in members(state, company) if unit.place is not None]
+
+
+def company_of(state: State, unit: Unit) -> Unit:
+    assert unit.part_of is not None
+    return state.units[unit.part_of]
+
+
+def chits(state: State, unit: Unit) -> int:
+    """cc.morale.on-unit: those of its company."""
+    return company_of(state, unit).tallies[Tally.CHITS]
+
+
+def place_of(state: State, unit: Unit) -> Place | None:
+    """cc.vehicles.transport: passengers are where their vehicle is."""
+    return state.units[unit.aboard].place if unit.aboard else unit.place
+
+
+def passenger(state: State, carrier: UnitId) -> Unit | None:
+    found = field(state).aboard.get(carrier)
+    return state.units[found] if found else None
+
+
+def enemies(state: State, side: Side) -> list[Unit]:
+    """Sub-units of the other side that are on the table."""
+    found = field(state)
+    return [state.units[i] for i in found.slabs if found.side_of[i] != side]
+
+
+def is_left(unit: Unit) -> bool:
+    return Mark.LOST not in unit.marks
+
+
+# ---- contact
+
+
+def in_contact(state: State, unit: UnitId) -> bool:
+    return unit in field(state).contacts
+
+
+def company_in_contact(state: State, company: UnitId) -> bool:
+    contacts = field(state).contacts
+    return bool(contacts) and any(i in contacts for i in field(state).companies.get(company, ()))
+
+
+# ---- control
+
+
+def leader_of(state: State, company: UnitId) -> Unit:
+    return state.units[state.units[company].linked(Tie.LEADER)[0]]
+
+
+def radius_of(body: Unit) -> int:
+    """cc.cohesion.radius"""
+    return RADIUS.figure(quality(body)) or 0
+
+
+def quality(body: Unit) -> str:
+    return next(word for word in QUALITIES if word in body.traits)
+
+
+def is_controlled(place: Place, leader: Place, radius: float) -> bool:
+    return shapes.span_of(place.point, leader.point) <= radius + EXACTLY + shapes.HALF_STEP
+
+
+def isolated(state: State, company: UnitId) -> set[UnitId]:
+    """cc.cohesion.isolated: sub-units outside the control radius of the leader."""
+    body = state.units[company]
+    leader = place_of(state, leader_of(state, company))
+    if leader is None:
+        return set()
+    radius = radius_of(body)
+    placed = ((unit.id, place_of(state, unit)) for unit in members(state, company))
+    return {i for i, place in placed if place and not is_controlled(place, leader, radius)}
+
+
+def is_isolated(state: State, unit: Unit) -> bool:
+    return unit.part_of is not None and unit.id in isolated(state, unit.part_of)
+
+
+def nearest(state: State, unit: Unit, others: Iterable[Unit]) -> Unit | None:
+    """By the gap between rims; of two equally near the first of the list."""
+    layout = field(state)
+    return min(others, key=lambda other: layout.gap(unit.id, other.id), default=None)

@@ -1,0 +1,147 @@
+"""Movement: dice spent on moving, one at a time."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, UnitId
+from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND, SHAPES
+from sandtable.rules.combat_captain.book import D6, chit_terms, cite
+from sandtable.rules.combat_captain.charges import await_charges
+from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
+from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
+from sandtable.rules.combat_captain.field import companies, kind, on_table
+from sandtable.rules.combat_captain.going import Leg, Legs
+from sandtable.rules.combat_captain.marching import CompanyGround, Marched, Moving, Single, charge, moving_of
+from sandtable.rules.combat_captain.opportunity import offer_fire
+from sandtable.rules.combat_captain.words import Die, Tally
+
+WORTH_A_MOVE = 0.5  # inches: with less a sub-unit is not asked again
+GO, FORM, CONTACT, APART = map(cite, ("cc.move.dice", "cc.cohesion.moving", "cc.move.contact", "cc.move.freedom"))
+NOT_YOURS = Refusal(cite("cc.activation.whole-unit"), "only sub-units of the company that moves may move")
+
+
+@rule("cc.move.dice")
+def move(play: Play, company: UnitId) -> None:
+    """Spend a die: throw, move, and let the other side answer."""
+    play.emit(DiceSpent(company, Die.MOVE, 1), cite("cc.activation.dice-are-time"))
+    moving = moving_of(play.state, company, throw_legs(play, company))
+    before = play.state
+    arrange(play, moving)
+    moved = [unit.id for unit in on_table(play.state, company) if unit.place != before.units[unit.id].place]
+    if moved:
+        offer_fire(play, company, moved)
+        await_charges(play, company)
+
+
+@rule("cc.move.one-throw")
+def throw_legs(play: Play, company: UnitId) -> dict[UnitId, Legs]:
+    """One throw for the unit; its vehicles add a second die."""
+    units = on_table(play.state, company)
+    first = throw_leg(play, company, f"{company} moves")
+    legs: dict[UnitId, Legs] = {unit.id: (first,) for unit in units}
+    vehicles = [unit for unit in units if kind(unit).legs > 1]
+    if vehicles:
+        second = throw_second(play, company)
+        legs |= {unit.id: (first, second) for unit in vehicles}
+    return legs
+
+
+@rule("cc.move.vehicles")
+def throw_second(play: Play, company: UnitId) -> Leg:
+    return throw_leg(play, company, f"the vehicles of {company} move on")
+
+
+def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
+    """cc.dice.penalty-order: the face says whether it counts; chits take pips off its inches."""
+    lost = play.state.units[company].tallies[Tally.CHITS]
+    face = play.roll(Throw("movement", words, company), D6, adds=chit_terms(lost))
+    return Leg(face, max(face - lost, 0))
+
+
+# ---- who goes where
+
+
+@rule("cc.move.freedom")
+def arrange(play: Play, moving: Moving) -> None:
+    """Single sub-units first, then all the rest together."""
+    while any(inches_left(play.state, moving)):
+        order = ask(play, moving)
+        if isinstance(order, Halt):
+            return
+        went = carried_out(play.state, moving, order)
+        if went.places:
+            bodily = moving.company
+            play.emit(CompanyMoved(bodily, tuple(went.places.items()), went.inches), CLAUSES.get(type(order), GO))
+        if not isinstance(order, MoveOne):
+            return
+        moving = replace(moving, legs=went.legs, apart=moving.apart | {order.unit})
+
+
+CLAUSES = {Charge: CONTACT, MoveOne: APART}
+
+
+def inches_left(state: State, moving: Moving) -> Iterator[bool]:
+    return (moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(state, moving.company))
+
+
+def ask(play: Play, moving: Moving) -> Command:
+    body = play.state.units[moving.company]
+    return play.ask(
+        body.side,
+        Topic("move", f"Where does {body.id} go?", (body.id,)),
+        lambda view: options(view, moving),
+        why_not=lambda view, command: why_not(view, moving, command),
+    )
+
+
+def options(view: State, moving: Moving) -> Iterator[Option]:
+    company = moving.company
+    for shape in shapes_of(view, moving):
+        ground = CompanyGround(view, moving, shape)
+        yield Option(March(company, arrangement=shape), GO if shape == AS_THEY_STAND else FORM, ground)
+    for enemy in companies(view, view.foe(view.units[company].side)):
+        if charge(view, moving, enemy.id) is not None:
+            yield Option(Charge(company, enemy.id), CONTACT)
+    for unit in on_table(view, company):
+        if moving.inches(unit.id) >= WORTH_A_MOVE:
+            yield Option(MoveOne(unit.id), APART, Single(view, moving, unit))
+    yield Option(Halt(company), GO)
+
+
+def shapes_of(view: State, moving: Moving) -> tuple[str, ...]:
+    """In which arrangements the company may go; none once its leader has gone by himself."""
+    anchor = CompanyGround(view, moving, AS_THEY_STAND).march.anchor
+    if anchor.id in moving.apart or not moving.legs.get(anchor.id):
+        return ()
+    alone = len(on_table(view, moving.company)) < 2
+    return (AS_THEY_STAND,) if alone else (AS_THEY_STAND, *SHAPES)
+
+
+def why_not(view: State, moving: Moving, command: Command) -> Refusal | None:
+    match command:
+        case March(unit=company, to=to, arrangement=shape) if to and company == moving.company:
+            return CompanyGround(view, moving, shape).why_not(to) if shape in shapes_of(view, moving) else None
+        case MoveOne(unit=i, to=to) if to:
+            unit = view.units.get(i)
+            if unit is None or unit.part_of != moving.company or unit.place is None:
+                return NOT_YOURS
+            return Single(view, moving, unit).why_not(to) if moving.legs.get(i) else None
+    return None
+
+
+def carried_out(state: State, moving: Moving, order: Command) -> Marched:
+    match order:
+        case March(to=to, arrangement=shape) if to is not None:
+            went = CompanyGround(state, moving, shape).marched(to)
+        case Charge(target=target):
+            went = charge(state, moving, target) or NOT_YOURS
+        case MoveOne(unit=unit, to=to) if to is not None:
+            went = Single(state, moving, state.units[unit]).went(to)
+        case _:
+            went = NOT_YOURS
+    assert isinstance(went, Marched)
+    return went

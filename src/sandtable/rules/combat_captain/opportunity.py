@@ -1,0 +1,87 @@
+"""Opportunity fire: the passive side's answer to each die of movement."""
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Spent
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.combat_captain.book import cite
+from sandtable.rules.combat_captain.commands import Fire, FireSome, HoldFire
+from sandtable.rules.combat_captain.field import companies, field, members, weapons
+from sandtable.rules.combat_captain.firing import pick, shoot
+from sandtable.rules.combat_captain.volley import all_who_can, refuse_firer, refuse_shot
+from sandtable.rules.combat_captain.words import Did
+
+FIRE, CHARGE = cite("cc.opfire.dice"), cite("cc.opfire.charge")
+ONCE = Refusal(cite("cc.opfire.limit"), "it has made opportunity fire this turn")
+NOT_MOVED = Refusal(cite("cc.opfire.trigger"), "only sub-units that moved on this die can be targets")
+
+
+@rule("cc.opfire.trigger")
+def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
+    """One passive unit after another may fire once at those who moved on this die."""
+    side = play.state.foe(play.state.units[mover].side)
+    while any(options_of(play.state, side, moved)):
+        order = play.ask(
+            side,
+            Topic("opportunity fire", f"{mover} has moved. Does anybody fire?", (mover,)),
+            lambda view: options(view, side, moved),
+            why_not=lambda view, command: why_not(view, side, moved, command),
+        )
+        if not isinstance(order, Fire | FireSome):
+            return
+        fire(play, order, moved)
+
+
+@rule("cc.opfire.dice")
+def fire(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
+    """One group, one target, one die for each firer."""
+    target = play.state.units[order.target]
+    group = all_who_can(play.state, order.company, target, charging=moved)
+    if isinstance(order, FireSome):
+        group = pick(play, order.company, target, group)
+    play.emit(Spent(order.company, Did.FIRED), ONCE.clause)
+    shoot(play, order.company, group, order.target, order.dice)
+
+
+def options(view: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
+    yield from options_of(view, side, moved)
+    yield Option(HoldFire(side), cite("cc.opfire.passive"))
+
+
+def options_of(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Option]:
+    for company in companies(state, side):
+        if Did.FIRED in company.spent:
+            continue
+        for target in left_of(state, moved):
+            group = all_who_can(state, company.id, target, charging=moved)
+            if group:
+                clause = CHARGE if target.id in field(state).contacts else FIRE
+                yield Option(Fire(company.id, target.id), clause)
+                if len(group) > 1:
+                    yield Option(FireSome(company.id, target.id), clause)
+
+
+def left_of(state: State, moved: Sequence[UnitId]) -> list[Unit]:
+    return [state.units[i] for i in moved if state.units[i].place is not None]
+
+
+def why_not(view: State, side: Side, moved: Sequence[UnitId], command: Command) -> Refusal | None:
+    if not isinstance(command, Fire | FireSome) or command.company not in view.units:
+        return None
+    body, target = view.units[command.company], view.units.get(command.target)
+    if body.side != side:
+        return None
+    if Did.FIRED in body.spent:
+        return ONCE
+    if target is None or target.id not in moved or target.place is None:
+        return NOT_MOVED
+    if command.dice != 1:
+        return Refusal(FIRE, "opportunity fire is made with one die")
+    found = [refuse_firer(view, unit, moved) or refuse_best(view, unit, target) for unit in members(view, body.id)]
+    return next((refusal for refusal in found if refusal), None)
+
+
+def refuse_best(view: State, unit: Unit, target: Unit) -> Refusal | None:
+    return next((no for weapon in weapons(unit) if (no := refuse_shot(view, unit, weapon, target))), None)

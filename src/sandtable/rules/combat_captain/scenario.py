@@ -1,0 +1,239 @@
+"""A scenario of Combat Captain: what its file says, checked."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.board.gridmap import MapError
+from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
+from sandtable.board.tablemap import Ground, TableMap, read_table
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import State
+from sandtable.mechanics import checks, objectives
+from sandtable.rules.combat_captain.book import BOOK, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, KINDS, QUALITIES
+
+Going = Literal["road", "open", "rough", "forest", "building", "water", "obstacle line", "impassable"]
+GOING: Mapping[str, Going] = {
+    "road": "road", "open": "open", "hill": "open", "airfield": "open",
+    "rough": "rough", "crops": "rough", "orchard": "rough", "scrub": "rough", "steep slope": "rough",
+    "forest": "forest", "building": "building", "water": "water", "stream": "water", "marsh": "water", "ford": "water",
+    "wall": "obstacle line", "hedge": "obstacle line", "fence": "obstacle line", "ditch": "obstacle line",
+    "river": "impassable", "cliff": "impassable", "impassable": "impassable",
+}  # fmt: skip
+ROAD_WIDTH, LINE_WIDTH = 2.0, 0.2
+WIDTHS = {"road": ROAD_WIDTH, "wall": LINE_WIDTH, "hedge": LINE_WIDTH, "fence": LINE_WIDTH, "ditch": LINE_WIDTH}
+DRAWN = {kind: Ground(opaque=GOING[kind] in ("forest", "building"), width=WIDTHS.get(kind)) for kind in GOING}
+USUAL_TABLE = TableMap((72.0, 48.0))  # cc.setup.table
+USUAL_LENGTH = 10  # cc.victory.turn-limit
+DEPTH = 6.0  # inches along its edge in which a side sets up if nobody says otherwise
+DRAW = "draw"
+RIFLE_SQUADS, HEAVY_SQUADS = (5, 8), (0, 6)  # cc.organisation.infantry-limits
+MOST_COMPANIES, MOST_SUB_UNITS = 12, 20  # of a side, of a company: what a table holds
+WRITTEN_TERRAIN = 80
+
+
+class Some(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Sub-units of one kind."""
+
+    type: str
+    count: int = 1
+    name: str = ""  # what they are called; the type if empty
+
+
+class Company(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit of the book."""
+
+    name: str
+    sub_units: tuple[Some, ...]
+    short: str = ""  # begins the names of its sub-units; the first word of the name if empty
+    quality: str = "Regular"
+    cover: int = 0  # cc.setup.starting-cover
+    zone: Box | None = None  # where it sets up, if not where its side does
+    mounted: bool = False  # it may start mounted
+    player: str = ""  # cc.setup.team-play: who commands it
+    any_size: bool = False  # it need not keep to the usual numbers
+
+    @property
+    def called(self) -> str:
+        return self.short or self.name
+
+
+class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    name: str
+    edge: str
+    companies: tuple[Company, ...]
+    nation: str = ""  # whose small arms it has; the name of the side if empty
+    zone: Box | None = None
+    heavy_artillery: bool = False  # cc.off-board-artillery.heavy-guns-detail
+    commander: str = ""  # cc.setup.team-play: the player who decides for the side
+
+
+class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    holder: str = ""  # nobody
+
+
+class Win(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A side wins if it controls these objectives, or so many of them, at a check."""
+
+    side: str
+    controls: tuple[str, ...]
+    when: Literal["player turn", "game turn", "end"] = "end"
+
+
+class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first of these that is met decides; else `otherwise`, or the smaller share of losses."""
+
+    wins: tuple[Win, ...] = ()
+    otherwise: str = ""  # a side, or "draw"
+
+
+class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    map: TableMap = USUAL_TABLE
+    turns: int = USUAL_LENGTH
+    first: str = ""  # the side that takes the first player turn; empty: the dice say
+    keep_off: float = 12.0  # inches from the enemy at the set-up
+    side: tuple[Army, ...]
+    objectives: tuple[Objective, ...] = ()
+    victory: Victory = Victory()
+
+    def table(self) -> FreeTable:
+        return laid(self.map)
+
+    def army(self, name: str) -> Army:
+        first, second = self.side
+        return first if first.name == name else second
+
+
+@lru_cache(maxsize=64)
+def laid(map: TableMap) -> FreeTable:
+    return read_table(map, DRAWN)
+
+
+def battle(state: State) -> CaptainScenario:
+    assert isinstance(state.scenario, CaptainScenario)
+    return state.scenario
+
+
+def table(state: State) -> FreeTable:
+    assert isinstance(state.board, FreeTable)
+    return state.board
+
+
+def zone_of(board: FreeTable, army: Army, company: Company) -> Box:
+    """cc.setup.deploy: where it sets up."""
+    usual = {
+        "south": (0.0, 0.0, board.width, DEPTH), "north": (0.0, board.depth - DEPTH, board.width, board.depth),
+        "west": (0.0, 0.0, DEPTH, board.depth), "east": (board.width - DEPTH, 0.0, board.width, board.depth),
+    }  # fmt: skip
+    return company.zone or army.zone or usual[army.edge]
+
+
+# ---- reading
+
+
+@cache
+def scenarios() -> dict[str, CaptainScenario]:
+    return checks.shipped("sandtable.rules.combat_captain", read_scenario)
+
+
+def read_scenario(text: str, where: str) -> CaptainScenario:
+    return checks.read_scenario(text, where, CaptainScenario, check)
+
+
+def check(scenario: CaptainScenario) -> None:
+    """Everything a file can get wrong that its types do not catch; names the place."""
+    if scenario.rules != BOOK.about.id:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
+    checks.at_most("map: pieces", len(scenario.map.pieces), WRITTEN_TERRAIN)
+    try:
+        board = scenario.table()
+    except MapError as fault:
+        raise ScenarioError(f"map: {fault}") from None
+    if scenario.turns < 1:
+        raise ScenarioError("turns: there must be a turn to play")
+    if scenario.keep_off < 0:
+        raise ScenarioError("keep_off: a distance is not negative")
+    checks.check_sides([army.name for army in scenario.side])
+    for army in scenario.side:
+        check_army(army, board)
+    check_names(scenario)
+    for one in scenario.objectives:
+        one.check(board)
+    for option in scenario.options:
+        checks.check_option(option, BOOK.variants, "options")
+
+
+def check_army(army: Army, board: FreeTable) -> None:
+    checks.check_edge(army.edge, f"{army.name}: edge")
+    checks.check_box(army.zone, f"{army.name}: zone", board)
+    checks.at_most(f"{army.name}: companies", len(army.companies), MOST_COMPANIES)
+    if not army.companies:
+        raise ScenarioError(f"{army.name}: companies: a side has at least one")
+    for company in army.companies:
+        where = f"{army.name}: {company.name}"
+        checks.check_word(company.quality, QUALITIES, f"{where}: quality")
+        checks.check_box(company.zone, f"{where}: zone", board)
+        check_numbers(company, where)
+        highest = (
+            HIGHEST_COVER if all(KINDS[some.type].foot for some in company.sub_units) else HIGHEST_COVER_OF_VEHICLES
+        )
+        if not 0 <= company.cover <= highest:
+            raise ScenarioError(f"{where}: cover: {company.cover} is not from 0 to {highest}")
+
+
+def check_numbers(company: Company, where: str) -> None:
+    """cc.organisation.infantry-limits, tank-company, battery: the usual numbers, unless the scenario says otherwise."""
+    number: Counter[str] = Counter()
+    for some in company.sub_units:
+        checks.check_word(some.type, KINDS, f"{where}: sub_units")
+        if some.count < 1:
+            raise ScenarioError(f"{where}: {some.type}: {some.count} of them cannot fight")
+        number[role_of(some.type)] += some.count
+    total = sum(number.values())
+    checks.at_most(f"{where}: sub_units", total, MOST_SUB_UNITS)
+    if not total - number["transport"]:
+        raise ScenarioError(f"{where}: sub_units: transport alone is no company")
+    if company.any_size:
+        return
+    limits = {"rifles": RIFLE_SQUADS, "heavy": HEAVY_SQUADS} if number["rifles"] else {"armour": (2, 5), "gun": (1, 3)}
+    for role, (least, most) in limits.items():
+        if number[role] and not least <= number[role] <= most:
+            raise ScenarioError(
+                f"{where}: sub_units: {number[role]} {role}; {least} to {most} are usual (any_size = true)"
+            )
+
+
+def role_of(type: str) -> str:
+    """In which of the book's companies a sub-unit belongs."""
+    kind = KINDS[type]
+    if kind.gun:
+        return "gun"
+    if not kind.foot:
+        return "armour" if kind.armoured else "transport"
+    return "rifles" if kind.name == "Rifle squad" else "heavy"
+
+
+def check_names(scenario: CaptainScenario) -> None:
+    sides = [army.name for army in scenario.side]
+    named = [("first", scenario.first)] if scenario.first else []
+    named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
+    named += [("victory.wins.side", win.side) for win in scenario.victory.wins]
+    otherwise = scenario.victory.otherwise
+    named += [("victory.otherwise", otherwise)] if otherwise not in ("", DRAW) else []
+    checks.check_sides_named(named, sides)
+    known = [one.name for one in scenario.objectives]
+    for win in scenario.victory.wins:
+        for name in win.controls:
+            checks.check_word(name, known or ["(none)"], "victory.wins.controls")
+        if not win.controls:
+            raise ScenarioError("victory.wins.controls: name at least one objective")
+    companies = [company.name for army in scenario.side for company in army.companies]
+    starts = [company.called for army in scenario.side for company in army.companies]
+    if "" in [*companies, *known]:
+        raise ScenarioError("side, objectives: a name is empty")
+    checks.check_given_once([*companies, *sides, *known], "side, objectives")
+    checks.check_given_once(starts, "side: short")

@@ -1,0 +1,224 @@
+"""The turn, on one page."""
+
+from typing import ClassVar
+
+from sandtable.kernel.events import Heading, Marked, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, Procedures, rule
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.state import Side, State, Step, UnitId
+from sandtable.rules.combat_captain.activation import act, activate_next
+from sandtable.rules.combat_captain.book import D6, cite
+from sandtable.rules.combat_captain.casualties import settle
+from sandtable.rules.combat_captain.close_combat import fight_next
+from sandtable.rules.combat_captain.facts import DiceGiven, Rested
+from sandtable.rules.combat_captain.scenario import battle
+from sandtable.rules.combat_captain.setup import begin as opening
+from sandtable.rules.combat_captain.setup import deploy_next
+from sandtable.rules.combat_captain.support import (
+    ask_for_luck,
+    bombing_run,
+    cleared,
+    fire_shell,
+    planes_left,
+    strafing_run,
+    throw_planes,
+    throw_shells,
+)
+from sandtable.rules.combat_captain.teams import tell_teams
+from sandtable.rules.combat_captain.victory import check
+from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+
+
+class Opening(Step, frozen=True):
+    """Who takes the first player turn; the other side sets up first."""
+
+
+class Deployment(Step, frozen=True):
+    sets_up: ClassVar[bool] = True
+
+    side: Side
+
+
+class Turn(Step, frozen=True):
+    number: int
+    first: Side
+
+
+class PlayerTurn(Step, frozen=True):
+    side: Side
+
+
+class Activation(Step, frozen=True):
+    """One side picks a company, and another, until it stops."""
+
+    side: Side
+
+
+class Acting(Step, frozen=True):
+    """One activity of a company, and another, until its dice are gone."""
+
+    company: UnitId
+
+
+class CloseCombat(Step, frozen=True):
+    side: Side
+
+
+class RandomEvent(Step, frozen=True):
+    side: Side
+
+
+class Shelling(Step, frozen=True):
+    """So many shells of one strike are still to come."""
+
+    side: Side
+    number: int
+    left: int
+
+
+class Strafing(Step, frozen=True):
+    side: Side
+    left: int
+
+
+class Bombing(Step, frozen=True):
+    side: Side
+    left: int
+
+
+class EndOfPlayerTurn(Step, frozen=True):
+    side: Side
+
+
+def begin(scenario: Scenario, variants: frozenset[str]) -> State:
+    return opening(scenario, variants).change(agenda=(Opening(),))
+
+
+@rule("cc.setup.first-player")
+def open_battle(play: Play, step: Opening) -> bool:
+    """As the scenario says, or the higher die."""
+    one, other = play.state.sides
+    first = Side(battle(play.state).first)
+    if not first:
+        dice = [play.roll(Throw("first player", f"{side} throws to go first", side=side), D6) for side in (one, other)]
+        if dice[0] == dice[1]:
+            play.emit(Noted("equal: both throw again"))
+            return True
+        first = one if dice[0] > dice[1] else other
+    tell_teams(play)
+    play.queue(Deployment(play.state.foe(first)), Deployment(first), Turn(1, first))
+    return False
+
+
+def deployment(play: Play, step: Deployment) -> bool:
+    return deploy_next(play, step.side)
+
+
+@rule("cc.turn.game-turn")
+def turn(play: Play, step: Turn) -> None:
+    """One player turn of each side."""
+    play.emit(TurnBegun(Tally.TURN, step.number))
+    play.emit(Heading(f"Turn {step.number}"))
+    second = play.state.foe(step.first)
+    play.queue(PlayerTurn(step.first), PlayerTurn(second), Turn(step.number + 1, step.first))
+
+
+@rule("cc.turn.sequence")
+def player_turn(play: Play, step: PlayerTurn) -> None:
+    """Activation, close combat, random event, end of turn."""
+    side = step.side
+    play.emit(Heading(f"{side} is the active player"), cite("cc.turn.igo-ugo"))
+    reset(play, side)
+    cleared(play)
+    play.queue(Activation(side), CloseCombat(side), RandomEvent(side), EndOfPlayerTurn(side))
+
+
+@rule("cc.turn.resets")
+def reset(play: Play, side: Side) -> None:
+    """Markers of the last player turn are cleared, and every company of the side has its dice."""
+    play.emit(Refreshed())
+    for unit in [unit for unit in play.state.units.values() if unit.kind == Body.COMPANY]:
+        for enemy in unit.linked(Tie.STANDS):
+            play.emit(Unlinked(unit.id, Tie.STANDS, enemy))
+    play.emit(DiceGiven(side), cite("cc.activation.three-dice"))
+    force = UnitId(side)
+    if Mark.SHORT_NEXT in play.state.units[force].marks:
+        play.emit(Unmarked(force, Mark.SHORT_NEXT))
+        play.emit(Marked(force, Mark.LOW_AMMUNITION), cite("cc.events.low-ammo-scope"))
+
+
+def activation(play: Play, step: Activation) -> bool:
+    company = activate_next(play, step.side)
+    if company is not None:
+        play.queue(Acting(company))
+    return company is not None
+
+
+def acting(play: Play, step: Acting) -> bool:
+    return act(play, step.company)
+
+
+def close_combat(play: Play, step: CloseCombat) -> bool:
+    return fight_next(play, step.side)
+
+
+def random_event(play: Play, step: RandomEvent) -> None:
+    event, side = ask_for_luck(play, step.side)
+    match event:
+        case "artillery":
+            play.queue(Shelling(side, 1, throw_shells(play, side)))
+        case "strafing":
+            play.queue(Strafing(side, throw_planes(play, side)))
+        case "bombing":
+            play.queue(Bombing(side, throw_planes(play, side)))
+
+
+def shelling(play: Play, step: Shelling) -> None:
+    """cc.casualties.event: all shells of one strike are one event."""
+    fire_shell(play, step.side, step.number)
+    if step.left > 1:
+        play.queue(Shelling(step.side, step.number + 1, step.left - 1))
+    else:
+        settle(play)
+
+
+def strafing(play: Play, step: Strafing) -> None:
+    """cc.air.tape-per-plane"""
+    if step.left:
+        strafing_run(play, step.side)
+        play.queue(Strafing(step.side, min(step.left - 1, planes_left(play.state, step.side))))
+
+
+def bombing(play: Play, step: Bombing) -> None:
+    if step.left:
+        bombing_run(play, step.side)
+        play.queue(Bombing(step.side, min(step.left - 1, planes_left(play.state, step.side))))
+
+
+@rule("cc.turn.resets")
+def end_of_player_turn(play: Play, step: EndOfPlayerTurn) -> None:
+    """Who stood still has done so for one more turn; low ammunition is over; then victory is checked."""
+    play.emit(Rested(step.side))
+    force = UnitId(step.side)
+    if Mark.LOW_AMMUNITION in play.state.units[force].marks:
+        play.emit(Unmarked(force, Mark.LOW_AMMUNITION))
+    upcoming = play.state.agenda[1]
+    check(play, last_of_turn=isinstance(upcoming, Turn))
+
+
+SEQUENCE: Procedures = {
+    Opening: open_battle,
+    Deployment: deployment,
+    Turn: turn,
+    PlayerTurn: player_turn,
+    Activation: activation,
+    Acting: acting,
+    CloseCombat: close_combat,
+    RandomEvent: random_event,
+    Shelling: shelling,
+    Strafing: strafing,
+    Bombing: bombing,
+    EndOfPlayerTurn: end_of_player_turn,
+}

@@ -1,0 +1,343 @@
+"""Setting up: companies one after another, their leaders, single sub-units apart."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from sandtable.board import shapes
+from sandtable.board.board import Facings, Picker
+from sandtable.board.place import EDGES, Place, Point
+from sandtable.board.shapes import Box
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Marked, Noted
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.rules.combat_captain.arrangement import SHAPES, arranged, slots
+from sandtable.rules.combat_captain.book import KINDS, QUALITIES, cite
+from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, NameLeader, PutApart, Ready
+from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
+from sandtable.rules.combat_captain.field import enemies, field, is_controlled, kind, leader_of, on_table, radius_of
+from sandtable.rules.combat_captain.going import dice_on, ground_at
+from sandtable.rules.combat_captain.marching import Places, collides, disc_of
+from sandtable.rules.combat_captain.muster import opening
+from sandtable.rules.combat_captain.scenario import CaptainScenario, Company, battle, check, table, zone_of
+from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Mark
+
+DEPLOY, APART, LEADER = map(cite, ("cc.setup.deploy", "cc.setup.starting-cover", "cc.cohesion.leader"))
+OUTSIDE = Refusal(DEPLOY, "outside its deployment zone")
+TOO_NEAR = Refusal(DEPLOY, "too near the enemy")
+OUT_OF_CONTROL = Refusal(cite("cc.cohesion.radius"), "outside the control radius of its leader")
+TAKEN = Refusal(cite("cc.setup.footprints"), "discs may not overlap")
+CLOSED = Refusal(cite("cc.move.terrain"), "it may not stand on that ground")
+MESH = 1.0  # inches between places that are looked at for room
+TRIES = 60
+
+
+def begin(scenario: Scenario, variants: frozenset[str]) -> State:
+    """Everybody is off the table; every company finds room in its zone while nobody else is there."""
+    assert isinstance(scenario, CaptainScenario)
+    check(scenario)
+    state = opening(scenario, variants)
+    for side in state.sides:
+        for body in unplaced(state, side):
+            if not any(has_room(state, body, shape) for shape in SHAPES):
+                raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
+    return state
+
+
+def has_room(state: State, body: Unit, shape: str) -> bool:
+    return next(iter(Zone(state, body, shape, mounted=False).rooms()), None) is not None
+
+
+def entry_of(state: State, body: Unit) -> Company:
+    army = battle(state).army(body.side)
+    return next(company for company in army.companies if company.name == body.id)
+
+
+def unplaced(state: State, side: Side) -> list[Unit]:
+    return [
+        unit for unit in state.units.values()
+        if unit.kind == Body.COMPANY and unit.side == side and Mark.PLACED not in unit.marks
+    ]  # fmt: skip
+
+
+def placed(state: State, side: Side) -> list[Unit]:
+    return [
+        unit for unit in state.units.values()
+        if unit.kind == Body.COMPANY and unit.side == side and Mark.PLACED in unit.marks
+    ]  # fmt: skip
+
+
+# ---- placing
+
+
+@rule("cc.setup.deploy")
+def deploy_next(play: Play, side: Side) -> bool:
+    """One company; or changes to those that stand already. Gives whether the side is not ready."""
+    waiting = unplaced(play.state, side)
+    body = waiting[0] if waiting else None
+    order = play.ask(
+        side,
+        Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else Topic("ready", "Are you ready?"),
+        lambda view: options(view, side, body),
+        why_not=lambda view, command: why_not(view, body, command),
+    )
+    match order:
+        case Deploy():
+            set_up(play, order)
+        case NameLeader(unit=unit, company=company):
+            name_leader(play, company, unit)
+        case Adjust(company=company):
+            adjust(play, company)
+        case _:
+            return False
+    return True
+
+
+def options(view: State, side: Side, body: Unit | None) -> Iterator[Option]:
+    if body is not None:
+        yield from deploy_options(view, body)
+    else:
+        yield Option(Ready(side), DEPLOY)
+    yield from (Option(Adjust(one.id), APART) for one in placed(view, side) if len(on_table(view, one.id)) > 1)
+
+
+def deploy_options(view: State, body: Unit) -> Iterator[Option]:
+    ways = [False, True] if entry_of(view, body).mounted else [False]
+    for mounted in ways:
+        for shape in SHAPES:
+            zone = Zone(view, body, shape, mounted=mounted)
+            if next(iter(zone.rooms()), None) is not None:
+                yield Option(Deploy(body.id, arrangement=shape, mounted=mounted), DEPLOY, zone)
+    if Mark.LED not in body.marks:
+        chief = leader_of(view, body.id).id
+        yield from (Option(NameLeader(one.id, body.id), LEADER) for one in listed(view, body) if one.id != chief)
+
+
+def listed(state: State, body: Unit) -> list[Unit]:
+    """All its sub-units, on the table or not."""
+    return [unit for unit in state.units.values() if unit.part_of == body.id and unit.kind in KINDS]
+
+
+@rule("cc.cohesion.leader")
+def name_leader(play: Play, company: UnitId, leader: UnitId) -> None:
+    play.emit(LeaderNamed(company, leader))
+    play.emit(Marked(company, Mark.LED))
+
+
+def set_up(play: Play, order: Deploy) -> None:
+    assert order.to is not None
+    body = play.state.units[order.unit]
+    zone = Zone(play.state, body, order.arrangement, mounted=order.mounted)
+    places = zone.laid_out(order.to)
+    play.emit(Deployed(body.id, tuple(places.items()), tuple(zone.riders.items())))
+    quality = next(word for word in QUALITIES if word in body.traits)
+    words = f"{body.id}: {quality}, control radius {radius_of(body)} inches"
+    play.emit(Noted(words, about=(body.id,)), cite("cc.organisation.quality"))
+
+
+# ---- where
+
+
+class Zone(Ruled):
+    """Where the leader of a company may stand if it sets up in an arrangement. A Region."""
+
+    def __init__(self, state: State, body: Unit, shape: str, *, mounted: bool) -> None:
+        self.state, self.body, self.shape, self.mounted = state, body, shape, mounted
+        self.facing = (EDGES[battle(state).army(body.side).edge] + 180) % 360
+        self.riders = riders(state, body) if mounted else {}
+        self.units = [unit for unit in listed(state, body) if unit.id not in self.riders]
+        leader = leader_of(state, body.id).id
+        self.anchor = state.units[self.riders.get(leader, leader)]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.body.id, self.shape, self.mounted
+
+    @cached_property
+    def slots(self) -> dict[UnitId, Point]:
+        return slots(self.units, self.anchor, self.shape, radius_of(self.body))
+
+    @cached_property
+    def box(self) -> Box:
+        army = battle(self.state).army(self.body.side)
+        return zone_of(table(self.state), army, entry_of(self.state, self.body))
+
+    @cached_property
+    def grounds(self) -> "Grounds":
+        return Grounds(self.state, self.body, self.box, frozenset(unit.id for unit in self.units))
+
+    def places(self) -> None:
+        """Too many to count."""
+
+    def laid_out(self, place: Place) -> Places:
+        """Those who ride are where their vehicle is."""
+        found = arranged(self.slots, place)
+        return found | {rider: found[carrier] for rider, carrier in self.riders.items()}
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if not is_on_lattice(place):
+            return OUTSIDE
+        for i, spot in arranged(self.slots, place).items():
+            if refusal := self.grounds.refuse(self.state.units[i], spot):
+                return refusal
+        return None
+
+    def faced(self) -> Facings:
+        return Facings(self.facing)
+
+    def rooms(self) -> Iterator[Place]:
+        """Places on a coarse mesh, from the middle of the zone outwards."""
+        west, south, east, north = self.box
+        x0, y0, x1, y1 = shapes.box_of(
+            [spot.point for spot in arranged(self.slots, Place(0, 0, self.facing)).values()], 1.0
+        )
+        low, high = (west - x0, south - y0), (east - x1, north - y1)
+        middle = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
+        spots = [(x, y) for x in steps(low[0], high[0]) for y in steps(low[1], high[1])]
+        spots.sort(key=lambda spot: (shapes.span_of(spot, middle), spot))
+        return filter(self.contains, (shapes.place_at(spot, self.facing) for spot in spots))
+
+    def notable(self) -> Iterator[Place]:
+        """A few that are far from each other."""
+        found: list[Place] = []
+        for place in self.rooms():
+            if all(shapes.span_of(place.point, other.point) > 8 for other in found):
+                found.append(place)
+                yield place
+            if len(found) == 5:
+                return
+
+    def sample(self, rng: Picker) -> Place:
+        west, south, east, north = self.box
+        for _ in range(TRIES):
+            point = west + rng.random() * (east - west), south + rng.random() * (north - south)
+            place = shapes.place_at(point, self.facing)
+            if self.contains(place):
+                return place
+        return next(iter(self.rooms()))
+
+    def outline(self) -> list[list[Point]]:
+        return outline_of(self.box)
+
+
+def steps(low: float, high: float) -> list[float]:
+    """From one end to the other, both of them too."""
+    if high < low - shapes.SLACK:
+        return []
+    number = int((high - low) / MESH)
+    return [*(low + MESH * step for step in range(number + 1)), high]
+
+
+def riders(state: State, body: Unit) -> dict[UnitId, UnitId]:
+    """cc.vehicles.transport: who starts aboard what, in the order of the list."""
+    units = listed(state, body)
+    carriers = [unit.id for unit in units if kind(unit).carries]
+    return dict(zip([unit.id for unit in units if kind(unit).foot], carriers, strict=False))
+
+
+class Grounds:
+    """Where single sub-units may stand at the set-up."""
+
+    def __init__(self, state: State, body: Unit, box: Box, own: frozenset[UnitId]) -> None:
+        self.state, self.box = state, box
+        self.others = [disc_of(state, i) for i in field(state).slabs if i not in own]
+        self.foes = [disc_of(state, enemy.id) for enemy in enemies(state, body.side)]
+        self.off = battle(state).keep_off
+
+    def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
+        west, south, east, north = self.box
+        inside = (
+            west - shapes.SLACK <= spot.x <= east + shapes.SLACK
+            and south - shapes.SLACK <= spot.y <= north + shapes.SLACK
+        )
+        own, board = kind(unit), table(self.state)
+        if not inside or not board.holds(spot, own.base):
+            return OUTSIDE
+        if collides(spot.point, own.radius, self.others):
+            return TAKEN
+        if self.off and collides(spot.point, own.radius + self.off, self.foes):
+            return TOO_NEAR
+        ground = ground_at(board, own, spot)
+        return CLOSED if dice_on(own.mover, ground) == "-" else None
+
+
+def why_not(view: State, body: Unit | None, command: Command) -> Refusal | None:
+    match command:
+        case Deploy(unit=i, to=to, arrangement=shape, mounted=mounted) if body and to and i == body.id:
+            if shape not in SHAPES or (mounted and not entry_of(view, body).mounted):
+                return None
+            return Zone(view, body, shape, mounted=mounted).why_not(to)
+    return None
+
+
+# ---- single sub-units
+
+
+@rule("cc.setup.starting-cover")
+def adjust(play: Play, company: UnitId) -> None:
+    """Put single sub-units elsewhere within the leader's control, or let them face another way."""
+    while True:
+        order = play.ask(
+            play.state.units[company].side,
+            Topic("adjust", f"Which sub-unit of {company} stands elsewhere?", (company,)),
+            lambda view: apart_options(view, company),
+            why_not=lambda view, command: why_not_apart(view, company, command),
+        )
+        if not isinstance(order, PutApart) or order.to is None:
+            return
+        play.emit(Deployed(company, ((order.unit, order.to),)))
+
+
+def apart_options(view: State, company: UnitId) -> Iterator[Option]:
+    yield Option(Done(company), DEPLOY)
+    for unit in on_table(view, company):
+        if unit.id != leader_of(view, company).id:
+            yield Option(PutApart(unit.id), APART, Apart(view, unit))
+
+
+def why_not_apart(view: State, company: UnitId, command: Command) -> Refusal | None:
+    if not isinstance(command, PutApart) or command.to is None or command.unit not in view.units:
+        return None
+    unit = view.units[command.unit]
+    return Apart(view, unit).why_not(command.to) if unit.part_of == company and unit.place else None
+
+
+class Apart(Ruled):
+    """Where one sub-unit may stand at the set-up. A Region."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        assert unit.place and unit.part_of
+        body = state.units[unit.part_of]
+        leader = leader_of(state, body.id)
+        self.start, self.radius = unit.place, radius_of(body)
+        self.lead = (state.units[leader.aboard] if leader.aboard else leader).place or unit.place
+        box = zone_of(table(state), battle(state).army(unit.side), entry_of(state, body))
+        self.unit, self.grounds = unit, Grounds(state, body, box, frozenset({unit.id}))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit.id, self.start, self.lead
+
+    def why_not(self, place: Place) -> Refusal | None:
+        if not is_on_lattice(place):
+            return OUTSIDE
+        if not is_controlled(place, self.lead, self.radius):
+            return OUT_OF_CONTROL
+        return self.grounds.refuse(self.unit, place)
+
+    def sample(self, rng: Picker) -> Place:
+        for _ in range(TRIES):
+            place = shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random())
+            if self.contains(place):
+                return place
+        return self.start
+
+    def notable(self) -> Iterator[Place]:
+        """For people."""
+        return iter(())
+
+    def outline(self) -> list[list[Point]]:
+        return [[shapes.ahead(self.lead.point, turn, self.radius) for turn in range(0, 360, 10)]]

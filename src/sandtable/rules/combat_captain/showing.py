@@ -1,0 +1,247 @@
+"""How the game shows itself on a screen. It decides nothing in the rules."""
+
+from collections.abc import Collection
+
+from sandtable.board.place import Place
+from sandtable.kernel.decision import Command
+from sandtable.kernel.scenario import Scenario
+from sandtable.kernel.showing import (
+    Badge,
+    Clock,
+    Count,
+    Grade,
+    Look,
+    Row,
+    Sector,
+    Showing,
+    Steps,
+    Threat,
+    badges,
+    signs,
+)
+from sandtable.kernel.state import State, Step, Unit, UnitId
+from sandtable.rules.combat_captain import commands as said
+from sandtable.rules.combat_captain import sequence as steps
+from sandtable.rules.combat_captain.book import (
+    BAZOOKA,
+    DICE,
+    KINDS,
+    MACHINE_GUN,
+    MORTAR,
+    QUALITIES,
+    RANGES,
+    RIFLES,
+    cite,
+)
+from sandtable.rules.combat_captain.field import (
+    enemies,
+    leader_of,
+    quality,
+    radius_of,
+    weapons,
+)
+from sandtable.rules.combat_captain.firing import can_fire
+from sandtable.rules.combat_captain.going import dice_on, ground_at
+from sandtable.rules.combat_captain.scenario import DRAW, CaptainScenario, Win, battle, table
+from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
+from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firer
+from sandtable.rules.combat_captain.words import Did, Mark, Tally, Tie
+from sandtable.rules.combat_captain.words import Kind as Body
+
+SYMBOLS = {RIFLES: "infantry", MACHINE_GUN: "machine-gun", MORTAR: "mortar", BAZOOKA: "anti-tank"}
+BY_CLASS = {"non-armored vehicle": "transport", "half-track": "half-track", "armoured": "armour"}
+TURN = ("Activation", "Close combat", "Random event", "End of turn")
+STEPS: dict[type[Step], int] = {
+    steps.PlayerTurn: 0, steps.Activation: 0, steps.Acting: 0, steps.CloseCombat: 1, steps.RandomEvent: 2,
+    steps.Shelling: 2, steps.Strafing: 2, steps.Bombing: 2, steps.EndOfPlayerTurn: 3,
+}  # fmt: skip
+VERBS: dict[type[Command], str] = {
+    said.Deploy: "place", said.NameLeader: "leader", said.Adjust: "adjust", said.PutApart: "place",
+    said.Ready: "finish", said.EndActivation: "finish", said.Pass: "finish", said.March: "move", said.Charge: "charge",
+    said.MoveOne: "move one", said.Halt: "stay", said.SeekCover: "cover", said.SeekCoverSingly: "cover",
+    said.TakeCover: "cover", said.FireSome: "fire with some", said.LeaveOut: "leave out", said.Switch: "other weapon",
+    said.Shoot: "fire", said.CeaseFire: "cease fire", said.TakeNext: "take the hits", said.TakeOne: "take one hit",
+    said.MountUp: "mount", said.MountSingly: "mount", said.SetDown: "dismount", said.Done: "finish",
+    said.FallBackLeg: "fall back", said.TurnAway: "fall back", said.OccupyOne: "advance", said.Occupy: "advance",
+    said.CounterAttack: "advance", said.StayPut: "stay", said.TryLuck: "throw", said.NoLuck: "do not throw",
+    said.StrafeOne: "strafe",
+}  # fmt: skip
+SIGNS = signs(
+    Badge("leader", "leader", "The control radius of its unit is measured from it."),
+    Badge("cover 1", "dug in", "Cover of level 1: it saves hits on a 1."),
+    Badge("cover 2", "dug in", "Cover of level 2: it saves hits on 1 or 2."),
+    Badge("cover 3", "dug in", "Cover of level 3: it saves hits on 1 to 3."),
+    Badge("cover 4", "dug in", "Cover of level 4, all round: it saves hits on 1 to 4."),
+    Badge("cover 5", "dug in", "Cover of level 5, all round: it saves hits on 1 to 5."),
+    Badge(Did.MOVED, "moved"), Badge(Did.FOUGHT, "fought"), Badge(Did.FIRED, "fired"),
+    Badge(Did.WITHDREW, meaning="It has run from a charge this turn; it must stand and fight the next."),
+    Badge(Did.ACTED, meaning="It has been activated this turn."),
+)  # fmt: skip
+
+
+# ---- units
+
+
+def look(state: State, unit: Unit) -> Look:
+    if unit.kind in KINDS:
+        return sub_unit(state, unit)
+    match unit.kind:
+        case Body.COMPANY:
+            return company(state, unit)
+        case Body.OBJECTIVE:
+            return Look(role="objective", symbol="objective")
+        case Body.SHELL if unit.place:
+            return Look(role="template", kind="shell", drawing="burst")
+        case Body.TAPE:
+            return Look(role="template", kind="tape", drawing="tape")
+        case Body.SHELL:
+            return Look(role="template", kind="shell", drawing="planned")
+    return Look(role="none")
+
+
+def sub_unit(state: State, unit: Unit) -> Look:
+    kind, cover = KINDS[unit.kind], unit.tallies.get(Tally.COVER, 0)
+    words = {f"cover {cover}"} if cover else set()
+    if unit.part_of and state.units[unit.part_of].is_linked(Tie.LEADER, unit.id):
+        words.add("leader")
+    rows: list[Row] = [("Type", kind.type)]
+    rows += [("Weapon", ", ".join(weapon.name.lower() for weapon in weapons(unit)))] if weapons(unit) else []
+    rows += [("Armour", kind.armour)] if kind.armour else []
+    rows.append(("Cover", f"level {cover}" if cover else "none"))
+    return Look(
+        symbol=SYMBOLS.get(unit.kind) or BY_CLASS.get(kind.cls, "anti-tank"),
+        name=kind.name,
+        strength=(unit.tallies[Tally.MEN], kind.men) if kind.foot else None,
+        counted_in="men" if kind.foot else "",
+        marks=badges(words, SIGNS),
+        done=badges(unit.spent, SIGNS),
+        lost=Mark.LOST in unit.marks,
+        card=tuple(rows),
+        brief=tuple(str(weapon.name.lower()) for weapon in weapons(unit)),
+    )
+
+
+def company(state: State, unit: Unit) -> Look:
+    rank, chits = QUALITIES.index(quality(unit)), unit.tallies[Tally.CHITS]
+    listed = [one for one in state.units.values() if one.part_of == unit.id]
+    left = sum(Mark.LOST not in one.marks for one in listed)
+    entry = next(one for one in battle(state).army(unit.side).companies if one.name == unit.id)
+    rows: list[Row] = [
+        ("Quality", quality(unit)), ("Control radius", f'{radius_of(unit)}"'),
+        ("Sub-units", f"{left} of {len(listed)}"), ("Leader", str(leader_of(state, unit.id).id)),
+        ("Morale chits", str(chits)),
+    ]  # fmt: skip
+    rows += [("Player", entry.player)] if entry.player else []
+    chit = Badge(f"{chits} morale", "suppressed", f"Each die it throws is worth {chits} less.")
+    return Look(
+        role="group",
+        symbol="infantry",
+        strength=(left, len(listed)),
+        quality=Grade(rank + 1, len(QUALITIES), quality(unit)),
+        actions=(unit.tallies[Tally.DICE], DICE),
+        marks=(chit,) if chits else (),
+        done=badges(unit.spent, SIGNS),
+        lost=left == 0,
+        card=tuple(rows),
+        set_up=("may start mounted",) if entry.mounted else (),
+    )
+
+
+def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
+    """The bands of its weapons."""
+    if unit.kind not in KINDS or unit.place is None:
+        return ()
+    found = []
+    for weapon in weapons(unit):
+        for band, which in DICE_AT.items():
+            if reach := RANGES.figure(weapon.ranges, band):
+                words = f'{weapon.name.lower()}: {band} range, {reach}", {which} dice'
+                found.append(Sector("fire", words, cite("cc.fire.ranges"), float(reach)))
+    return tuple(found)
+
+
+def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
+    """Enemies in range and sight; what comes of a volley depends on all who fire."""
+    found = []
+    for i in units:
+        target = view.units[i]
+        if target.kind not in KINDS or target.place is None:
+            continue
+        for enemy in enemies(view, target.side):
+            if refuse_firer(view, enemy) is None and can_fire(view, enemy, target):
+                found.append(Threat(enemy.id, i, None, f"{enemy.id} can fire at {i}", cite("cc.fire.targets")))
+    return tuple(found)
+
+
+# ---- the battle
+
+
+def clock(state: State) -> Clock:
+    turn, last = state.tallies[Tally.TURN], battle(state).turns
+    return Clock(turn, last, f"Turn {turn} of {last}" if turn else "Setting up")
+
+
+def steps_now(state: State) -> Steps:
+    head = state.agenda[0] if state.agenda else None
+    if head is None:
+        return Steps(TURN)
+    return Steps(TURN, STEPS[type(head)]) if type(head) in STEPS else Steps(("Setting up",), 0)
+
+
+def tally(state: State) -> tuple[Count, ...]:
+    rows = []
+    for side in state.sides:
+        share = share_lost(state, side)
+        rows.append(Count("Lost", f"{round(100 * share)}% (collapses at {round(100 * COLLAPSE)}%)", side))
+        rows.append(Count("Planes", str(state.units[UnitId(side)].tallies[Tally.PLANES]), side))
+        if Mark.LOW_AMMUNITION in state.units[UnitId(side)].marks:
+            rows.append(Count("Ammunition", "low: two fire dice a unit", side))
+    return tuple(rows)
+
+
+def winning(scenario: Scenario) -> dict[str, str]:
+    assert isinstance(scenario, CaptainScenario)
+    found = {army.name: "Lose the smaller share of your sub-units." for army in scenario.side}
+    for army in scenario.side:
+        own = [what_wins(win) for win in scenario.victory.wins if win.side == army.name]
+        if own:
+            found[army.name] = f"{'; or '.join(own)}."
+    otherwise = scenario.victory.otherwise
+    if otherwise not in ("", DRAW) and not any(win.side == otherwise for win in scenario.victory.wins):
+        found[otherwise] = "Keep the enemy from its aim until the time is up."
+    return found
+
+
+def what_wins(win: Win) -> str:
+    when = {"player turn": "at the end of any player turn", "game turn": "at the end of any turn",
+            "end": "when the battle ends"}[win.when]  # fmt: skip
+    return f"Control {' and '.join(win.controls)} {when}"
+
+
+def length(scenario: Scenario) -> str:
+    assert isinstance(scenario, CaptainScenario)
+    return f"{scenario.turns} turns"
+
+
+def ground(state: State, at: Place) -> str:
+    """What lies there, and which dice count for men on foot."""
+    pieces = [piece.kind for piece in table(state).under(at)]
+    foot = KINDS[RIFLES]
+    which = dice_on(foot.mover, ground_at(table(state), foot, at))
+    dice = "closed to all" if which == "-" else f"on foot {which} dice count"
+    return f"{', '.join(pieces) or 'open'}; {dice}"
+
+
+SHOWING = Showing(
+    short="Combat Captain",
+    look=look,
+    clock=clock,
+    steps=steps_now,
+    tally=tally,
+    winning=winning,
+    length=length,
+    verbs=VERBS,
+    ground=ground,
+    sectors=sectors,
+    threats=threats,
+)

@@ -1,0 +1,148 @@
+"""Line of sight: from centre to centre, past ground and troops."""
+
+from sandtable.board import shapes
+from sandtable.board.board import CLEAR, Sight
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable, Stretch
+from sandtable.board.terrain import Piece
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.combat_captain.book import KINDS, cite
+from sandtable.rules.combat_captain.field import Field, field
+from sandtable.rules.combat_captain.scenario import GOING, table
+
+EDGE_DEPTH = 2.0  # inches from the boundary within which a sub-unit is at the edge: cc.sighting.forest-edge-depth
+EDGE_LINE = 4.0  # inches of the line that may lie inside: cc.sighting.forest-edge-depth
+IN_FOREST = 8.0  # inches: cc.sighting.in-forest
+End = Unit | Place
+
+BEYOND_HOUSE = "cc.sighting.houses"
+BEYOND_HILL = "cc.sighting.hills"
+BEYOND_TROOPS = "cc.sighting.troops-detail"
+TOO_DEEP = "cc.sighting.forest-edge"
+DIFFERENT = "cc.sighting.same-forest"
+TOO_FAR = "cc.sighting.in-forest"
+THROUGH_FOREST = "cc.sighting.blockers"
+
+
+class Blocked(Refusal, frozen=True):
+    """What stands in the line, and where."""
+
+    past: str = ""
+    at: Point | None = None
+
+
+def sight(state: State, a: End, b: End) -> Sight:
+    """cc.sighting.line: as a screen asks for it."""
+    blocked = refuse_sight(state, a, b)
+    return CLEAR if blocked is None else Sight(clear=False, past=blocked.past, at=blocked.at)
+
+
+def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
+    """Why one does not see the other; cc.sighting.line: sight is mutual and all round."""
+    if isinstance(a, Unit) and isinstance(b, Unit):
+        known = field(state).sights
+        pair = (a.id, b.id) if a.id < b.id else (b.id, a.id)
+        if pair not in known:
+            known[pair] = look(state, state.units[pair[0]], state.units[pair[1]])
+        found: Blocked | None = known[pair]
+        return found
+    return look(state, a, b)
+
+
+def look(state: State, a: End, b: End) -> Blocked | None:
+    here, there = point_of(state, a), point_of(state, b)
+    board = table(state)
+    past = ground_between(board, here, there, reach_of(a, b))
+    return past or troops_between(board, field(state), here, there, {end.id for end in (a, b) if isinstance(end, Unit)})
+
+
+def point_of(state: State, end: End) -> Point:
+    if isinstance(end, Place):
+        return end.point
+    place = end.place or (state.units[end.aboard].place if end.aboard else None)
+    assert place is not None
+    return place.point
+
+
+def reach_of(a: End, b: End) -> float:
+    """cc.sighting.same-forest: in a forest measured like a range, to the nearer rim of either."""
+    sizes = [KINDS[end.kind].radius if isinstance(end, Unit) and end.kind in KINDS else 0.0 for end in (a, b)]
+    return IN_FOREST + max(sizes)
+
+
+# ---- ground
+
+
+def ground_between(board: FreeTable, a: Point, b: Point, in_forest: float) -> Blocked | None:
+    parts = board.looked_over(a, b)
+    if not parts:
+        return None
+    level = max(board.level_at(a), board.level_at(b))
+    for part in parts:
+        if part.level > level:
+            return blocked(BEYOND_HILL, "the hill", shapes.along(a, b, part.start))
+        for piece in part.pieces:
+            if GOING[piece.kind] == "building" and not (piece.covers(a) or piece.covers(b)):
+                return blocked(BEYOND_HOUSE, f"the {piece.kind}", shapes.along(a, b, part.start))
+    return forests_between(parts, a, b, in_forest)
+
+
+def forests_between(parts: list[Stretch], a: Point, b: Point, in_forest: float) -> Blocked | None:
+    """Each forest that the line runs through."""
+    inside: dict[str, float] = {}
+    pieces: dict[str, Piece] = {}
+    for part in parts:
+        for piece in part.pieces:
+            if GOING[piece.kind] == "forest":
+                pieces[piece.name] = piece
+                inside[piece.name] = inside.get(piece.name, 0.0) + part.end - part.start
+    for name, piece in pieces.items():
+        if found := refuse_forest(piece, inside[name], a, b, in_forest):
+            return found
+    return None
+
+
+def refuse_forest(piece: Piece, inches: float, a: Point, b: Point, in_forest: float) -> Blocked | None:
+    """cc.sighting.forest-edge, cc.sighting.in-forest, cc.sighting.same-forest"""
+    ends = [end for end in (a, b) if piece.covers(end)]
+    here = shapes.midway(a, b)
+    if len(ends) == 2:
+        far = not shapes.within(shapes.span_of(a, b), in_forest)
+        return blocked(TOO_FAR, "the trees", here) if far else None
+    if not ends:
+        return blocked(THROUGH_FOREST, "the forest", here)
+    if not at_edge(piece, ends[0]) or not shapes.within(inches, EDGE_LINE):
+        return blocked(TOO_DEEP, "the edge of the forest", ends[0])
+    return None
+
+
+def at_edge(piece: Piece, point: Point) -> bool:
+    """cc.sighting.forest-edge-depth: near enough to the boundary of a forest that one is in."""
+    return shapes.within(piece.depth_at(point), EDGE_DEPTH)
+
+
+def blocked(clause: str, past: str, at: Point) -> Blocked:
+    return Blocked(cite(clause), f"it cannot see past {past}", past, at)
+
+
+def shared_forest(board: FreeTable, a: Place, b: Place) -> bool:
+    """cc.sighting.forest-fire: whether both are inside the same forest."""
+    return any(
+        GOING[piece.kind] == "forest" and piece.covers(b.point) for piece in board.under(a) if piece.covers(a.point)
+    )
+
+
+# ---- troops
+
+
+def troops_between(board: FreeTable, layout: Field, a: Point, b: Point, ends: set[UnitId]) -> Blocked | None:
+    """cc.sighting.troops-detail: any disc in the line that does not stand lower than either end."""
+    level = max(board.level_at(a), board.level_at(b))
+    for i in layout.in_way(a, b):
+        slab = layout.slabs[i]
+        if i in ends or shapes.clip_disc((slab.x, slab.y), slab.rim, a, b) is None:
+            continue
+        if board.level_at((slab.x, slab.y)) >= level:
+            return blocked(BEYOND_TROOPS, i, (slab.x, slab.y))
+    return None

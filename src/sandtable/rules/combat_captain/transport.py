@@ -1,0 +1,240 @@
+"""Vehicles that carry and tow: mounting, dismounting, survivors."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.place import Place, Point
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.rules.combat_captain.book import cite
+from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
+from sandtable.rules.combat_captain.facts import DiceSpent, Dismounted, Mounted
+from sandtable.rules.combat_captain.field import (
+    CONTACT,
+    field,
+    in_contact,
+    isolated,
+    kind,
+    members,
+    on_table,
+    passenger,
+)
+from sandtable.rules.combat_captain.going import dice_on, ground_at
+from sandtable.rules.combat_captain.marching import Disc, collides, disc_of
+from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.words import Die
+
+REACH = 2.0  # inches between rims: cc.vehicles.mount
+RING = 15  # degrees between the places about a vehicle that are looked at
+MOUNT = cite("cc.vehicles.mount")
+TOO_FAR = Refusal(MOUNT, "it is more than 2 inches from the vehicle")
+FULL = Refusal(cite("cc.vehicles.transport"), "that vehicle carries somebody already")
+CARRIES_NONE = Refusal(cite("cc.vehicles.transport"), "only trucks and half-tracks of its own unit carry")
+ON_FOOT_ONLY = Refusal(cite("cc.vehicles.transport"), "only foot sub-units and guns are carried")
+ENGAGED = Refusal(MOUNT, "it is in contact with the enemy")
+ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot mount or dismount")
+TAKEN = Refusal(cite("cc.move.through-troops"), "somebody stands there")
+OFF_TABLE = Refusal(cite("cc.move.table-edge"), "that is off the table")
+CLOSED = Refusal(cite("cc.move.terrain"), "it may not stand on that ground")
+
+
+# ---- may it
+
+
+def refuse_mount(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
+    if not kind(unit).foot or unit.place is None:
+        return ON_FOOT_ONLY
+    if not kind(carrier).carries or carrier.part_of != unit.part_of or carrier.place is None:
+        return CARRIES_NONE
+    if passenger(state, carrier.id) is not None:
+        return FULL
+    if {unit.id, carrier.id} & isolated(state, unit.part_of or UnitId("")):
+        return ISOLATED
+    if in_contact(state, unit.id) or in_contact(state, carrier.id):
+        return ENGAGED
+    return None if shapes.within(field(state).gap(unit.id, carrier.id), REACH) else TOO_FAR
+
+
+def mounts(state: State, company: UnitId) -> dict[UnitId, UnitId]:
+    """Who may mount what, if everybody does: each the nearest that is free."""
+    found: dict[UnitId, UnitId] = {}
+    units = on_table(state, company)
+    carriers = [unit for unit in units if kind(unit).carries]
+    for unit in units:
+        free = [one for one in carriers if one.id not in found.values() and refuse_mount(state, unit, one) is None]
+        if free:
+            found[unit.id] = min(free, key=lambda one: field(state).gap(unit.id, one.id)).id
+    return found
+
+
+def passengers(state: State, company: UnitId) -> list[Unit]:
+    """Those who may dismount."""
+    alone = isolated(state, company)
+    aboard = [unit for unit in members(state, company) if unit.aboard and unit.id not in alone]
+    return [unit for unit in aboard if next(iter(spots(state, unit)), None) is not None]
+
+
+class Beside(Ruled):
+    """Places about a vehicle, or about where one stood. A Region."""
+
+    def __init__(self, state: State, unit: Unit, spot: Place, radius: float, reach: float = REACH) -> None:
+        self.state, self.unit, self.spot, self.radius, self.reach = state, unit, spot, radius, reach
+        self.others: list[Disc] = [disc_of(state, i) for i in field(state).slabs]
+        layout = field(state)
+        self.foes = [disc_of(state, i) for i in layout.slabs if layout.side_of[i] != unit.side]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit.id, self.spot, self.radius, self.reach
+
+    def why_not(self, place: Place) -> Refusal | None:
+        own = kind(self.unit)
+        if not is_on_lattice(place) or not table(self.state).holds(place, own.base):
+            return OFF_TABLE
+        gap = shapes.span_of(place.point, self.spot.point) - self.radius - own.radius
+        if not shapes.within(gap, self.reach):
+            return TOO_FAR
+        if collides(place.point, own.radius, self.others):
+            return TAKEN
+        if collides(place.point, own.radius + CONTACT, self.foes):
+            return ENGAGED
+        ground = ground_at(table(self.state), own, place)
+        return CLOSED if ground == "impassable" or dice_on(own.mover, ground) == "-" else None
+
+    def ring(self) -> Iterator[Place]:
+        """Close about it, then farther off; behind it first."""
+        for gap in (0.05, self.reach):
+            span = self.radius + kind(self.unit).radius + gap - shapes.HALF_STEP * (gap == self.reach)
+            for turn in range(0, 360, RING):
+                yield shapes.shifted(self.spot, self.spot.facing + 180 + turn, span)
+
+    def notable(self) -> Iterator[Place]:
+        return filter(self.contains, self.ring())
+
+    def sample(self, rng: Picker) -> Place:
+        found = list(self.notable())
+        return found[int(rng.random() * len(found))]
+
+    def outline(self) -> list[list[Point]]:
+        span = self.radius + kind(self.unit).radius + self.reach
+        return [[shapes.ahead(self.spot.point, turn, span) for turn in range(0, 360, RING)]]
+
+    def faced(self) -> Facings:
+        return GIVEN
+
+
+def spots(state: State, unit: Unit) -> Iterator[Place]:
+    """Where a passenger may get out."""
+    assert unit.aboard is not None
+    carrier = state.units[unit.aboard]
+    assert carrier.place is not None
+    return Beside(state, unit, carrier.place, kind(carrier).radius).notable()
+
+
+# ---- the activity
+
+
+def options(view: State, company: UnitId) -> Iterator[Option]:
+    boarding, leaving = mounts(view, company), passengers(view, company)
+    if boarding:
+        yield Option(MountUp(company), MOUNT)
+    if leaving:
+        yield Option(Dismount(company), MOUNT)
+    if len(boarding) + len(leaving) > 1:
+        yield Option(MountSingly(company), MOUNT)
+
+
+@rule("cc.vehicles.mount")
+def mount_or_dismount(play: Play, order: MountUp | Dismount | MountSingly) -> None:
+    """One die: any of the company mount, any dismount."""
+    play.emit(DiceSpent(order.company, Die.TRANSPORT, 1), cite("cc.activation.dice-are-time"))
+    match order:
+        case MountUp(company=company):
+            for unit, carrier in mounts(play.state, company).items():
+                play.emit(Mounted(unit, carrier))
+        case Dismount(company=company):
+            for rider in passengers(play.state, company):
+                place = next(iter(spots(play.state, rider)), None)
+                if place is not None:
+                    play.emit(Dismounted(rider.id, place))
+        case MountSingly(company=company):
+            singly(play, company)
+
+
+def singly(play: Play, company: UnitId) -> None:
+    done: set[UnitId] = set()
+    while any(single_options(play.state, company, frozenset(done))):
+        match ask_one(play, company, frozenset(done)):
+            case Mount(unit=unit, carrier=carrier):
+                play.emit(Mounted(unit, carrier))
+                done |= {unit}
+            case SetDown(unit=unit, to=to) if to is not None:
+                play.emit(Dismounted(unit, to))
+                done |= {unit}
+            case _:
+                return
+
+
+def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
+    return play.ask(
+        play.state.units[company].side,
+        Topic("mount", f"Who of {company} mounts or dismounts?", (company,)),
+        lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)],
+        why_not=why_not,
+    )
+
+
+def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:
+    units = [unit for unit in on_table(view, company) if unit.id not in done]
+    for unit in units:
+        for carrier in on_table(view, company):
+            if kind(carrier).carries and refuse_mount(view, unit, carrier) is None:
+                yield Option(Mount(unit.id, carrier.id), MOUNT)
+    for unit in passengers(view, company):
+        if unit.id not in done and unit.aboard:
+            carrier = view.units[unit.aboard]
+            assert carrier.place is not None
+            yield Option(SetDown(unit.id), MOUNT, Beside(view, unit, carrier.place, kind(carrier).radius))
+
+
+def why_not(view: State, command: Command) -> Refusal | None:
+    match command:
+        case Mount(unit=one, carrier=other) if one in view.units and other in view.units:
+            unit, carrier = view.units[one], view.units[other]
+            sub_units = unit.part_of is not None and carrier.part_of is not None
+            return refuse_mount(view, unit, carrier) if sub_units and not unit.aboard else None
+        case SetDown(unit=one, to=to) if to and one in view.units and view.units[one].aboard:
+            carrier = view.units[view.units[one].aboard or one]
+            return (
+                Beside(view, view.units[one], carrier.place, kind(carrier).radius).why_not(to)
+                if carrier.place
+                else None
+            )
+    return None
+
+
+# ---- survivors
+
+
+def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) -> None:
+    """Touching the spot where the vehicle stood; their owner says where."""
+    region = Beside(play.state, play.state.units[unit], stood, radius, CONTACT)
+    if next(iter(region.notable()), None) is None:
+        region = Beside(play.state, play.state.units[unit], stood, radius, REACH)
+    place = shapes.shifted(stood, 0, 0.0)
+    if next(iter(region.notable()), None) is not None:
+        order = play.ask(
+            play.state.units[unit].side,
+            Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
+            lambda view: [Option(SetDown(unit), cite("cc.vehicles.passengers-lost"), replaced(region, view))],
+        )
+        assert isinstance(order, SetDown) and order.to is not None
+        place = order.to
+    play.emit(Dismounted(unit, place))
+
+
+def replaced(region: Beside, view: State) -> Beside:
+    return Beside(view, view.units[region.unit.id], region.spot, region.radius, region.reach)

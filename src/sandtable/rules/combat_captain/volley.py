@@ -1,0 +1,275 @@
+"""A volley: who can fire at what, what they throw, and what it comes to on the fire chart."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec import Struct
+
+from sandtable.board import shapes
+from sandtable.board.lazy import lazy
+from sandtable.book.modifiers import Modifier, Modifiers
+from sandtable.kernel.decision import Refusal
+from sandtable.kernel.dice import Reading
+from sandtable.kernel.pool import Pool
+from sandtable.kernel.reckoning import Term
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.combat_captain.book import (
+    ARMOUR,
+    BOOK,
+    CREWED,
+    ENHANCED_RIFLE,
+    FIRE_CHART,
+    INFANTRY,
+    MOUNTED,
+    NEVER,
+    RANGES,
+    RIFLE,
+    SOFT,
+    TARGETS,
+    TUBE,
+    Weapon,
+    Which,
+    chit_terms,
+    cite,
+    reading,
+    target_class,
+)
+from sandtable.rules.combat_captain.field import (
+    EXACTLY,
+    chits,
+    field,
+    in_contact,
+    isolated,
+    kind,
+    members,
+    on_table,
+    weapons,
+)
+from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.sighting import refuse_sight, shared_forest
+from sandtable.rules.combat_captain.words import Tally
+
+DICE_AT: dict[str, Which] = {"short": "all", "medium": "even", "long": "odd"}  # cc.fire.range-dice
+SETTLED = 2  # own turns without a move: cc.fire.stationary-count
+
+ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot fire")
+ABOARD = Refusal(cite("cc.fire.limits"), "mounted sub-units and towed guns cannot fire")
+IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot fire")
+TARGET_IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot be fired at")
+UNARMED = Refusal(cite("cc.organisation.one-weapon"), "it has no weapon")
+OUT_OF_RANGE = Refusal(cite("cc.fire.ranges"), "out of range")
+NO_SPOTTER = Refusal(cite("cc.sighting.mortar-spotter"), "neither the mortar nor a spotter sees the target")
+NOT_AT_ARMOUR = {
+    TUBE.name: Refusal(cite("cc.fire.mortar-armour"), "mortars have no effect on armour"),
+    **{
+        weapon.name: Refusal(cite("cc.fire.small-arms-armour"), "only guns can be fired at armour")
+        for weapon in (RIFLE, ENHANCED_RIFLE, CREWED, MOUNTED)
+    },
+}
+
+
+class Firer(Struct, frozen=True, gc=False):
+    """A sub-unit, the weapon it fires, and the dice that count at its range."""
+
+    unit: UnitId
+    weapon: Weapon
+    which: Which
+    settled: bool = False  # cc.fire.stationary applies to it
+
+
+# ---- may it
+
+
+def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) -> Refusal | None:
+    """Whatever the target; `charging`: enemies whose contact does not keep it from firing."""
+    if unit.aboard:
+        return ABOARD
+    if not weapons(unit):
+        return UNARMED
+    if unit.part_of and unit.id in isolated(state, unit.part_of):
+        return ISOLATED
+    met = field(state).contacts.get(unit.id, ())
+    return IN_CONTACT if any(enemy not in charging for enemy in met) else None
+
+
+def refuse_weapon(weapon: Weapon, target: Unit) -> Refusal | None:
+    """cc.armour.weapons: what the table says it cannot be fired at."""
+    if TARGETS.text(weapon.name, target_class(kind(target))) != NEVER:
+        return None
+    return NOT_AT_ARMOUR[weapon.name]
+
+
+def range_to(unit: Unit, target: Unit) -> float:
+    """cc.fire.measure-detail: from centre to rim."""
+    assert unit.place and target.place
+    return max(shapes.span_of(unit.place.point, target.place.point) - kind(target).radius, 0.0)
+
+
+def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
+    """cc.fire.band-edges, cc.sighting.forest-fire: which dice count; None: out of range."""
+    name = RANGES.band(weapon.ranges, range_to(unit, target) - EXACTLY - shapes.HALF_STEP)
+    if name is None:
+        return None
+    assert unit.place and target.place
+    return "odd" if shared_forest(table(state), unit.place, target.place) else DICE_AT[name]
+
+
+def refuse_target_seen(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
+    blocked = refuse_sight(state, unit, target)
+    if blocked is None or weapon != TUBE:
+        return blocked
+    return None if any(spots(state, unit, target)) else NO_SPOTTER
+
+
+def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
+    """cc.sighting.who-spots: sub-units of its own unit that see for it."""
+    assert mortar.part_of
+    alone = isolated(state, mortar.part_of)
+    for one in on_table(state, mortar.part_of):
+        if one.id not in alone and not in_contact(state, one.id) and refuse_sight(state, one, target) is None:
+            yield one.id
+
+
+def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
+    """What it may be fired at, then range, and last sight, which costs most to judge."""
+    if refusal := refuse_weapon(weapon, target):
+        return refusal
+    if band(state, unit, weapon, target) is None:
+        return OUT_OF_RANGE
+    return refuse_target_seen(state, unit, weapon, target)
+
+
+def refuse_target(state: State, target: Unit) -> Refusal | None:
+    return TARGET_IN_CONTACT if in_contact(state, target.id) else None
+
+
+def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:
+    if refuse_shot(state, unit, weapon, target):
+        return None
+    which = band(state, unit, weapon, target)
+    assert which is not None
+    return Firer(unit.id, weapon, which, is_settled(weapon, unit, target))
+
+
+def is_settled(weapon: Weapon, unit: Unit, target: Unit) -> bool:
+    """cc.fire.stationary-count"""
+    return bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
+
+
+def best_shot(state: State, unit: Unit, target: Unit) -> Firer | None:
+    """With the weapon that is worth more at this range: cc.fire.vehicle-mg-modifier, one or the other."""
+    shots = [shot for weapon in weapons(unit) if (shot := aimed(state, unit, weapon, target))]
+    return max(shots, key=lambda shot: promise(shot, target), default=None)
+
+
+def promise(shot: Firer, target: Unit) -> float:
+    """What one die and the modifier bring on average."""
+    return sum(reading(shot.which, 0).worth) / 6 + sum(term.value for term in Volley((shot,), target).terms)
+
+
+def all_who_can(
+    state: State, company: UnitId, target: Unit, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
+) -> list[Firer]:
+    """The sub-units of a company that can fire at a target and have not fired yet."""
+    fresh = [unit for unit in members(state, company) if unit.id not in fired]
+    able = [unit for unit in fresh if refuse_firer(state, unit, charging) is None]
+    return [shot for unit in able if (shot := best_shot(state, unit, target))]
+
+
+# ---- what it adds
+
+
+class Volley:
+    """Sub-units of one company that fire together at one target."""
+
+    def __init__(self, firers: Sequence[Firer], target: Unit) -> None:
+        self.firers, self.target = tuple(firers), target
+        self.at = target_class(kind(target))
+        self.armour = kind(target).armour
+
+    def number(self, weapon: Weapon) -> int:
+        return sum(one.weapon == weapon for one in self.firers)
+
+    def guns(self, cls: str = "") -> int:
+        return sum(bool(one.weapon.gun) and cls in ("", one.weapon.gun) for one in self.firers)
+
+    @property
+    def settled(self) -> int:
+        return sum(one.settled for one in self.firers)
+
+    @lazy
+    def terms(self) -> tuple[Term, ...]:
+        """cc.fire.modifiers: once for each firing sub-unit; what adds nothing is not told."""
+        return tuple(term for term in MODIFIERS.that_apply(self) if term.value)
+
+    def pool(self, state: State, dice: int) -> Pool:
+        """cc.fire.dice: so many dice of each firer, read at its own range, with the variable die."""
+        lost = chits(state, state.units[self.firers[0].unit])
+        shares = {which: sum(one.which == which for one in self.firers) for which in DICE_AT.values()}
+        parts: list[tuple[int, Reading]] = [
+            (number * dice, reading(which, lost)) for which, number in shares.items() if number
+        ]
+        says = "kill number {}" if self.at == ARMOUR else "{} hits"
+        return Pool(tuple(parts), sum(term.value for term in self.terms), FIRE_CHART, reading("all", lost), says)
+
+    def told(self, state: State) -> tuple[Term, ...]:
+        """What the log says beside the dice."""
+        return *self.terms, *chit_terms(chits(state, state.units[self.firers[0].unit]))
+
+
+def against(cls: str, armour: str) -> Modifier[Volley]:
+    return Modifier(
+        (cls, armour),
+        f"{{}} {cls} at {armour}",
+        "cc.armour.superior-oddity" if armour == "Superior Armor" and cls != "Inferior Gun" else "cc.armour.modifiers",
+        lambda volley: volley.guns(cls) if volley.armour == armour else 0,
+    )
+
+
+def machine_guns(volley: Volley) -> str:
+    return "cc.fire.vehicle-mg-modifier" if volley.number(MOUNTED) else "cc.fire.modifiers"
+
+
+GUNS, ARMOURS = ("Inferior Gun", "Gun", "Superior Gun"), ("Thin Armor", "Armor", "Superior Armor")
+MODIFIERS: Modifiers[Volley] = Modifiers(
+    BOOK,
+    "fire-modifiers",
+    [
+        Modifier(
+            ("Rifles only", "Infantry"),
+            "{} with rifles only",
+            "cc.fire.modifiers",
+            lambda volley: volley.number(RIFLE) if volley.at == INFANTRY else 0,
+        ),
+        Modifier(
+            ("Enhanced small arms", "Infantry"),
+            "{} with enhanced small arms",
+            "cc.organisation.enhanced-small-arms",
+            lambda volley: volley.number(ENHANCED_RIFLE) if volley.at == INFANTRY else 0,
+        ),
+        Modifier(
+            ("Gun", "Infantry"),
+            "{} guns at infantry",
+            "cc.fire.gun-vs-infantry-all",
+            lambda volley: volley.guns() if volley.at == INFANTRY else 0,
+        ),
+        Modifier(
+            ("Crewed machine guns", "Infantry"),
+            "{} machine guns",
+            machine_guns,
+            lambda volley: volley.number(CREWED) + volley.number(MOUNTED) if volley.at == INFANTRY else 0,
+        ),
+        Modifier(
+            ("Crewed machine guns", "Non-armored vehicles"),
+            "{} machine guns",
+            machine_guns,
+            lambda volley: volley.number(CREWED) + volley.number(MOUNTED) if volley.at == SOFT else 0,
+        ),
+        Modifier(
+            ("All stationary guns", "All stationary targets, on 3rd turn"),
+            "{} stationary guns",
+            "cc.fire.stationary",
+            lambda volley: volley.settled,
+        ),
+        *(against(cls, armour) for cls in GUNS for armour in ARMOURS if (cls, armour) != ("Gun", "Armor")),
+    ],
+)

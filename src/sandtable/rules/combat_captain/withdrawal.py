@@ -1,0 +1,178 @@
+"""Withdrawals: four dice, away from the enemy."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sandtable.board import shapes
+from sandtable.board.place import Place
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Command, Option, Topic
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.rules.combat_captain.book import chit_terms, cite
+from sandtable.rules.combat_captain.casualties import eliminate, settle
+from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, TurnAway
+from sandtable.rules.combat_captain.facts import CompanyMoved
+from sandtable.rules.combat_captain.field import (
+    company_in_contact,
+    field,
+    in_contact,
+    isolated,
+    kind,
+    members,
+    nearest,
+    on_table,
+)
+from sandtable.rules.combat_captain.going import Leg, walk
+from sandtable.rules.combat_captain.marching import Disc, Places, collides, disc_of, inches_to_enemy
+from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.words import Tally
+
+DICE = 4  # cc.close-combat.withdraw
+TURNS = (0, 15, -15, 30, -30, 45, -45)  # degrees off straight away
+WAY = cite("cc.close-combat.withdraw-move")
+SHORT_OF_ENEMY = 1.0  # inch
+STEP = 0.25  # inches at which room is looked for
+FARTHEST = 8.0  # inches beyond its dice that somebody goes on to find room
+
+Turns = Mapping[UnitId, int]  # of those who go another way than the rest
+
+
+def fighters(state: State, company: UnitId) -> list[Unit]:
+    """cc.close-combat.all-in, cc.close-combat.isolated: who of a company is in a close combat, or would be."""
+    alone, all_left = isolated(state, company), members(state, company)
+    touching = {unit.id for unit in all_left if in_contact(state, unit.aboard or unit.id)}
+    if touching and touching <= alone:
+        return [unit for unit in all_left if unit.id in touching]
+    return [unit for unit in all_left if unit.id not in alone or unit.id in touching]
+
+
+@rule("cc.close-combat.withdraw-move")
+def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId]) -> None:
+    """All who are in the fight go the full distance; whoever cannot get away is captured."""
+    runners = [unit.id for unit in fighters(play.state, company) if unit.place is not None]
+    chits = play.state.units[company].tallies[Tally.CHITS]
+    throw = Throw("withdrawal", f"{company} withdraws", company)
+    legs = [Leg(face, max(face - chits, 0)) for face in play.roll_each(throw, 6, DICE, adds=chit_terms(chits))]
+    while legs:
+        go_on(play, company, runners, enemies, legs)
+    capture(play, company)
+    settle(play)
+
+
+def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Sequence[UnitId], legs: list[Leg]) -> None:
+    """The next die, or all that are left, as the owner says."""
+    turns: dict[UnitId, int] = {}
+    while True:
+        order = ask(play, company, runners, turns)
+        if not isinstance(order, TurnAway):
+            break
+        turns[order.unit] = order.turn
+    assert isinstance(order, FallBack | FallBackLeg)
+    together = len(legs) if isinstance(order, FallBack) else 1
+    run(play, company, {i: turns.get(i, order.turn) for i in runners}, enemies, legs[:together])
+    del legs[:together]
+
+
+def ask(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
+    return play.ask(
+        play.state.units[company].side,
+        Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1),
+        lambda view: options(company, runners, turns),
+    )
+
+
+def options(company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Iterator[Option]:
+    yield from (Option(FallBack(turn, company), WAY) for turn in TURNS)
+    yield from (Option(FallBackLeg(turn, company), WAY) for turn in TURNS)
+    if len(runners) > 1:
+        yield from (Option(TurnAway(turn, i), WAY) for i in runners if i not in turns for turn in TURNS)
+
+
+def run(play: Play, company: UnitId, turns: Turns, enemies: Sequence[UnitId], legs: Sequence[Leg]) -> None:
+    """Die after die. The whole is told as one move."""
+    state, began = play.state, {i: play.state.units[i].place for i in turns}
+    for leg in legs:
+        places = one_die(state, turns, enemies, leg)
+        if places:
+            state = CompanyMoved(company, tuple(places.items()), 0.0).apply(state)
+    gone = {i: state.units[i].place for i in turns}
+    spans = {i: shapes.span_of(place.point, began[i].point) for i, place in gone.items() if place and began[i]}  # type: ignore[union-attr]
+    moved = tuple((i, place) for i, place in gone.items() if place and spans[i] > shapes.HALF_STEP)
+    if moved:
+        inches = shapes.to_lattice(max(spans.values()))
+        play.emit(CompanyMoved(company, moved, inches, "falls back"))
+
+
+def one_die(state: State, turns: Turns, enemies: Sequence[UnitId], leg: Leg) -> Places:
+    """Those farthest from the enemy first, so that they are out of the others' way."""
+    foes = [unit for enemy in enemies for unit in on_table(state, enemy)]
+    units = [state.units[i] for i in turns]
+    layout, places = field(state), Places()
+    if foes:
+        units.sort(key=lambda unit: -min(layout.gap(unit.id, foe.id) for foe in foes))
+    for unit in units:
+        foe = nearest(state, unit, foes)
+        assert unit.place is not None
+        away = shapes.bearing(foe.place.point, unit.place.point) if foe and foe.place else unit.place.facing
+        place = flee(state, unit, (away + turns[unit.id]) % 360, leg, places)
+        if place is not None:
+            places[unit.id] = place
+    return places
+
+
+def flee(state: State, unit: Unit, bearing: int, leg: Leg, placed: Places) -> Place | None:
+    """Where one die takes it. It passes through friends; where it would end on one it goes on to the first room."""
+    assert unit.place is not None
+    taken = others(state, unit, placed)
+    for inches in steps(leg.inches, way_open(state, unit, bearing, leg)):
+        place = shapes.shifted(unit.place, bearing, inches)
+        if not collides(place.point, kind(unit).radius, taken):
+            return place
+    return None
+
+
+def steps(inches: float, most: float) -> list[float]:
+    """The full distance or as much of it as is open, then beyond it, then short of it."""
+    full = min(inches, most)
+    more = [full + STEP * number for number in range(int((most - full) / STEP) + 1)]
+    less = [full - STEP * number for number in range(1, int(full / STEP) + 1)]
+    return [*more, *less] if full > shapes.HALF_STEP else []
+
+
+def way_open(state: State, unit: Unit, bearing: int, leg: Leg) -> float:
+    """As far as the ground, the table and the enemies let it go, if need be beyond its die."""
+    assert unit.place is not None
+    if not leg.inches:
+        return 0.0
+    here, own, board = unit.place, kind(unit), table(state)
+    far = min(leg.inches + FARTHEST, inches_to_edge(board, here, bearing, own.radius))
+    goal = shapes.ahead(here.point, bearing, far)
+    gone = walk(board, own, (Leg(leg.face, far),), here.point, goal)
+    layout = field(state)
+    foes = [disc_of(state, i) for i in layout.slabs if layout.side_of[i] != unit.side]
+    return min(gone.inches, inches_to_enemy(here.point, goal, own.radius, foes, SHORT_OF_ENEMY))
+
+
+def inches_to_edge(board: FreeTable, here: Place, bearing: int, radius: float) -> float:
+    """cc.move.table-edge: how far a disc goes until it touches the edge of the table."""
+    x, y = shapes.heading(bearing)
+    room = [(board.width - radius - here.x, x), (here.x - radius, -x), (board.depth - radius - here.y, y),
+            (here.y - radius, -y)]  # fmt: skip
+    return max(min((off / step for off, step in room if step > shapes.SLACK), default=0.0), 0.0)
+
+
+def others(state: State, unit: Unit, placed: Places) -> list[Disc]:
+    """Everybody else, those who have run already where they are now."""
+    layout = field(state)
+    still = [disc_of(state, i) for i in layout.slabs if i != unit.id and i not in placed]
+    return still + [(place.x, place.y, kind(state.units[i]).radius) for i, place in placed.items()]
+
+
+@rule("cc.close-combat.trapped")
+def capture(play: Play, company: UnitId) -> None:
+    """Whoever is still in contact is lost."""
+    if company_in_contact(play.state, company):
+        for unit in on_table(play.state, company):
+            if in_contact(play.state, unit.id):
+                eliminate(play, unit.id, "captured")
