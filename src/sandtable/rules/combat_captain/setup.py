@@ -42,13 +42,9 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     state = opening(scenario, variants)
     for side in state.sides:
         for body in unplaced(state, side):
-            if not any(has_room(state, body, shape) for shape in SHAPES):
+            if all(option.region is None for option in deploy_options(state, body)):
                 raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
     return state
-
-
-def has_room(state: State, body: Unit, shape: str) -> bool:
-    return next(iter(Zone(state, body, shape, mounted=False).rooms()), None) is not None
 
 
 def entry_of(state: State, body: Unit) -> Company:
