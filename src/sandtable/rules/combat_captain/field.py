@@ -31,7 +31,10 @@ class Field(Layout):
         for one in units:
             if one.part_of and (one.place or one.aboard):
                 self.companies.setdefault(one.part_of, []).append(one.id)
-        self.sights: dict[tuple[UnitId, UnitId], Any] = {}  # between pairs that somebody has asked for
+        # What has been asked for, as long as nobody moves: sight, shots, and who is isolated from which leader.
+        self.sights: dict[tuple[UnitId, UnitId], Any] = {}
+        self.shots: dict[tuple[UnitId, str, UnitId], Any] = {}
+        self.alone: dict[UnitId, frozenset[UnitId]] = {}
 
     def in_way(self, a: Point, b: Point) -> list[UnitId]:
         """Whose discs the line from a to b may cross."""
@@ -155,15 +158,20 @@ def is_controlled(place: Place, leader: Place, radius: float) -> bool:
     return shapes.span_of(place.point, leader.point) <= radius + EXACTLY + shapes.HALF_STEP
 
 
-def isolated(state: State, company: UnitId) -> set[UnitId]:
+def isolated(state: State, company: UnitId) -> frozenset[UnitId]:
     """cc.cohesion.isolated: sub-units outside the control radius of the leader."""
-    body = state.units[company]
-    leader = place_of(state, leader_of(state, company))
-    if leader is None:
-        return set()
-    radius = radius_of(body)
+    leader, known = leader_of(state, company), field(state).alone
+    if leader.id not in known:
+        known[leader.id] = out_of_control(state, company, leader)
+    return known[leader.id]
+
+
+def out_of_control(state: State, company: UnitId, leader: Unit) -> frozenset[UnitId]:
+    lead, radius = place_of(state, leader), radius_of(state.units[company])
+    if lead is None:
+        return frozenset()
     placed = ((unit.id, place_of(state, unit)) for unit in members(state, company))
-    return {i for i, place in placed if place and not is_controlled(place, leader, radius)}
+    return frozenset(i for i, place in placed if place and not is_controlled(place, lead, radius))
 
 
 def is_isolated(state: State, unit: Unit) -> bool:

@@ -129,13 +129,30 @@ def spots(state: State, mortar: Unit, target: Unit) -> Iterable[UnitId]:
             yield one.id
 
 
-def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
+def shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
+    """Which dice count, or why it cannot fire: known as long as nobody moves."""
+    known, pair = field(state).shots, (unit.id, weapon.name, target.id)
+    if pair not in known:
+        known[pair] = judged(state, unit, weapon, target)
+    found: Which | Refusal = known[pair]
+    return found
+
+
+def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
     """What it may be fired at, then range, and last sight, which costs most to judge."""
-    if refusal := refuse_weapon(weapon, target):
-        return refusal
-    if band(state, unit, weapon, target) is None:
-        return OUT_OF_RANGE
-    return refuse_target_seen(state, unit, weapon, target)
+    which = band(state, unit, weapon, target)
+    return (
+        refuse_weapon(weapon, target)
+        or (OUT_OF_RANGE if which is None else None)
+        or refuse_target_seen(state, unit, weapon, target)
+        or which
+        or OUT_OF_RANGE
+    )
+
+
+def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
+    found = shot(state, unit, weapon, target)
+    return found if isinstance(found, Refusal) else None
 
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
@@ -143,11 +160,8 @@ def refuse_target(state: State, target: Unit) -> Refusal | None:
 
 
 def aimed(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Firer | None:
-    if refuse_shot(state, unit, weapon, target):
-        return None
-    which = band(state, unit, weapon, target)
-    assert which is not None
-    return Firer(unit.id, weapon, which, is_settled(weapon, unit, target))
+    which = shot(state, unit, weapon, target)
+    return None if isinstance(which, Refusal) else Firer(unit.id, weapon, which, is_settled(weapon, unit, target))
 
 
 def is_settled(weapon: Weapon, unit: Unit, target: Unit) -> bool:
@@ -157,13 +171,13 @@ def is_settled(weapon: Weapon, unit: Unit, target: Unit) -> bool:
 
 def best_shot(state: State, unit: Unit, target: Unit) -> Firer | None:
     """With the weapon that is worth more at this range: cc.fire.vehicle-mg-modifier, one or the other."""
-    shots = [shot for weapon in weapons(unit) if (shot := aimed(state, unit, weapon, target))]
-    return max(shots, key=lambda shot: promise(shot, target), default=None)
+    shots = [one for weapon in weapons(unit) if (one := aimed(state, unit, weapon, target))]
+    return shots[0] if len(shots) == 1 else max(shots, key=lambda one: promise(one, target), default=None)
 
 
-def promise(shot: Firer, target: Unit) -> float:
+def promise(one: Firer, target: Unit) -> float:
     """What one die and the modifier bring on average."""
-    return sum(reading(shot.which, 0).worth) / 6 + sum(term.value for term in Volley((shot,), target).terms)
+    return sum(reading(one.which, 0).worth) / 6 + sum(term.value for term in Volley((one,), target).terms)
 
 
 def all_who_can(
@@ -172,7 +186,7 @@ def all_who_can(
     """The sub-units of a company that can fire at a target and have not fired yet."""
     fresh = [unit for unit in members(state, company) if unit.id not in fired]
     able = [unit for unit in fresh if refuse_firer(state, unit, charging) is None]
-    return [shot for unit in able if (shot := best_shot(state, unit, target))]
+    return [one for unit in able if (one := best_shot(state, unit, target))]
 
 
 # ---- what it adds

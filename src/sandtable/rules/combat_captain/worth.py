@@ -1,89 +1,172 @@
 """How well a side stands: what a computer player goes by. It decides nothing in the rules."""
 
+from functools import lru_cache
 from math import fsum
 
 from sandtable.board import shapes
+from sandtable.board.place import Point
 from sandtable.kernel.decision import Command, Question
-from sandtable.kernel.state import Side, State, Unit
-from sandtable.rules.combat_captain.book import MACHINE_GUN
-from sandtable.rules.combat_captain.commands import Ready
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.combat_captain.book import (
+    AUTOMATIC,
+    DICE,
+    FIRE_CHART,
+    KINDS,
+    MOST_HITS,
+    SURE_KILL,
+    Weapon,
+    Which,
+    reading,
+)
+from sandtable.rules.combat_captain.commands import NoLuck, Ready, TryLuck
 from sandtable.rules.combat_captain.field import companies, field, kind, members, place_of
+from sandtable.rules.combat_captain.hits import cover_against
+from sandtable.rules.combat_captain.scenario import DRAW, battle
+from sandtable.rules.combat_captain.victory import CONTROL, share_lost
+from sandtable.rules.combat_captain.volley import Firer, Volley, all_who_can
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Tally
 
 VICTORY = 1000.0
-MAN = 1.0
-SUB_UNIT = 1.5  # beyond its men
-ARMOUR = 12.0
-HALF_TRACK = 4.0
-SOFT = 1.0
-CHIT = 1.5
-COVER = 0.35  # for each level of each sub-unit that an enemy could reach
-OBJECTIVE = 8.0
-CLOSING = 0.06  # for each inch that a sub-unit is nearer to a goal
-REACH = 30.0  # inches within which cover is worth having
+MAN, SUB_UNIT = 1.0, 1.0  # a man, and a foot sub-unit beyond its men
+HEAVY = 1.6  # times as much, of machine guns and guns
+ARMOUR, HALF_TRACK, SOFT = 14.0, 4.0, 0.5
+CHIT = 2.0
+BREAKING = 30.0  # for the share of losses on the way to a collapse
+OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
+PULL = 0.5  # for each inch that the nearest sub-unit is nearer to what must be taken
+TRAIN = 0.05  # and for each inch of any other
+FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
+FIRE_TO_GIVE = 0.30  # of what one's own may
+DIG = 0.05  # for a level of cover as such
+FULL_VOLLEY = DICE + 1
 
 
 def worth(state: State, side: Side) -> float:
-    """Men, vehicles, cover and objectives of one side against the other."""
-    if not state.agenda and (state.winner is not None or state.tallies[Tally.TURN]):
+    """Men, vehicles, objectives and fire to come of one side against the other."""
+    if not state.agenda and state.tallies[Tally.TURN]:
         return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
-    return standing(state, side) - standing(state, state.foe(side))
+    foe = state.foe(side)
+    fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
+    return strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe) + fire
 
 
-def standing(state: State, side: Side) -> float:
-    own = [unit for body in companies(state, side) for unit in members(state, body.id)]
-    chits = sum(body.tallies[Tally.CHITS] for body in companies(state, side))
-    return fsum(
-        [
-            *(value(unit) for unit in own),
-            -CHIT * chits,
-            held(state, side),
-            nearness(state, side, own),
-            shelter(state, side, own),
-        ]
-    )
+# ---- what there is
+
+
+def strength(state: State, side: Side) -> float:
+    found = []
+    for body in companies(state, side):
+        found += [value(unit) for unit in members(state, body.id)]
+        found.append(-CHIT * body.tallies[Tally.CHITS])
+    return fsum([*found, -BREAKING * float(share_lost(state, side)) ** 2])
 
 
 def value(unit: Unit) -> float:
     own = kind(unit)
     if own.foot:
-        gun = 2.0 if own.gun or own.name == MACHINE_GUN else 1.0
-        return (SUB_UNIT + MAN * unit.tallies[Tally.MEN]) * gun
-    return ARMOUR if own.armoured else SOFT if own.soft else HALF_TRACK
+        heavy = HEAVY if own.men < KINDS["Rifle squad"].men else 1.0
+        return (SUB_UNIT + MAN * unit.tallies[Tally.MEN]) * heavy + DIG * unit.tallies[Tally.COVER]
+    return (ARMOUR if own.armoured else SOFT if own.soft else HALF_TRACK) + DIG * unit.tallies[Tally.COVER]
 
 
-def held(state: State, side: Side) -> float:
-    return OBJECTIVE * sum(unit.kind == Body.OBJECTIVE and unit.side == side for unit in state.units.values())
+# ---- what is to be had
 
 
-def nearness(state: State, side: Side, own: list[Unit]) -> float:
-    goals = [unit.place.point for unit in state.units.values() if unit.kind == Body.OBJECTIVE and unit.place]
-    if not goals:
+def aims(state: State, side: Side) -> float:
+    """Objectives that a side holds or comes near to; of the last turns more."""
+    wanted = goals(state, side)
+    if not wanted:
         return 0.0
-    places = [place.point for unit in own if (place := place_of(state, unit))]
-    return -CLOSING * fsum(min(shapes.span_of(point, goal) for goal in goals) for point in places)
+    own = [place.point for i in field(state).companies if state.units[i].side == side for place in places(state, i)]
+    near = battle(state).turns - state.tallies[Tally.TURN]
+    return fsum(aim(state, side, UnitId(name), own) for name in wanted) * (1.0 + 2.0 / (near + 1.0))
 
 
-def shelter(state: State, side: Side, own: list[Unit]) -> float:
-    layout = field(state)
-    foes = [(slab.x, slab.y) for i, slab in layout.slabs.items() if layout.side_of[i] != side]
-    total = 0.0
-    for unit in own:
-        level = unit.tallies.get(Tally.COVER, 0)
-        if level and unit.place and any(shapes.span_of(unit.place.point, foe) < REACH for foe in foes):
-            total += COVER * level
-    return total
+def goals(state: State, side: Side) -> list[str]:
+    """What the scenario has it control."""
+    victory = battle(state).victory
+    own = [name for win in victory.wins if win.side == side for name in win.controls]
+    kept = [name for win in victory.wins if win.side != side for name in win.controls]
+    return list(dict.fromkeys(own or (kept if victory.otherwise in (side, DRAW) else [])))
+
+
+def places(state: State, company: UnitId) -> list:  # type: ignore[type-arg]
+    found = (place_of(state, unit) for unit in members(state, company) if not kind(unit).soft)
+    return [place for place in found if place is not None]
+
+
+def aim(state: State, side: Side, name: UnitId, own: list[Point]) -> float:
+    """Whoever is nearest counts most; those within control as if they held it."""
+    one = state.units[name]
+    assert one.kind == Body.OBJECTIVE and one.place is not None
+    spans = sorted(max(shapes.span_of(point, one.place.point) - CONTROL, 0.0) for point in own)
+    if not spans:
+        return 0.0
+    held = OBJECTIVE if one.side == side else 0.0
+    there = OBJECTIVE / 3 if spans[0] == 0.0 and one.side != side else 0.0
+    return held + there - PULL * spans[0] - TRAIN * fsum(spans[1:8])
+
+
+# ---- fire to come
+
+
+def volleys(state: State, side: Side) -> float:
+    """What the best volley of every company of a side may cost the enemy."""
+    foes = [unit for body in companies(state, state.foe(side)) for unit in members(state, body.id) if unit.place]
+    return fsum(max((volley(state, body, foe) for foe in foes), default=0.0) for body in companies(state, side))
+
+
+def volley(state: State, body: Unit, target: Unit) -> float:
+    firers = all_who_can(state, body.id, target)
+    if not firers:
+        return 0.0
+    chits = body.tallies[Tally.CHITS]
+    points = int(fsum(points_of(one.weapon, one.which, one.settled, target.kind, chits) for one in firers))
+    escape = 1 - cover_against(state, target, firers) / 6
+    if kind(target).armoured:
+        return kills(points) * escape * ARMOUR
+    return hits(points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
+
+
+@lru_cache(maxsize=4096)
+def points_of(weapon: Weapon, which: Which, settled: bool, target: str, chits: int) -> float:
+    """What one firer adds on average, with all its dice."""
+    alone = Volley((Firer(UnitId(""), weapon, which, settled),), Unit(UnitId(""), target, Side("")))
+    return FULL_VOLLEY * sum(reading(which, chits).worth) / 6 + sum(term.value for term in alone.terms)
+
+
+@lru_cache(maxsize=256)
+def hits(points: int) -> float:
+    row = FIRE_CHART.row(points)
+    return sum(MOST_HITS if cell == AUTOMATIC else cell for cell in row) / len(row)
+
+
+@lru_cache(maxsize=256)
+def kills(points: int) -> float:
+    row = FIRE_CHART.row(points)
+    return sum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
+
+
+# ---- answers without thought
 
 
 def reflex(question: Question) -> Command | None:
     """What is answered at once."""
     match question.topic.kind:
-        case "consolidate" | "next hit" | "withdrawal" | "run":
+        case "consolidate" | "next hit" | "withdrawal" | "run" | "group" | "adjust":
             return question.options[0].command
         case "ready":
             return next(one.command for one in question.options if isinstance(one.command, Ready))
+        case "event":
+            return luck(question)
     return None
+
+
+def luck(question: Question) -> Command:
+    """An event is good more often than bad, unless the aircraft are gone."""
+    wanted = TryLuck if question.state.units[UnitId(question.side)].tallies[Tally.PLANES] else NoLuck
+    return next(one.command for one in question.options if isinstance(one.command, wanted))
 
 
 def habit(question: Question) -> Command | None:
@@ -91,6 +174,4 @@ def habit(question: Question) -> Command | None:
     at_once = reflex(question)
     if at_once is not None:
         return at_once
-    if question.topic.kind == "hits":
-        return question.options[0].command
-    return None
+    return question.options[0].command if question.topic.kind in ("hits", "charge") else None
