@@ -49,6 +49,12 @@ from sandtable.rules.combat_captain.sighting import refuse_sight, shared_forest
 from sandtable.rules.combat_captain.words import Tally
 
 DICE_AT: dict[str, Which] = {"short": "all", "medium": "even", "long": "odd"}  # cc.fire.range-dice
+ROUNDING = EXACTLY + shapes.HALF_STEP  # in favour of who fires: cc.setup.rounding
+BANDS = {
+    row: tuple((limit + ROUNDING, which) for band, which in DICE_AT.items() if (limit := RANGES.figure(row, band)))
+    for row in map(str, RANGES.table.headings)
+}  # cc.fire.band-edges
+AT_ARMOUR = frozenset(weapon for weapon in map(str, TARGETS.table.headings) if TARGETS.text(weapon, ARMOUR) != NEVER)
 SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot fire")
@@ -93,9 +99,7 @@ def refuse_firer(state: State, unit: Unit, charging: Collection[UnitId] = ()) ->
 
 def refuse_weapon(weapon: Weapon, target: Unit) -> Refusal | None:
     """cc.armour.weapons: what the table says it cannot be fired at."""
-    if TARGETS.text(weapon.name, target_class(kind(target))) != NEVER:
-        return None
-    return NOT_AT_ARMOUR[weapon.name]
+    return NOT_AT_ARMOUR[weapon.name] if kind(target).armoured and weapon.name not in AT_ARMOUR else None
 
 
 def range_to(unit: Unit, target: Unit) -> float:
@@ -106,11 +110,10 @@ def range_to(unit: Unit, target: Unit) -> float:
 
 def band(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | None:
     """cc.fire.band-edges, cc.sighting.forest-fire: which dice count; None: out of range."""
-    name = RANGES.band(weapon.ranges, range_to(unit, target) - EXACTLY - shapes.HALF_STEP)
-    if name is None:
-        return None
+    far = range_to(unit, target)
+    found = next((which for limit, which in BANDS[weapon.ranges] if far <= limit), None)
     assert unit.place and target.place
-    return "odd" if shared_forest(table(state), unit.place, target.place) else DICE_AT[name]
+    return "odd" if found and shared_forest(table(state), unit.place, target.place) else found
 
 
 def refuse_target_seen(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
