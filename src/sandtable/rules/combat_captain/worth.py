@@ -3,7 +3,10 @@
 from functools import lru_cache
 from math import fsum
 
+from msgspec.structs import replace
+
 from sandtable.board import shapes
+from sandtable.board.board import Landmarked
 from sandtable.board.place import Point
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.state import Side, State, Unit, UnitId
@@ -23,7 +26,7 @@ from sandtable.rules.combat_captain.field import companies, field, kind, members
 from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, Volley, all_who_can
+from sandtable.rules.combat_captain.volley import Firer, Volley, best_shot, refuse_firer
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Tally
 
@@ -36,9 +39,11 @@ BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
 PULL = 0.5  # for each inch that the nearest sub-unit is nearer to what must be taken
 TRAIN = 0.05  # and for each inch of any other
+LATE, A_TURN = 2.0, 6.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.30  # of what one's own may
 DIG = 0.05  # for a level of cover as such
+DIE = 0.8  # that is left: something will come of it
 FULL_VOLLEY = DICE + 1
 
 
@@ -48,7 +53,8 @@ def worth(state: State, side: Side) -> float:
         return 0.0 if state.winner is None else VICTORY if state.winner == side else -VICTORY
     foe = state.foe(side)
     fire = FIRE_TO_GIVE * volleys(state, side) - FIRE_TO_COME * volleys(state, foe)
-    return strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe) + fire
+    time = DIE * sum(body.tallies[Tally.DICE] for body in companies(state, side))
+    return strength(state, side) - strength(state, foe) + aims(state, side) - aims(state, foe) + fire + time
 
 
 # ---- what there is
@@ -74,13 +80,10 @@ def value(unit: Unit) -> float:
 
 
 def aims(state: State, side: Side) -> float:
-    """Objectives that a side holds or comes near to; of the last turns more."""
+    """Objectives that a side holds or comes near to."""
     wanted = goals(state, side)
-    if not wanted:
-        return 0.0
     own = [place.point for i in field(state).companies if state.units[i].side == side for place in places(state, i)]
-    near = battle(state).turns - state.tallies[Tally.TURN]
-    return fsum(aim(state, side, UnitId(name), own) for name in wanted) * (1.0 + 2.0 / (near + 1.0))
+    return fsum(aim(state, side, UnitId(name), own) for name in wanted) if own else 0.0
 
 
 def goals(state: State, side: Side) -> list[str]:
@@ -97,15 +100,16 @@ def places(state: State, company: UnitId) -> list:  # type: ignore[type-arg]
 
 
 def aim(state: State, side: Side, name: UnitId, own: list[Point]) -> float:
-    """Whoever is nearest counts most; those within control as if they held it."""
+    """Whoever is nearest counts most; whoever cannot be there in time has to hurry."""
     one = state.units[name]
     assert one.kind == Body.OBJECTIVE and one.place is not None
     spans = sorted(max(shapes.span_of(point, one.place.point) - CONTROL, 0.0) for point in own)
-    if not spans:
-        return 0.0
-    held = OBJECTIVE if one.side == side else 0.0
-    there = OBJECTIVE / 3 if spans[0] == 0.0 and one.side != side else 0.0
-    return held + there - PULL * spans[0] - TRAIN * fsum(spans[1:8])
+    left = battle(state).turns - state.tallies[Tally.TURN]
+    pressing = 1.0 + 2.0 / (left + 1.0)
+    held = OBJECTIVE * pressing if one.side == side else 0.0
+    there = OBJECTIVE / 2 * pressing if spans[0] == 0.0 and one.side != side else 0.0
+    late = LATE * max(spans[0] - A_TURN * left, 0.0)
+    return held + there - late - PULL * spans[0] - TRAIN * fsum(spans[1:8])
 
 
 # ---- fire to come
@@ -114,11 +118,16 @@ def aim(state: State, side: Side, name: UnitId, own: list[Point]) -> float:
 def volleys(state: State, side: Side) -> float:
     """What the best volley of every company of a side may cost the enemy."""
     foes = [unit for body in companies(state, state.foe(side)) for unit in members(state, body.id) if unit.place]
-    return fsum(max((volley(state, body, foe) for foe in foes), default=0.0) for body in companies(state, side))
+    total = 0.0
+    for body in companies(state, side):
+        able = [unit for unit in members(state, body.id) if refuse_firer(state, unit) is None]
+        if able:
+            total += max((volley(state, body, able, foe) for foe in foes), default=0.0)
+    return total
 
 
-def volley(state: State, body: Unit, target: Unit) -> float:
-    firers = all_who_can(state, body.id, target)
+def volley(state: State, body: Unit, able: list[Unit], target: Unit) -> float:
+    firers = [one for unit in able if (one := best_shot(state, unit, target))]
     if not firers:
         return 0.0
     chits = body.tallies[Tally.CHITS]
@@ -174,4 +183,18 @@ def habit(question: Question) -> Command | None:
     at_once = reflex(question)
     if at_once is not None:
         return at_once
-    return question.options[0].command if question.topic.kind in ("hits", "charge") else None
+    match question.topic.kind:
+        case "hits" | "charge":
+            return question.options[0].command
+        case "move":
+            return onward(question)
+    return None
+
+
+def onward(question: Question) -> Command | None:
+    """The company goes as it stands to the first place that matters to it; without one it stays."""
+    first = question.first
+    if not isinstance(first.region, Landmarked):
+        return question.quiet.command
+    place = next(iter(first.region.notable()), None)
+    return replace(first.command, to=place) if place else question.quiet.command
