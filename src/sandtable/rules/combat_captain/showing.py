@@ -192,10 +192,10 @@ def tally(state: State) -> tuple[Count, ...]:
     rows = []
     for side in state.sides:
         share = share_lost(state, side)
-        rows.append(Count("Lost", f"{round(100 * share)}% (collapses at {round(100 * COLLAPSE)}%)", side))
-        rows.append(Count("Planes", str(state.units[UnitId(side)].tallies[Tally.PLANES]), side))
+        rows.append(Count(f"{side} losses", f"{round(100 * share)}% of {round(100 * COLLAPSE)}%", side))
+        rows.append(Count(f"{side} planes", str(state.units[UnitId(side)].tallies[Tally.PLANES]), side))
         if Mark.LOW_AMMUNITION in state.units[UnitId(side)].marks:
-            rows.append(Count("Ammunition", "low: two fire dice a unit", side))
+            rows.append(Count(f"{side} ammunition", "low: two fire dice a unit", side))
     return tuple(rows)
 
 
