@@ -20,7 +20,7 @@ class BookError(ValueError):
     """A catalogue cannot be read; names the file and the entry."""
 
 
-class About(Struct, frozen=True):
+class About(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose rules these are."""
 
     id: str
@@ -34,12 +34,12 @@ class About(Struct, frozen=True):
     summary: str
 
 
-class Section(Struct, frozen=True):
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
 
 
-class ClauseEntry(Struct, frozen=True):
+class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule, and how we know it."""
 
     id: Clause
@@ -48,16 +48,16 @@ class ClauseEntry(Struct, frozen=True):
     text: str
     source: str
     status: Literal["stated", "reconstructed", "external", "ruling"]
-    variant: str
-    tables: tuple[str, ...]
-    note: str
+    variant: str = ""  # the option that it belongs to
+    tables: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def section(self) -> str:
         return self.id.split(".")[1]
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     source: str
@@ -86,7 +86,7 @@ class Table(Struct, frozen=True):
         return {str(row[0]): row[at] for row in self.rows}
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
     """A worked example."""
 
     clause: Clause
@@ -94,7 +94,7 @@ class Case(Struct, frozen=True):
     expect: str
 
 
-class DecisionEntry(Struct, frozen=True):
+class DecisionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Something a player decides, and the clauses that limit it."""
 
     id: str
@@ -104,13 +104,13 @@ class DecisionEntry(Struct, frozen=True):
     limits: tuple[Clause, ...]
 
 
-class Catalogue(Struct, frozen=True):
+class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: About
     section: tuple[Section, ...]
     clause: tuple[ClauseEntry, ...]
-    table: tuple[Table, ...]
-    case: tuple[Case, ...]
-    decision: tuple[DecisionEntry, ...]
+    table: tuple[Table, ...] = ()
+    case: tuple[Case, ...] = ()
+    decision: tuple[DecisionEntry, ...] = ()
     scenario: tuple[dict[str, Any], ...] = ()
 
 
