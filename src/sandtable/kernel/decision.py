@@ -1,7 +1,8 @@
 """What a side may do now: finite options, some with a place still to be picked."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,8 +27,13 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
         return units_in(self)
 
     def tell(self) -> str:
-        """A few words for a button: "fire at d5"."""
-        return type(self).__name__.lower()
+        """A few words for a button: "fire at d5". A command that says nothing better tells its name and its units."""
+        return " ".join([class_words(type(self)), *self.units])
+
+
+def class_words(command: type[Command]) -> str:
+    """HoldFire: hold fire."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
 
 
 class Placing(Command, frozen=True):
@@ -35,6 +41,10 @@ class Placing(Command, frozen=True):
 
     unit: UnitId
     to: Place | None = None
+
+    def tell(self) -> str:
+        """Move Red Rifles to 9, 3."""
+        return super().tell() + (f" to {self.to.x:g}, {self.to.y:g}" if self.to else "")
 
 
 class Resign(Command, frozen=True):
@@ -62,6 +72,13 @@ class IllegalCommand(ValueError):
     def __init__(self, command: Command, refusal: Refusal) -> None:
         super().__init__(f"{command.tell()}: {refusal}")
         self.command, self.refusal = command, refusal
+
+
+@runtime_checkable
+class Reasoned(Region, Protocol):
+    """A region that says of a place why not."""
+
+    def why_not(self, place: Place) -> Refusal | None: ...
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -219,7 +236,7 @@ class Question:
             if option.admits(command) and option.refusal:
                 return option.refusal
         why = self._why_not(self.view, command) if self._why_not else None
-        return why or Refusal(self.clause, f"not now: {self.text}")
+        return why or refused_place(decision.options, command) or Refusal(self.clause, f"not now: {self.text}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Question):
@@ -228,3 +245,11 @@ class Question:
 
     def __hash__(self) -> int:
         return hash((self.side, self.topic, self.clause))
+
+
+def refused_place(options: Iterable[Option], command: Command) -> Refusal | None:
+    """What the region of an option has against the place that a command names."""
+    if not isinstance(command, Placing) or command.to is None:
+        return None
+    regions = (option.region for option in options if option.same_but_place(command))
+    return next((region.why_not(command.to) for region in regions if isinstance(region, Reasoned)), None)

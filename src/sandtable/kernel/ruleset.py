@@ -52,7 +52,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     title: str
     version: str
     book: Rulebook
-    variants: Mapping[str, str]  # options players may switch on, and what each is
+    variants: Mapping[str, str] = {}  # options players may switch on, and what each is
     alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other
     scenarios: Callable[[], Mapping[str, Scenario]]  # those that come with the rules
     scenario: type[Scenario]

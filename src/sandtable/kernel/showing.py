@@ -1,13 +1,12 @@
 """How a game shows itself: what a screen that knows no rule needs to be told by the rule set."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from sandtable.board.place import Place, Point
-from sandtable.kernel.decision import Command, Option
+from sandtable.kernel.decision import Command, Option, class_words
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -153,11 +152,6 @@ def no_sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
 
 def no_threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
     return ()
-
-
-def class_words(command: type[Command]) -> str:
-    """HoldFire: hold fire."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
 
 
 def lucky(state: State, roll: Rolled) -> Side | None:
