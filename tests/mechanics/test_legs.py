@@ -47,10 +47,6 @@ class Drive(StraightLeg):
     def landmarks(self) -> Landmarks:
         return Landmarks(goals=self.goals)
 
-    @property
-    def key(self):
-        return TANK, self.start, self.far
-
 
 def drive(x=15.0, y=8.0, allowance=6.0, others=(), goals=()):
     slabs = {UnitId(f"enemy{n}"): shapes.footprint(Place(*at), DISC) for n, at in enumerate(others)}

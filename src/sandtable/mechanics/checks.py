@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib.resources import files
 from typing import TypeVar
 
@@ -10,15 +10,17 @@ import msgspec
 
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
+from sandtable.board.gridmap import MapError
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
+from sandtable.board.tablemap import Ground, TableMap, read_table
 from sandtable.kernel.scenario import Scenario, ScenarioError
 
 S = TypeVar("S", bound=Scenario)
 
 
-def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], None]) -> S:
+def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], object]) -> S:
     try:
         scenario = msgspec.convert(tomllib.loads(text), kind)
         for check in checks:
@@ -80,6 +82,14 @@ def check_given_once(names: Iterable[str], where: str) -> None:
 
 
 # ---- the table
+
+
+def laid_out(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
+    """The table of a map; `kinds`: what ground there is."""
+    try:
+        return read_table(map, kinds)
+    except MapError as fault:
+        raise ScenarioError(f"map: {fault}") from None
 
 
 def check_point(point: Point | None, where: str, board: FreeTable, base: Base = POINT) -> None:

@@ -107,6 +107,11 @@ class StraightLeg(Ruled):
         off = shapes.span_of(here, point)
         return self.ahead(shapes.bearing(here, point) + turn, inches if turn else min(inches, off))
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Of one that stands there and gets so far there is only one."""
+        return self.start, self.far
+
     def outline(self) -> list[list[Point]]:
         """As far as it can go in every direction."""
         return [[self._farthest(bearing) for bearing in range(0, 360, SPOKE)]]
