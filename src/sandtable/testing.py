@@ -1,18 +1,22 @@
 """For authors of rule sets: the contract that every rule set must pass.
 
-The `check_` functions play whole battles and hold a rule set to what the rest of the program relies on; each raises
-AssertionError that says what went wrong. For single rules with given dice and choices: `sandtable.scripted`.
+`check_battle` plays a whole battle and holds the rule set to what the rest of the program relies on. The other `check_`
+functions are its parts. Each raises AssertionError that says what went wrong. For single rules with given dice and
+choices: `sandtable.tabletop` and `sandtable.scripted`.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from pathlib import Path as File
 from random import Random
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Option, Placing, Question
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry
@@ -23,7 +27,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Pile, Side, State, Unit
 from sandtable.outcomes import outcomes
 from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
@@ -31,6 +35,8 @@ from sandtable.players.simple import RandomPlayer
 CURIOSITY = 0.7  # 0: plain chance
 PULL = 10  # times rather what belongs to a section of the book that has something left to show
 TRIES = 3  # commands of another time that are tried at each question
+REFUSED = 2_500  # commands of a battle that are not on offer, and are refused
+WEIGHED = 0.1  # of the questions: the odds of what they offer are counted
 
 # ---- whole battles
 
@@ -122,6 +128,55 @@ def clauses_of(entry: Entry) -> Iterator[str]:
 
 
 # ---- the contract
+
+
+class Checked(NamedTuple):
+    """How much of a battle could be checked."""
+
+    weighed: int  # commands whose odds were counted
+    refused: int  # commands that were not on offer
+
+
+def check_battle(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, folder: File) -> Checked:
+    """The whole contract, in one battle at random; it is saved in the folder."""
+    rng, weighed, refused, next_save = Random(2), 0, 0, 0
+    for number, game in enumerate(random_game(rules, scenario, variants, seed)):
+        check_rerun(game)
+        check_view_decides(game, shuffle_secrets)
+        if number == next_save:  # ever rarer, as each load replays and compares all that went before
+            check_save(game, folder / "battle.jsonl", check=False)
+            next_save = number * 3 // 2 + 1
+        if number % 25 == 0:
+            check_hides(game)
+        if game.position.question is None:
+            break
+        if refused < REFUSED:
+            refused += check_refuses(game, [any_command(game, rng) for _ in range(60)])
+        if rng.random() < WEIGHED:
+            weighed += check_some_odds(game, rng)
+    check_end(game, folder)
+    return Checked(weighed, refused)
+
+
+def check_end(game: Game, folder: File) -> None:
+    """A battle that is over: everything that is told of it, its save, and the way back."""
+    check_ends_by_a_rule(game)
+    check_cites(game)
+    check_facts_rebuild(game)
+    check_log_hides(game)
+    for check in (False, True):
+        check_save(game, folder / "battle.jsonl", check=check)
+    check_undo(game)
+
+
+def check_some_odds(game: Game, rng: Random) -> int:
+    """Of two things that are on offer; gives how many there were."""
+    assert game.position.question is not None
+    options = game.position.question.options
+    some = rng.sample(options, min(2, len(options)))
+    for option in some:
+        check_odds(game.rules, game.position, option.complete(rng))
+    return len(some)
 
 
 def check_ends_by_a_rule(game: Game) -> None:
@@ -260,3 +315,43 @@ def check_view_decides(game: Game, disturb: Callable[[State, Side], State]) -> N
     assert rules.view(changed, side) == rules.view(position.start, side)
     again = follow(rules, Path(changed, (), NoDice())).position.question
     assert again is not None and again.decision == position.question.decision
+
+
+# ---- things to try
+
+
+def any_command(game: Game, rng: Random) -> Command:
+    """Some command about some unit and some place, whether or not it makes sense."""
+    kind = rng.choice(game.rules.commands)
+    hints = get_type_hints(kind)
+    return kind(**{field: any_value(hints[field], game.state, rng) for field in kind.__struct_fields__})
+
+
+def any_value(hint: Any, state: State, rng: Random) -> Any:
+    """Something of a type: a unit, a place, a number, a word."""
+    if get_origin(hint) is tuple:
+        return tuple(any_value(get_args(hint)[0], state, rng) for _ in range(rng.randrange(1, 3)))
+    if Place in (hint, *get_args(hint)):
+        return Place(rng.randrange(-1, 26), rng.randrange(-1, 26), rng.choice((0, 90, 180, 270, 45)))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return rng.choice(list(hint))
+    if hint in (int, bool):
+        return rng.choice((0, 1, 2, 5, 90, 100)) if hint is int else rng.random() < 0.5
+    return rng.choice(sorted(state.units))
+
+
+def shuffle_secrets(state: State, side: Side) -> State:
+    """Other cards in the piles that the side may not read, and other units where it sees none."""
+    piles = {
+        name: pile if pile.known_to is None or side in pile.known_to else Pile(pile.cards[::-1], pile.known_to)
+        for name, pile in state.piles.items()
+    }
+    units = {name: unit if unit.known_by(side) else disguised(unit) for name, unit in state.units.items()}
+    return replace(state, piles=piles, units=units)
+
+
+def disguised(unit: Unit) -> Unit:
+    """Somewhere else, of another strength, with other orders."""
+    place = unit.place and replace(unit.place, x=unit.place.x + 0.37, y=unit.place.y + 1.13)
+    tallies = {name: count + 1 for name, count in unit.tallies.items()}
+    return replace(unit, place=place, tallies=tallies, marks=unit.marks ^ {"suppressed", "set up"})
