@@ -56,6 +56,14 @@ class Table:
         """The table as a side may see it."""
         return self.rules.view(self.state, Side(side))
 
+    @property
+    def question(self) -> Question:
+        """What is asked now; its `refuse` says why something may not be done."""
+        asked = run(self.rules, self.state, (), NoDice()).position.question
+        if asked is None:
+            raise ValueError("the battle is over: nothing is asked")
+        return asked
+
     def act(
         self, rule: Callable[..., object], *args: Any, dice: Iterable[int] = (), picks: Iterable[Command] = ()
     ) -> Acted:
@@ -142,7 +150,13 @@ class Giving(Scripted):
         if set(question.topic.about) & set(self.command.units):
             self._why = question.refuse(self.command)
             return question.forced or question.quiet.complete(Picker(0))
+        if self._why is None and not question.topic.about and self._is_put_to_its_side(question):
+            self._why = question.refuse(self.command)
         return question.forced or self._picked(question) or question.quiet.complete(Picker(0))
+
+    def _is_put_to_its_side(self, question: Question) -> bool:
+        actors = [question.view.units.get(unit) for unit in self.command.units[:1]]
+        return any(actor is not None and actor.side == question.side for actor in actors)
 
     def _picked(self, question: Question) -> Command | None:
         """An option that picks the very unit that is to act."""
