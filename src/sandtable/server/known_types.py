@@ -10,9 +10,9 @@ from msgspec.json import Decoder
 
 
 def look_into_types(of: type[Struct] = Struct) -> None:
-    """All that are ours; not every one is ever read, and some cannot be."""
+    """All that are ours, or made from ours by a rule set; not every one is ever read, and some cannot be."""
     for one in of.__subclasses__():
-        if one.__module__.startswith("sandtable."):
+        if any(base.__module__.startswith("sandtable.") for base in one.__mro__):
             with suppress(TypeError):
                 Decoder(one)
         look_into_types(one)
