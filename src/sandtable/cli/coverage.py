@@ -1,6 +1,6 @@
 """How far a rule set is from complete: clauses cited, played and tested."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
@@ -25,57 +25,66 @@ Seen = tuple[Witness, set[str]]  # a battle, and what it shows
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
-def coverage(name: str) -> None:
+def coverage(name: str, tests: Path | None = None) -> None:
     """Compare the book with the code, the tests and battles fought on the spot; fail on a gap."""
-    found = survey(name, keep=True)
+    if tests is not None and not tests.is_dir():
+        raise Trouble(f"{tests}: there is no such folder")
+    found = survey(name, tests, keep=True)
     report(open_console(), found)
     if not found.complete:
         raise Trouble(f"{name}: {len(found.gaps)} clauses and {len(found.missing_cases)} cases have gaps")
 
 
-def survey(name: str, *, keep: bool = False) -> Coverage:
-    """`keep`: write down which battles show what, where that had to be looked for."""
+def survey(name: str, tests: Path | None = None, *, keep: bool = False) -> Coverage:
+    """`tests`: the folder of its tests; `keep`: write down there which battles show what, if that was looked for."""
     rules = rules_called(name)
-    book = book_of(rules)
+    book, tests = book_of(rules), tests or folder_of_tests(rules)
     wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
-    shown = shown_in_play(rules, {str(clause) for clause in wanted}, keep=keep)
-    return cover(book, Path(str(files(book.package))), tests_folder(), shown, rules.repeats)
+    shown = shown_in_play(rules, tests, {str(clause) for clause in wanted}, keep=keep)
+    return cover(book, code_of(rules), tests, shown, rules.repeats)
 
 
-def tests_folder() -> Path:
-    """Of the source tree; an installed package has none, and its clauses then count as untested."""
-    return Path(__file__).parents[3] / "tests"
+def code_of(rules: RuleSet) -> Path:
+    return Path(str(files(book_of(rules).package)))
 
 
-def shown_in_play(rules: RuleSet, wanted: set[str], *, keep: bool) -> set[str]:
+def folder_of_tests(rules: RuleSet) -> Path:
+    """Beside the project file of its source tree. A package that is installed without one has none in sight."""
+    code = code_of(rules)
+    above = [] if "site-packages" in code.parts else code.parents
+    return next((folder for folder in above if (folder / "pyproject.toml").is_file()), code) / "tests"
+
+
+def shown_in_play(rules: RuleSet, tests: Path, wanted: set[str], *, keep: bool) -> set[str]:
     """Ask the witnesses; fight further battles only for what none of them shows any more."""
-    file = tests_folder() / "witnesses" / f"{rules.id}.json"
+    file = tests / "witnesses" / f"{rules.id}.json"
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("clauses seen in battle", total=len(wanted))
         seen: list[Seen] = []
         missing = set(wanted)
-        for witness, shown in chain(asked(rules, read(file)), searched(rules, missing)):
+        drills = exercises(rules, tests)
+        for witness, shown in chain(asked(rules, drills, read(file)), searched(rules, drills, missing)):
             seen.append((witness, shown & wanted))
             missing -= shown
             progress.update(bar, completed=len(wanted - missing))
             if not missing:
                 break
-    if keep and tests_folder().is_dir():
+    if keep and tests.is_dir():
         write(file, fewest(seen, wanted))
     return wanted - missing
 
 
-def asked(rules: RuleSet, witnesses: Iterable[Witness]) -> Iterator[Seen]:
+def asked(rules: RuleSet, drills: Iterable[Scenario], witnesses: Iterable[Witness]) -> Iterator[Seen]:
     """What each witness still shows of what it is kept for. A battle that was renamed or removed shows nothing."""
-    known = {one.id: one for one in (*rules.scenarios().values(), *exercises(rules))}
+    known = {one.id: one for one in (*rules.scenarios().values(), *drills)}
     for witness in witnesses:
         if witness.scenario in known and rules.variants.keys() >= set(witness.options):
             yield witness, fought(rules, known[witness.scenario], witness, witness.shows)
 
 
-def searched(rules: RuleSet, missing: set[str]) -> Iterator[Seen]:
+def searched(rules: RuleSet, drills: Sequence[Scenario], missing: set[str]) -> Iterator[Seen]:
     """Battles at random, by players who are out to show what is missing meanwhile."""
-    for number, (scenario, options) in enumerate(settings(rules, missing)):
+    for number, (scenario, options) in enumerate(settings(rules, drills, missing)):
         pull = sorted(set(map(section_of, missing)))
         witness = Witness(scenario.id, tuple(sorted(options)), f"coverage {number}", tuple(pull), ())
         yield witness, fought(rules, scenario, witness, missing)
@@ -85,9 +94,10 @@ def fought(rules: RuleSet, scenario: Scenario, witness: Witness, wanted: Iterabl
     return clauses_shown(rules, scenario, frozenset(witness.options), witness.seed, witness.pull, wanted)
 
 
-def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, frozenset[str]]]:
+def settings(
+    rules: RuleSet, drills: Sequence[Scenario], missing: set[str]
+) -> Iterator[tuple[Scenario, frozenset[str]]]:
     """Every scenario, then exercises for what is missing meanwhile; and again."""
-    drills = exercises(rules)
     for number in range(ROUNDS):
         for scenario in rules.scenarios().values():
             if number % SELDOM == SELDOM - 1 or not scenario.large:
@@ -98,9 +108,10 @@ def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, froz
                     yield drill, options_for(rules, drill, turn)
 
 
-def exercises(rules: RuleSet) -> list[Scenario]:
+def exercises(rules: RuleSet, tests: Path | None = None) -> list[Scenario]:
     """Small tables of the tests for what is rare in a battle: their notes name the clauses that they often show."""
-    found = [scenario_in(file) for file in sorted((tests_folder() / "exercises").glob("*.toml"))]
+    folder = (tests or folder_of_tests(rules)) / "exercises"
+    found = [scenario_in(file) for file in sorted(folder.glob("*.toml"))]
     return [scenario for its_rules, scenario in found if its_rules.id == rules.id]
 
 

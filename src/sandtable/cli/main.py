@@ -1,6 +1,9 @@
 """The verbs. Whatever is heavy is imported by the command that needs it, so that help comes at once."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -41,19 +44,23 @@ def sandtable(
 
 
 @app.command()
-def rules(
+def rules(  # noqa: PLR0913
     name: Annotated[str | None, typer.Argument(metavar="RULES", help="a rule set")] = None,
     part: Annotated[str | None, typer.Argument(metavar="PART", help="a section, clause or table")] = None,
     charts: Annotated[bool, typer.Option("--charts", help="every table, as the book lays it out")] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help="what we decided where the book is silent")] = False,
     variants: Annotated[bool, typer.Option("--variants", help="the options and their clauses")] = False,
     coverage: Annotated[bool, typer.Option("--coverage", help="which clauses are played and tested")] = False,
+    tests: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="for --coverage: where the tests are, if not in its project")
+    ] = None,
 ) -> None:
     """List the rule sets, or read one: chapters, clauses, tables."""
     from sandtable.cli import coverage as coverage_view
     from sandtable.cli import rules as view
 
-    shows = (view.charts, view.rulings, view.variants, coverage_view.coverage)
+    covers = partial(coverage_view.coverage, tests=tests)
+    shows: tuple[Callable[[str], None], ...] = (view.charts, view.rulings, view.variants, covers)
     wanted = [show for show, asked in zip(shows, (charts, rulings, variants, coverage), strict=True) if asked]
     if name is None:
         if wanted:

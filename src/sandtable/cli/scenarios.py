@@ -48,16 +48,15 @@ def describe(console: Console, battle: Battle, name: str) -> None:
     rules, scenario = battle
     display = Display(rules, rules.setup(scenario, frozenset(scenario.options)))
     console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
-    console.print(
-        f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}; {rules.showing.length(scenario)}."
-    )
+    extent = "; ".join(filter(None, (scenario.size, rules.showing.length(scenario))))
+    console.print(f"{scenario.setting}\n{extent[:1].upper()}{extent[1:]}.")
     if drawing := drawn(display, console.width):
         console.print(Padding(Text("\n").join(drawing), (1, 0, 0, 0)))
         console.print(legend(display))
     console.print(Padding(forces(display), (1, 0)))
     for head, words in (
         ("Victory", scenario.victory_text),
-        ("Options", ", ".join(scenario.options) or "none; there are " + ", ".join(rules.variants)),
+        ("Options", ", ".join(scenario.options) or (rules.variants and "none; there are " + ", ".join(rules.variants))),
         ("Notes", scenario.notes),
     ):
         if words:
