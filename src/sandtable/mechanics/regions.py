@@ -7,14 +7,8 @@ from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 
 
-class Ruled(Region):
-    """A region of which a rule says, place by place, why not. Its places are too many to count."""
-
-    def why_not(self, place: Place) -> Refusal | None:
-        raise NotImplementedError
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
+class Uncounted(Region):
+    """A region whose places are too many to count."""
 
     def places(self) -> None:
         """Too many to count."""
@@ -29,6 +23,16 @@ class Ruled(Region):
 
     def __hash__(self) -> int:
         return hash(self.key[0])
+
+
+class Ruled(Uncounted):
+    """A region of which a rule says, place by place, why not."""
+
+    def why_not(self, place: Place) -> Refusal | None:
+        raise NotImplementedError
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
 
 
 def is_on_lattice(place: Place) -> bool:

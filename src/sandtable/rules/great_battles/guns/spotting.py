@@ -7,7 +7,7 @@ from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
 from sandtable.rules.great_battles.edition import charts, refuse, ways
@@ -91,7 +91,7 @@ def spot(point: Point) -> shapes.Slab:
 # ---- the regions
 
 
-class Anywhere(Ruled):
+class Anywhere(Uncounted):
     """Every point of the table. A Region."""
 
     def __init__(self, view: State, side: Side) -> None:

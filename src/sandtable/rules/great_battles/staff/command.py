@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
@@ -140,7 +140,7 @@ class Drive(Ruled):
         return self.staff.id, self.staff, self.ways.parts
 
 
-class HomeEdge(Ruled):
+class HomeEdge(Uncounted):
     """Where a C Ops that was overrun may come back if no road meets the friendly edge: anywhere on it. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
