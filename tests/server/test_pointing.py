@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.rules.great_battles.commands.artillery import PrePlan
-from sandtable.rules.great_battles.commands.common import Move
+from sandtable.rules.great_battles.commands.day import Move
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.server import asking, decisions
 from sandtable.server import messages as wire

@@ -9,7 +9,7 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.server.aftermath import result_of, turning, words
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.drawing import Drawing

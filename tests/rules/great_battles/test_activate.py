@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from orders import activates, active, brigade
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     Activate,
     Charge,
     Deactivate,
@@ -39,7 +39,7 @@ from sandtable.rules.great_battles.commands.common import (
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.move.drill import Forms

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import (

@@ -12,7 +12,7 @@ from rear import LANE, MAIN_ROAD, STAFF, STAGING, enemy_at, rear
 from sandtable.board.place import Place
 from sandtable.kernel.state import Pile, UnitId
 from sandtable.rules.great_battles.battle.scenario import table as board
-from sandtable.rules.great_battles.commands.common import Move, Take
+from sandtable.rules.great_battles.commands.day import Move, Take
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day.actions import act as acts
@@ -23,8 +23,8 @@ from sandtable.rules.great_battles.staff.command import Drive, move_c_ops, overr
 from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.table.divisions import force
+from sandtable.rules.great_battles.table.road_owners import PILE, cards
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
-from sandtable.rules.great_battles.table.whose import PILE, cards
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
 from sandtable.scripted import act
 

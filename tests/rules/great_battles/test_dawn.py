@@ -7,7 +7,7 @@ from gbtable import BLUE, GB10, GB20, RED, Body, offers, table
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.battle.scenario import Air, Artillery
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, PrePlan
-from sandtable.rules.great_battles.commands.common import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
+from sandtable.rules.great_battles.commands.day import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
 from sandtable.rules.great_battles.steps import Dawn, DawnActivation, DawnDeployment, PassOrProceed, PlayerTurn, Turn
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.words import Formation, Mark, Tally

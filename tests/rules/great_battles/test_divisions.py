@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Arrival, Bring, Division, Drop, Objective, Victory, battle
 from sandtable.rules.great_battles.battle.victory import check_c_ops, score
 from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint
-from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Pick
+from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Pick
 from sandtable.rules.great_battles.commands.night import Attach, MoveStaff
 from sandtable.rules.great_battles.computer.habits import reflex
 from sandtable.rules.great_battles.computer.worth import worth
@@ -25,7 +25,7 @@ from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Detached
 from sandtable.rules.great_battles.nerve.morale import is_far_from_staff
 from sandtable.rules.great_battles.rulesets import D10, D20

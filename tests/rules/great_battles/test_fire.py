@@ -5,7 +5,7 @@ from facing import barred, blue_at, duel, fires, is_dead, is_hit, red, targeting
 from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, sid, stand, table, why_not
 from missions import GUNS, ONE, falling
 
-from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, SetUp, Take
+from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, SetUp, Take
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import target_class, weapon

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied, Unmarked
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.great_battles.commands.common import Pick, Take
-from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
+from sandtable.rules.great_battles.commands.day import Pick, Take
+from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count, morale_modifiers
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.table.field import battalions, opponents

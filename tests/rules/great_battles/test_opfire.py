@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     AskMe,
     ChangeFormation,
     Charge,
@@ -31,9 +31,9 @@ from sandtable.rules.great_battles.commands.common import (
     Wait,
 )
 from sandtable.rules.great_battles.day import actions
+from sandtable.rules.great_battles.fire.inches_seen import Pair
 from sandtable.rules.great_battles.fire.opportunity import refuse_reply
 from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
-from sandtable.rules.great_battles.fire.traces import Pair
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view

@@ -8,14 +8,14 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Spent
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
-from sandtable.rules.great_battles.commands.common import Activate, Fire, Halt
+from sandtable.rules.great_battles.commands.day import Activate, Fire, Halt
 from sandtable.rules.great_battles.commands.night import Attach
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.facts.common import Destroyed, Engaged
+from sandtable.rules.great_battles.facts.day import Destroyed, Engaged
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, refuse_target, score_to_hit

@@ -8,10 +8,10 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.commands.common import Activate, Done
+from sandtable.rules.great_battles.commands.day import Activate, Done
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.day.activation import activate_next
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.sequence import SEQUENCE
 from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts, wake_up
 from sandtable.rules.great_battles.steps import ActionRolls, Activation, Staff

@@ -5,7 +5,7 @@ from facing import barred, blue_at, duel, red, targeting
 from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, moved, stand, table, why_not
 
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.great_battles.commands.common import Fire, HoldFire, Take
+from sandtable.rules.great_battles.commands.day import Fire, HoldFire, Take
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import aim as aimed

@@ -23,11 +23,11 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.book.charts import HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Dismount, Done, Fire, Form, Pick
+from sandtable.rules.great_battles.commands.day import ChangeFormation, Dig, Dismount, Done, Fire, Form, Pick
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
 from sandtable.rules.great_battles.day.night import refill, reform_next
-from sandtable.rules.great_battles.facts.common import RoundOver, WipedOut, Withdrawn
+from sandtable.rules.great_battles.facts.day import RoundOver, WipedOut, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.melee.contact import engage
 from sandtable.rules.great_battles.move.march import march

@@ -9,7 +9,7 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
-from sandtable.rules.great_battles.commands.common import Pass
+from sandtable.rules.great_battles.commands.day import Pass
 from sandtable.rules.great_battles.day import daybreak
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn

@@ -9,7 +9,7 @@ from rear import MAIN_ROAD, STAFF, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Move
+from sandtable.rules.great_battles.commands.day import Move
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.staff.command import drive, move_staff
@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.staff.staff_drop import go_to_road
 from sandtable.rules.great_battles.staff.staging import refuse_fup_move
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import c_ops, force, fup
-from sandtable.rules.great_battles.table.whose import PILE, stand_along
+from sandtable.rules.great_battles.table.road_owners import PILE, stand_along
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from orders import activates, brigade10
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Activate, Charge, Deactivate, Done, Move, Reactivate
+from sandtable.rules.great_battles.commands.day import Activate, Charge, Deactivate, Done, Move, Reactivate
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.move.march import march

@@ -42,12 +42,12 @@ from sandtable.rules.great_battles.commands.airborne import (
     MoveOff,
 )
 from sandtable.rules.great_battles.commands.combat import Retreat
-from sandtable.rules.great_battles.commands.common import Halt, Limber, Move, Rally
+from sandtable.rules.great_battles.commands.day import Halt, Limber, Move, Rally
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
 from sandtable.rules.great_battles.day.replacements import isolate, roll_for
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.nerve.retreat import retreat

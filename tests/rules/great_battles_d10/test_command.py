@@ -13,7 +13,7 @@ from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Bring, Objective, Victory
 from sandtable.rules.great_battles.commands.airborne import TravelNow
-from sandtable.rules.great_battles.commands.common import Done, Leg, Move, Pick
+from sandtable.rules.great_battles.commands.day import Done, Leg, Move, Pick
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.action_roll import roll_actions

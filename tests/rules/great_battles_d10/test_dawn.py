@@ -4,7 +4,7 @@ import pytest
 from gbday import plays, points_of, with_scenario
 from gbtable import BLUE, RED, Body, table10
 
-from sandtable.rules.great_battles.commands.common import Activate, Pass, Proceed
+from sandtable.rules.great_battles.commands.day import Activate, Pass, Proceed
 from sandtable.rules.great_battles.steps import Activation, Dawn, DawnDeployment, PassOrProceed, PlayerTurn
 from sandtable.rules.great_battles.words import Tally
 

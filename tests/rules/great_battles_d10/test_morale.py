@@ -5,8 +5,8 @@ from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, moved, offers, stand
 from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied
-from sandtable.rules.great_battles.commands.common import Pick, Take
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.commands.day import Pick, Take
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.nerve.morale import (
     hit_battalions,

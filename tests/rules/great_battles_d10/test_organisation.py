@@ -6,7 +6,7 @@ from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, marked, offers, 
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.commands.common import Activate
+from sandtable.rules.great_battles.commands.day import Activate
 from sandtable.rules.great_battles.commands.night import Attach
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.action_roll import roll_actions

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Air, Army, Objective
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
-from sandtable.rules.great_battles.commands.common import Activate, Done
+from sandtable.rules.great_battles.commands.day import Activate, Done
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft

@@ -6,9 +6,9 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marke
 
 from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
-from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.day.actions import aim_next
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, refuse_fire, volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, score_to_destroy, target_class

@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.commands.artillery import (
 from sandtable.rules.great_battles.commands.combat import (
     Advance, FaceAbout, Fight, Retreat,
 )
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     Activate, AskMe, ChangeFormation, Charge, Deactivate, Dig, Dismount, DoNotSetUp, Done, EditOrders, EndDay,
     Fire, FireAt, FireWithin, Form, Halt, HoldFire, Hurry, KeepBack, Lead, Leave, Leg, LetOut, LetPass, Limber,
     Move, OpenFire, Pass, Pick, PlaceUnit, PlayOn, Proceed, Rally, Reactivate, SetUp, Take, Wait,

@@ -13,13 +13,13 @@ from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.book.names import D10_REPEATS
+from sandtable.rules.great_battles.d20 import PROCEDURES as D20_WAYS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
-from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
 from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
-    Customs,
     Edition,
+    Parameters,
     Rolls,
     Terms,
     Words,
@@ -145,7 +145,7 @@ TURN = replace(  # setup.turn-sequence, variants.malta-day-end
     before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
     after=(*D20_TURN.after, Dusk),
 )
-CUSTOMS = Customs(
+PARAMETERS = Parameters(
     targets=STANDS,
     feared=STANDS | {Kind.C_OPS},
     overrunners=STANDS,
@@ -167,7 +167,7 @@ CUSTOMS = Customs(
     most_armour=2,
     air_quality="average",
 )
-WAYS = replace(
+PROCEDURES = replace(
     D20_WAYS,
     facing_after=along_last_leg,
     after_retreat=face_about,
@@ -205,7 +205,7 @@ EDITION = Edition(
     rolls=Rolls(die=pips(10), dice=LowIsGood(10), percent=LowIsGood(100)),
     words=WORDS,
     turn=TURN,
-    customs=CUSTOMS,
-    ways=WAYS,
+    parameters=PARAMETERS,
+    procedures=PROCEDURES,
 )
 EDITIONS[BOOK.about.id] = EDITION

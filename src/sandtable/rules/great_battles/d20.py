@@ -13,12 +13,12 @@ from sandtable.rules.great_battles.book.charts_d20 import D20Charts
 from sandtable.rules.great_battles.day.withdrawal import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
-    Customs,
     Edition,
+    Parameters,
     PlayerTurnOrder,
+    Procedures,
     Rolls,
     Terms,
-    Ways,
     Words,
     Worth,
     cite,
@@ -102,7 +102,7 @@ TURN = PlayerTurnOrder(
     rounds=(Moving, Tidying, Aiming, Firing),
     after=(CloseCombat, Morale, Clearing),
 )
-CUSTOMS = Customs(
+PARAMETERS = Parameters(
     targets=FIGHTING | {Kind.HALF_TRACK},
     feared=STANDS,
     overrunners=FIGHTING,
@@ -124,7 +124,7 @@ CUSTOMS = Customs(
     most_armour=1,
     air_quality="",
 )
-WAYS = Ways(
+PROCEDURES = Procedures(
     debtors=lambda body, _stands: (body,),
     aiming=lambda _body, stands: (stands[0], stands[:1]),
     infiltrations=lambda _lines: 1,
@@ -161,7 +161,7 @@ EDITION = Edition(
     rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
     words=Words(alternatives=(("cover-to-hit", "destroy-modifiers"),)),
     turn=TURN,
-    customs=CUSTOMS,
-    ways=WAYS,
+    parameters=PARAMETERS,
+    procedures=PROCEDURES,
 )
 EDITIONS[BOOK.about.id] = EDITION

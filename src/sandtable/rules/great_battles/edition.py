@@ -105,7 +105,7 @@ class PlayerTurnOrder(Struct, frozen=True, kw_only=True):
     after: tuple[type[SideStep], ...]
 
 
-class Customs(Struct, frozen=True, kw_only=True):
+class Parameters(Struct, frozen=True, kw_only=True):
     """Who and what counts for a rule that is otherwise the same."""
 
     targets: frozenset[str]  # kinds that may be fired at
@@ -130,7 +130,7 @@ class Customs(Struct, frozen=True, kw_only=True):
     air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
 
 
-class Ways(Struct, frozen=True, kw_only=True):
+class Procedures(Struct, frozen=True, kw_only=True):
     """Procedures that editions carry out each in a way of its own."""
 
     debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # who is marked for an action taken by stands
@@ -171,8 +171,8 @@ class Edition(Struct, frozen=True, kw_only=True, dict=True):
     rolls: Rolls
     words: Words
     turn: PlayerTurnOrder
-    customs: Customs
-    ways: Ways
+    parameters: Parameters
+    procedures: Procedures
 
     @cached_property
     def charts_under(self) -> ChartsUnder:
@@ -224,12 +224,12 @@ def cite(state: State, rule: str) -> Clause:
     return EDITIONS[state.rules].clause(rule)
 
 
-def customs(state: State) -> Customs:
-    return EDITIONS[state.rules].customs
+def parameters(state: State) -> Parameters:
+    return EDITIONS[state.rules].parameters
 
 
-def ways(state: State) -> Ways:
-    return EDITIONS[state.rules].ways
+def procedures(state: State) -> Procedures:
+    return EDITIONS[state.rules].procedures
 
 
 def plays(state: State, option: str) -> bool:

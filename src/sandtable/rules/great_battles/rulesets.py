@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.battle.victory import concede, losses
 from sandtable.rules.great_battles.commands import airborne as commands_airborne
 from sandtable.rules.great_battles.commands import artillery as commands_artillery
 from sandtable.rules.great_battles.commands import combat as commands_combat
-from sandtable.rules.great_battles.commands import common as commands
+from sandtable.rules.great_battles.commands import day as commands
 from sandtable.rules.great_battles.commands import fire as commands_fire
 from sandtable.rules.great_battles.commands import malta as commands_malta
 from sandtable.rules.great_battles.commands import night as commands_night

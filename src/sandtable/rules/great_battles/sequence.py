@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.battle.victory import (
     take_objectives,
 )
 from sandtable.rules.great_battles.battle.weather import dawn_weather, light, set_sight
-from sandtable.rules.great_battles.commands.common import EndDay, PlayOn
+from sandtable.rules.great_battles.commands.day import EndDay, PlayOn
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.day.activation import activate_next
@@ -47,8 +47,8 @@ from sandtable.rules.great_battles.day.nightfall import (
     replacements,
     resupply,
 )
-from sandtable.rules.great_battles.edition import cite, edition, rule, ways
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.edition import cite, edition, procedures, rule
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.malta import house as malta
@@ -104,8 +104,8 @@ from sandtable.rules.great_battles.steps import (
     Weather,
 )
 from sandtable.rules.great_battles.table.field import on_table
+from sandtable.rules.great_battles.table.road_owners import stand_along
 from sandtable.rules.great_battles.table.sighting import everyone_looks
-from sandtable.rules.great_battles.table.whose import stand_along
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- from the scenario to the first turn
@@ -211,7 +211,7 @@ def action_rolls(play: Play, step: ActionRolls) -> None:
 def staff(play: Play, step: Staff) -> bool:
     goes_on = is_played(play.state) and staff_acts(play, step.side)
     if not is_played(play.state):
-        ways(play.state).staff_moves(play, step.side)
+        procedures(play.state).staff_moves(play, step.side)
     check_at_once(play)
     return goes_on
 
@@ -275,7 +275,7 @@ def is_over(play: Play, turn: int) -> bool:
     """The day has no more turns."""
     last = turns_today(play.state)
     if turn >= last:
-        clause = cite(play.state, ways(play.state).day_clause(last))
+        clause = cite(play.state, procedures(play.state).day_clause(last))
         play.emit(Noted(f"turn {turn} was the last of the {last} of the day"), clause)
     return turn >= last
 

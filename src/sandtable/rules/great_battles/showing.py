@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.battle.scenario import (
 from sandtable.rules.great_battles.book.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.commands import artillery as guns
 from sandtable.rules.great_battles.commands import combat
-from sandtable.rules.great_battles.commands import common as said
+from sandtable.rules.great_battles.commands import day as said
 from sandtable.rules.great_battles.edition import EDITIONS, cite
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.alone import counts_as

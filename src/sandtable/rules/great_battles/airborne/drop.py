@@ -20,8 +20,8 @@ from sandtable.rules.great_battles.book import drop_tables
 from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
-from sandtable.rules.great_battles.edition import Terms, cite, plays, refuse, rule, term, ways
-from sandtable.rules.great_battles.facts.common import MarkedAs
+from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
@@ -128,7 +128,7 @@ def height_options(view: State, unit: Unit) -> Iterator[Option]:
 def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
     """For each stand, or for all of a battalion at once."""
     clause = play.clause
-    name, stands = ways(play.state).aiming(unit.id, undecided)
+    name, stands = procedures(play.state).aiming(unit.id, undecided)
     order = play.ask(
         unit.side,
         Topic("drop-point", f"{name}: over which point is it dropped?", (name,)),
@@ -218,7 +218,7 @@ def run_the_flak(play: Play, stand: UnitId) -> bool:
     unit = play.state.units[stand]
     height, flak = height_of(play.state, unit, glider=HIGH), drop_of(play.state, unit.side).flak
     die = play.roll(Throw("flak", f"{stand} comes in {height} through {flak} flak", stand), D10)
-    return bear(play, stand, drop_tables.approach(height, flak, die))
+    return apply_effect(play, stand, drop_tables.approach(height, flak, die))
 
 
 def blow(play: Play, stand: UnitId) -> Place:
@@ -267,7 +267,7 @@ def hit_the_ground(play: Play, stand: UnitId) -> None:
     die = play.roll(Throw("landing", f"{stand} lands on {'rough' if rough else 'clear'} ground", stand), D10, adds=adds)
     total = die + sum(one.value for one in adds)
     night, glider = drop_of(play.state, unit.side).night, Trait.GLIDER in body_of(play.state, unit).traits
-    bear(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))
+    apply_effect(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))
 
 
 def near_enemy(state: State, stand: Unit) -> Unit | None:
@@ -285,7 +285,7 @@ def landing_modifiers(state: State, near: Unit | None) -> Terms:
     return () if near is None else (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
 
 
-def bear(play: Play, stand: UnitId, effect: str) -> bool:
+def apply_effect(play: Play, stand: UnitId, effect: str) -> bool:
     """What a table has in store for it. Gives whether it lives."""
     if effect == DESTROYED:
         destroy(play, stand)

@@ -17,9 +17,9 @@ from sandtable.mechanics.ending import is_clear
 from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
-from sandtable.rules.great_battles.commands.common import Halt
-from sandtable.rules.great_battles.edition import charts, cite, customs, dice, refuse, rule, term, ways
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.commands.day import Halt
+from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, procedures, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.malta import house as malta
@@ -50,12 +50,12 @@ def rendezvous(state: State, body: Unit) -> Unit | None:
 
 def is_in(state: State, body: Unit) -> list[UnitId]:
     """The rendezvous, and who is within 2 inches of it or of a stand that is in, as far as the book lets that count."""
-    return within_links(state, body, customs(state).links)
+    return within_links(state, body, parameters(state).links)
 
 
 def closed_up_on(state: State, body: Unit) -> list[UnitId]:
     """The rendezvous, and the stands that bring in whoever comes within 2 inches of them."""
-    return within_links(state, body, customs(state).links - 1)
+    return within_links(state, body, parameters(state).links - 1)
 
 
 def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
@@ -111,8 +111,9 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
 
 
 def refuse_other(view: State) -> Refusal:
-    words = f"until all are in it only consolidates, or its stands {' or '.join(sorted(customs(view).while_scattered))}"
-    return refuse(view, "airborne.consolidation-actions", words)
+    stands = " or ".join(sorted(parameters(view).while_scattered))
+    why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
+    return refuse(view, "airborne.consolidation-actions", why)
 
 
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
@@ -136,8 +137,8 @@ def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Optio
 
 
 def can_move(state: State, body: Unit) -> bool:
-    strolls = [stroll(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
-    return any(place is not None for place in strolls)
+    reached = [place_reached(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
+    return any(place is not None for place in reached)
 
 
 @rule(NAME)
@@ -240,7 +241,7 @@ class EnemyLines:
         return min(line)
 
 
-def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool) -> Place | None:
+def place_reached(state: State, body: Unit, stand: Unit, left: float, *, through: bool) -> Place | None:
     """How far a stand gets towards the rendezvous with what is left of the action; None: nowhere."""
     meet, start = rendezvous(state, body), stand.place
     if meet is None or meet.place is None or start is None:
@@ -327,7 +328,7 @@ def close_up(play: Play, body: UnitId) -> None:
         crossed += way.slipping.items() if share == 1.0 else []
         left *= 1.0 - share
     for stand, lines in crossed:
-        for _ in range(ways(play.state).infiltrations(lines)):
+        for _ in range(procedures(play.state).infiltrations(lines)):
             infiltrate(play, stand)
     if not stragglers(play.state, play.state.units[body]) and rendezvous(play.state, play.state.units[body]):
         assemble(play, body)
@@ -349,12 +350,12 @@ def converge(play: Play, body: UnitId, left: float) -> Converging:
 def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     """Its owner decides whether it goes through the enemy."""
     body = body_of(there, stand)
-    place = stroll(there, body, stand, left, through=True)
+    place = place_reached(there, body, stand, left, through=True)
     lines = EnemyLines(there, body)
     assert stand.place is not None
     if place is None or not lines.bar(field(there).slabs[stand.id], stand.place, place):
         return place
-    return place if goes_through(play, stand) else stroll(there, body, stand, left, through=False)
+    return place if goes_through(play, stand) else place_reached(there, body, stand, left, through=False)
 
 
 @rule("airborne.infiltration")

@@ -26,7 +26,7 @@ def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variant
     for group, home in homes.items():
         yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(home))  # a name that the scenario tells all
     for entry in army.battalions:
-        lingering = edition.customs.lingering
+        lingering = edition.parameters.lingering
         yield from (unit for unit in raised(side, entry, hidden) if unit.kind != Kind.HALF_TRACK or lingering)
     yield from missions(army, side, variants)
 

@@ -312,7 +312,7 @@ def check_attached(entry: Entry, where: str, edition: Edition) -> None:
         others = [model(text).kind for text in entry.attached]
     except ScenarioError as fault:
         raise ScenarioError(f"{where}: {fault}") from None
-    if wrong := wrongly_attached(own, others, edition.customs.most_armour):
+    if wrong := wrongly_attached(own, others, edition.parameters.most_armour):
         raise ScenarioError(f"{where}: attached: {wrong[1]}")
 
 

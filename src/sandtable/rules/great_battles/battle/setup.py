@@ -32,8 +32,8 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.battle.siting import Site, as_put_down, gets_out, open_sites
 from sandtable.rules.great_battles.book.vehicles import vehicle
-from sandtable.rules.great_battles.commands.common import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.readiness import Started
 from sandtable.rules.great_battles.move.digging import offer_entrenchments
@@ -288,7 +288,8 @@ def tell_classes(play: Play, body: UnitId) -> None:
         if made.rated:
             said = f"{body}/{number} {made.name}: {made.rated}"
             play.emit(Noted(said, told), cite(play.state, made.rated.rule))
-        if CARRIERS.get(made.rides) == "W" and customs(play.state).rates_transport and (truck := vehicle(made.rides)):
+        rated = CARRIERS.get(made.rides) == "W" and parameters(play.state).rates_transport
+        if rated and (truck := vehicle(made.rides)):
             said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
             play.emit(Noted(said, told), cite(play.state, truck.rule))
         if base := charts(play.state).rebased.get(made.kind):

@@ -18,7 +18,7 @@ from sandtable.mechanics.landmarks import is_before
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
-from sandtable.rules.great_battles.commands.common import PlaceUnit
+from sandtable.rules.great_battles.commands.day import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone

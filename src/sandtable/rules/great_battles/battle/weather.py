@@ -6,7 +6,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.edition import charts, cite, rolls, rule
-from sandtable.rules.great_battles.facts.common import WeatherTurned
+from sandtable.rules.great_battles.facts.day import WeatherTurned
 from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")

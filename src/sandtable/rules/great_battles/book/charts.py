@@ -213,7 +213,7 @@ class Charts(ABC):
     def rate(self, row: str, formation: str, going: str) -> float:
         """Inches in an action; `going` is good, bad, paved or dirt."""
 
-    def hasty(self, row: str, formation: str) -> float | None:
+    def hurried_rate(self, row: str, formation: str) -> float | None:
         """The same in bad going for who takes the risk; None where nobody may."""
         return None
 

@@ -131,7 +131,7 @@ class D10Charts(Charts):
             return number(on_road)
         return number(rates[f"{(GOOD if on_road else going).capitalize()} {column_of(formation)}"])
 
-    def hasty(self, row: str, formation: str) -> float | None:
+    def hurried_rate(self, row: str, formation: str) -> float | None:
         """move.bad-going-foot, move.bad-going-vehicles; nobody goes faster than on good going."""
         good, bad = self.rate(row, formation, GOOD), self.rate(row, formation, BAD)
         return None if row == GUN_ROW else good if row == FOOT else min(1.5 * bad, good)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import where
+from sandtable.rules.great_battles.commands.day import where
 
 # ---- from the air
 

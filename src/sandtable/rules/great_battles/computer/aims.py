@@ -43,7 +43,7 @@ ON_THE_WAY = frozenset({Mark.CALLED, Mark.FALLING, Mark.PRE_PLANNED})
 def placing(scene: Scene, side: Side) -> float:
     """How near its battalions are to what they want, how sheltered, how well served by staff and guns."""
     pace, legs = TEMPO * (1 + scene.elapsed), scene.legs(side)
-    ways = {body.id: scene.ways_to_go(body) for body in scene.bodies[side]}
+    ways = {body.id: scene.actions_to_goals(body) for body in scene.bodies[side]}
     marches = [min(found.values()) for found in ways.values() if found]
     total = staff_gain(scene, side) + barrages(scene, side) + pace * legs * len(ways)
     total += pace * progress(marches, len(reserves(scene.state, side)), AHEAD + HASTE * scene.elapsed)

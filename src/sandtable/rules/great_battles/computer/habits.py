@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.battle.victory import is_last_day, leader
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     AskMe,
     Dig,
     Dismount,

@@ -54,7 +54,7 @@ class Scene:
         named = deciding(self.victory)  # the goals are those that the battle turns on
         self.goals = [(side, one) for side, one in self.objectives if not named or one.name in named]
         self._rounds: dict[Side, list[int]] = {}
-        self._ways: dict[UnitId, dict[str, float]] = {}
+        self._actions_to_goals: dict[UnitId, dict[str, float]] = {}
         self._known: dict[Side, list[Unit]] = {}
         self._intruders: dict[tuple[str, Side], list[Unit]] = {}
 
@@ -150,11 +150,11 @@ class Scene:
             for name, here in places.items()
         }
 
-    def ways_to_go(self, body: Unit) -> dict[str, float]:
+    def actions_to_goals(self, body: Unit) -> dict[str, float]:
         """The actions it takes a battalion to each place that is to be won."""
-        if body.id not in self._ways:
-            self._ways[body.id] = ways_to_go(self, body)
-        return self._ways[body.id]
+        if body.id not in self._actions_to_goals:
+            self._actions_to_goals[body.id] = actions_to_goals(self, body)
+        return self._actions_to_goals[body.id]
 
     def is_in_a_fight(self, own: Troop) -> bool:
         """Whether enemies are so near that it keeps its weapons set up; not when there is no more time for that."""
@@ -202,7 +202,7 @@ class Scene:
 # ---- how far
 
 
-def ways_to_go(scene: Scene, body: Unit) -> dict[str, float]:
+def actions_to_goals(scene: Scene, body: Unit) -> dict[str, float]:
     """To one that is spoilt it is as far as to the last enemy there: nobody has farther to go when an enemy is gone."""
     own, state = scene.troops[body.id], scene.state
     if not own.fighters or Mark.TO_GROUND in body.marks:

@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, S
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
-from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
+from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import (
@@ -84,7 +84,7 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
 
 def is_in_line(state: State, one: Unit, other: Unit) -> bool:
     a, b = field(state).slabs[one.id], field(state).slabs[other.id]
-    return past_ground(state, a, b, ways(state).sight_line(a, b)).sight.clear
+    return past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear
 
 
 # ---- who fires, how soon, at whom
@@ -175,7 +175,7 @@ class Volley:
         self._scene = scene
         self._fates: dict[UnitId, dict[UnitId, tuple[float, float]]] = {body: {} for body in stakes}  # of those hit
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
-        kinds, troops = customs(state).targets, scene.troops
+        kinds, troops = parameters(state).targets, scene.troops
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
         self._bold = scene.has_ground_to_win(side)

@@ -109,7 +109,7 @@ def ground_to_gain(scene: Scene, side: Side, breaks: Mapping[UnitId, float], lea
             prize = scene.prize(one) * (1 - SPOILT if holder == side else 1.0)
             total += prize * DRIVEN_OFF * prod([breaks[body] for body in there])
         elif holder != side:
-            ways = [found[one.name] for body in scene.bodies[side] if (found := scene.ways_to_go(body))]
+            ways = [found[one.name] for body in scene.bodies[side] if (found := scene.actions_to_goals(body))]
             total += scene.prize(one) * max(SOON ** min([HORIZON, *ways]), least)
     return total
 

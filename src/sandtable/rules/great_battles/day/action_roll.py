@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import Terms, Worth, charts, cite, rolls, rule, term
-from sandtable.rules.great_battles.facts.common import PaidBack
+from sandtable.rules.great_battles.facts.day import PaidBack
 from sandtable.rules.great_battles.table.field import companies, debtors, has, on_table, quality
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Tally

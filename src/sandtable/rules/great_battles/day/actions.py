@@ -12,7 +12,7 @@ from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import Waypoints
 from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     ChangeFormation,
     Charge,
     Dig,
@@ -32,15 +32,15 @@ from sandtable.rules.great_battles.commands.common import (
     Rally,
 )
 from sandtable.rules.great_battles.commands.night import MoveStaff
-from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Aimed
+from sandtable.rules.great_battles.edition import cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
+from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
-from sandtable.rules.great_battles.fire.traces import Seen
 from sandtable.rules.great_battles.melee.charge import find_charge, may_charge
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, form_options, no_forms
-from sandtable.rules.great_battles.move.haste import end_haste, haste_options, hurry
+from sandtable.rules.great_battles.move.hurrying import end_hurry, hurry, hurry_options
 from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.move.march import drill, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way
@@ -85,7 +85,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
             yield from rider_options(view, body, begun=True)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
-    yield from ways(view).roams(view, side)
+    yield from procedures(view).roams(view, side)
     if not any(must_consolidate(body, number) for body in able):
         yield Option(Done(), cite(view, "actions.round-order"))
 
@@ -174,7 +174,7 @@ def act(play: Play, body: UnitId) -> None:
             continue
         if isinstance(order, Mount | GetDown):
             ride(play, order)
-            if isinstance(order, Mount) and ways(play.state).mount_together(play, body):
+            if isinstance(order, Mount) and procedures(play.state).mount_together(play, body):
                 return
             continue
         if isinstance(order, Hurry):
@@ -188,7 +188,7 @@ def act(play: Play, body: UnitId) -> None:
             play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
         begun = True
         left = carry_out(play, body, order, left, seen, began)
-    end_haste(play, body)
+    end_hurry(play, body)
     if not begun:
         play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
 
@@ -236,7 +236,7 @@ def action_options(view: State, body: Unit, left: float, began: Places, *, begun
     hurries = Did.HURRIES in body.spent
     if not begun and not hurries:
         yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
-        yield from haste_options(view, body, region.rates)
+        yield from hurry_options(view, body, region.rates)
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun or hurries)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
@@ -304,10 +304,10 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
         if refuse_rally(view, body) is None:
             yield Option(Rally(body.id), cite(view, "rally.action"))
-        if not is_scattered(body) or "limber" in customs(view).while_scattered:
+        if not is_scattered(body) or "limber" in parameters(view).while_scattered:
             yield from limber_options(view, body)
         if not is_scattered(body):
-            for digger in ways(view).diggers(view, body):
+            for digger in procedures(view).diggers(view, body):
                 yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 

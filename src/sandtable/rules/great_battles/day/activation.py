@@ -11,7 +11,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Reactivate
+from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.facts.readiness import StoodDown
 from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted

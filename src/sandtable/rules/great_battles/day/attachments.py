@@ -8,11 +8,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.malta import Reassign
 from sandtable.rules.great_battles.commands.night import Attach, Detach
 from sandtable.rules.great_battles.day.landing import reserves
-from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
+from sandtable.rules.great_battles.edition import cite, parameters, refuse, rule
 from sandtable.rules.great_battles.facts.reserves import Attached, Detached
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
@@ -95,7 +95,7 @@ def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
     wrong = wrongly_attached(
-        own, [stand.kind for stand in (*attached(state, body), *stands)], customs(state).most_armour
+        own, [stand.kind for stand in (*attached(state, body), *stands)], parameters(state).most_armour
     )
     return refuse(state, *wrong) if wrong else None
 

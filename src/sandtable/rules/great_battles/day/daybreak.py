@@ -9,11 +9,11 @@ from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
 from sandtable.rules.great_battles.battle.victory import check_annihilation, check_turn, take_objectives
 from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, light, set_sight
-from sandtable.rules.great_battles.commands.common import Pass, Proceed
+from sandtable.rules.great_battles.commands.day import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import cite, rule
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.staff.command import return_c_ops

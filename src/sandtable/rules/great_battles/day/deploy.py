@@ -9,14 +9,14 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
 from sandtable.rules.great_battles.battle.siting import as_put_down, open_sites
 from sandtable.rules.great_battles.book.charts import Losses
-from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.landing import Landing, Source, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Formed, OwesAction
+from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed, OwesAction
 from sandtable.rules.great_battles.fire.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
@@ -251,7 +251,7 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
         play.emit(Noted(f"{body} comes on at no cost", about=(body,)), cite(play.state, "deploy.cost-dawn"))
     else:
         stands = [stand.id for stand in stands_of(play.state, body)]
-        for debtor in ways(play.state).debtors(body, stands):
+        for debtor in procedures(play.state).debtors(body, stands):
             play.emit(OwesAction(debtor), cite(play.state, "deploy.cost-day"))
 
 
@@ -323,7 +323,7 @@ def turn_back(play: Play, body: UnitId, enemy: Unit, *, dawn: bool) -> None:
 def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
     """deploy.intervening-friends: somebody of another of its battalions hides every stand from the enemy."""
     slabs, bare = field(state).slabs, (body.id, *field(state).bodies[enemy.side])  # they hide nobody
-    lines = [ways(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
+    lines = [procedures(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
     return all(stand_before(state, enemy, bare, line) for line in lines)
 
 

@@ -13,7 +13,7 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.siting import Site
-from sandtable.rules.great_battles.edition import cite, customs, refuse
+from sandtable.rules.great_battles.edition import cite, parameters, refuse
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.malta.withheld import entry_ground
 from sandtable.rules.great_battles.move.movement import refuse_end
@@ -46,7 +46,7 @@ def sources(state: State, division: Unit) -> list[Source]:
     staging, cut = fup(state, division), found_cut(state, division.side)
     if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
-    if staging is None and customs(state).needs_fup:
+    if staging is None and parameters(state).needs_fup:
         return []
     points = {f"{road} at {at}": at for road, at in ClearRoads(state, division.side).entries()}  # one may come twice
     grounds = [(name, shapes.limb(at, at, 0.0)) for name, at in points.items() if name not in cut]

@@ -7,11 +7,11 @@ from sandtable.kernel.events import Marked, Noted, Removed, Spent, Tallied, Unma
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.commands.common import Done, Form, Limber, Pick, SetUp
+from sandtable.rules.great_battles.commands.day import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.day.attachments import attach_next, attached, clause_for, detach
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
-from sandtable.rules.great_battles.facts.common import Formed, PaidBack, PlayerTurnOver, Withdrawn
+from sandtable.rules.great_battles.facts.day import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew

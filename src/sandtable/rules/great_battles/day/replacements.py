@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.landing import NEAR_FUP
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
-from sandtable.rules.great_battles.facts.common import Formed, Withdrawn
+from sandtable.rules.great_battles.facts.day import Formed, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.move.digging import form_anew

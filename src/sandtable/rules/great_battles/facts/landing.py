@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.facts.common import without
+from sandtable.rules.great_battles.facts.day import without
 from sandtable.rules.great_battles.words import DROPS, Formation, Mark
 
 

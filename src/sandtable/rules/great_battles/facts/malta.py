@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.facts.common import OF_A_PLACE, without
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ENTERS, Did, Mark, Tally, Tie
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.facts.common import Formed, Marched
+from sandtable.rules.great_battles.facts.day import Formed, Marched
 from sandtable.rules.great_battles.table.formation import backwards
 from sandtable.rules.great_battles.words import Mark
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.facts.common import OF_A_PLACE, less
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, less
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie, Trait
 

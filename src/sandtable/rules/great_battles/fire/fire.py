@@ -10,8 +10,8 @@ from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
-from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, customs, dice, plays, refuse, rule, under, ways
+from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.edition import cite, dice, parameters, plays, procedures, refuse, rule, under
 from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
@@ -91,7 +91,7 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour they see, infantry at dismounted enemies."""
     if not plays(view, "nearest-target"):
         return []
-    is_its_sort = ways(view).is_its_sort
+    is_its_sort = procedures(view).is_its_sort
     alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target) and is_seen(view, shot)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
@@ -142,7 +142,7 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
     """Why a stand does not fire directly in a turn in which its template falls."""
-    if firer.kind not in customs(state).serve_templates or not serves_battery(state, firer):
+    if firer.kind not in parameters(state).serve_templates or not serves_battery(state, firer):
         return None
     return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
 
@@ -246,11 +246,11 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         if why is not None:
             lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
             play.emit(lost, cite(play.state, "fire.declare"))
-            ways(play.state).wasted_shot(play, firer.id)
+            procedures(play.state).wasted_shot(play, firer.id)
         elif result := shoot(play, shot):
             results.append((shot, result))
     for shot, result in sorted(results, key=lambda found: found[1]):
-        bear(play, shot, result)
+        apply_result(play, shot, result)
 
 
 def come_out(play: Play, shot: Shot) -> None:
@@ -293,7 +293,7 @@ def try_to_destroy(play: Play, shot: Shot) -> str:
     return DESTROYED if dead else SUPPRESSED
 
 
-def bear(play: Play, shot: Shot, result: str) -> None:
+def apply_result(play: Play, shot: Shot, result: str) -> None:
     """Put a result on the stand that was hit, or on one behind it."""
     target = play.state.units[shot.target.id]
     if Mark.DESTROYED in target.marks:
@@ -321,7 +321,7 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
 
 def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
     """Fresh stands of the same kind in the rear rank: neither suppressed nor under a barrage."""
-    bars = customs(state).bars_shift
+    bars = parameters(state).bars_shift
     if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
     if result == SUPPRESSED and is_suppressed(target):

@@ -7,9 +7,9 @@ from sandtable.kernel.events import Carried, Marked, Noted
 from sandtable.kernel.facts import knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Unit, UnitId
-from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.edition import cite, rule
-from sandtable.rules.great_battles.facts.common import Destroyed, Suppressed
+from sandtable.rules.great_battles.facts.day import Destroyed, Suppressed
 from sandtable.rules.great_battles.guns.mission import silence
 from sandtable.rules.great_battles.table.field import is_suppressed, stands_of
 from sandtable.rules.great_battles.words import ITS_TRACK, Kind, Mark, Tally
@@ -52,10 +52,10 @@ def lose_transport(play: Play, track: Unit) -> None:
 
 
 @rule("variants.tank-riders")
-def share_fate(play: Play, tank: UnitId, bear: Callable[[Play, UnitId], object]) -> None:
+def share_fate(play: Play, tank: UnitId, suffer: Callable[[Play, UnitId], object]) -> None:
     """Passengers suffer what their tank suffers."""
     for rider in [unit.id for unit in play.state.units.values() if unit.aboard == tank]:
-        bear(play, rider)
+        suffer(play, rider)
 
 
 @rule("variants.tank-riders")

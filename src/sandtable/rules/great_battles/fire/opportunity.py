@@ -6,9 +6,9 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.commands.common import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
-from sandtable.rules.great_battles.edition import cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import OwesAction
+from sandtable.rules.great_battles.commands.day import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
+from sandtable.rules.great_battles.edition import cite, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import OwesAction
 from sandtable.rules.great_battles.fire.fire import roll_shots, unlimber, volley
 from sandtable.rules.great_battles.fire.orders import Volleys, by_standing_order, edit_orders, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot
@@ -117,7 +117,7 @@ def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
 @rule("opfire.marker")
 def take_action(play: Play, body: UnitId, firers: Sequence[UnitId]) -> None:
     """Whatever the result."""
-    for debtor in ways(play.state).debtors(body, firers):
+    for debtor in procedures(play.state).debtors(body, firers):
         play.emit(OwesAction(debtor))
 
 

@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.commands.common import AskMe, Fire, FireAt, FireWithin
+from sandtable.rules.great_battles.commands.day import AskMe, Fire, FireAt, FireWithin
 from sandtable.rules.great_battles.edition import dice, rule
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import Shot, score_to_hit

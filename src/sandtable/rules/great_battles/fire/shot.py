@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.book.charts import (
     WEIGHTS,
     Arm,
 )
-from sandtable.rules.great_battles.edition import charts, customs, plays, refuse, term, ways
+from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
 from sandtable.rules.great_battles.table.field import (
     body_of,
     field,
@@ -155,7 +155,7 @@ def unarmed(stand: Unit) -> str:
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
     """Why a stand may not be fired at by anybody."""
-    if target.kind not in customs(state).targets or target.place is None or Mark.DESTROYED in target.marks:
+    if target.kind not in parameters(state).targets or target.place is None or Mark.DESTROYED in target.marks:
         why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
         return refuse(state, why, f"{target.id} may not be fired at")
     if is_locked(state, body_of(state, target)):
@@ -213,7 +213,7 @@ def refuse_lob(state: State, shot: Shot) -> Refusal | None:
 def refuse_line(state: State, shot: Shot) -> Refusal | None:
     """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
     slabs = field(state).slabs
-    line = ways(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    line = procedures(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
     stand = stand_between(state, shot.firer, shot.target, line)
     if stand is None:
         return None

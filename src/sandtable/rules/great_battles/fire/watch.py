@@ -8,8 +8,9 @@ from sandtable.board.place import Point
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
-from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
+from sandtable.rules.great_battles.fire.inches_seen import MoveSeen, Pair, Seen
 from sandtable.rules.great_battles.fire.orders import Volleys
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
@@ -20,7 +21,6 @@ from sandtable.rules.great_battles.fire.shot import (
     weapon,
     within_reach,
 )
-from sandtable.rules.great_battles.fire.traces import Pair, Seen, Traces
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
@@ -49,12 +49,12 @@ class Watch:
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
         """A way, or the rest of one that was interrupted; what was seen before still counts."""
-        self.way, self.traces = way, Traces(state, way, since)
+        self.way, self.move_seen = way, MoveSeen(state, way, since)
         self._ready: tuple[State, list[tuple[Unit, bool]]] | None = None  # at the table that was looked at last
 
     def recall(self, play: Play) -> None:
         """What is seen of the way is worked out once, however often the move is run again."""
-        self.traces = play.work_out(lambda: self.traces)
+        self.move_seen = play.work_out(lambda: self.move_seen)
 
     def firers(self, state: State) -> list[tuple[Unit, bool]]:
         """Every stand that may fire at all, and whether directly."""
@@ -69,7 +69,7 @@ class Watch:
         self.follow(state, self.way, share)
 
     def inches(self, pair: Pair, share: float) -> float:
-        return self.seen.get(pair, 0.0) + self.traces.of(pair).inches(share)
+        return self.seen.get(pair, 0.0) + self.move_seen.of(pair).inches(share)
 
     def anything(self, state: State) -> bool:
         """Whether anything at all can happen on the way."""
@@ -91,16 +91,16 @@ class Watch:
         """Where somebody has seen a whole inch of another, as far as that mark."""
         found: dict[float, list[Pair]] = {}
         for pair in self.pairs(state):
-            trace = self.traces.of(pair)
-            share = trace.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
+            inches = self.move_seen.of(pair)
+            share = inches.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
             if share is not None:
                 whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
-                found.setdefault(whole if trace.is_seen_from(share, whole) else share, []).append(pair)
+                found.setdefault(whole if inches.is_seen_from(share, whole) else share, []).append(pair)
         return found
 
     def pairs(self, state: State) -> list[Pair]:
         """Who might come to fire at whom on this way, directly or indirectly."""
-        targets, units = customs(state).targets, state.units
+        targets, units = parameters(state).targets, state.units
         movers = [one for i in self.way.before if (one := units[i]).kind in targets and one.known_by(self.foe)]
         found = []
         for firer, direct in self.firers(state):
@@ -184,5 +184,5 @@ def bodies_near(state: State, way: Way) -> set[UnitId | None]:
 def staff_near(state: State, watch: Watch, far: float) -> bool:
     slabs = field(state).slabs
     posts = staffs(state, watch.foe)
-    own = [stand for stand in standing(state, watch.body) if stand.kind in customs(state).overrunners]
+    own = [stand for stand in standing(state, watch.body) if stand.kind in parameters(state).overrunners]
     return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in posts for stand in own)

@@ -12,8 +12,8 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.artillery import CallMission
-from sandtable.rules.great_battles.commands.common import Done
-from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, earned, refuse, rolls
+from sandtable.rules.great_battles.commands.day import Done
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, parameters, refuse, rolls
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.mission import (
     artillery_quality,
@@ -136,7 +136,7 @@ def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
 
 def delay_quality(state: State, mission: Unit) -> str:
     """Whose column of the delay table is read."""
-    own = customs(state).air_quality if is_aircraft(mission) else ""
+    own = parameters(state).air_quality if is_aircraft(mission) else ""
     return own or artillery_quality(state, mission.side)
 
 

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.muster import muster
 from sandtable.rules.great_battles.battle.scenario import Army, battle, turns_today
-from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse, ways
+from sandtable.rules.great_battles.edition import EDITIONS, cite, procedures, refuse
 from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_suppressed
@@ -105,7 +105,7 @@ def refuse_battery(state: State, gun: Unit) -> Refusal | None:
 def refuse_serving(state: State, mission: Unit) -> Refusal | None:
     """Why the field gun of a template does not fire it now; None if it does, or if the template is not of a gun."""
     gun = gun_of(state, mission)
-    return None if gun is None else ways(state).refuse_battery(state, gun)
+    return None if gun is None else procedures(state).refuse_battery(state, gun)
 
 
 def serves_battery(state: State, stand: Unit) -> bool:

@@ -6,7 +6,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.artillery import FireShell, FireSmoke
 from sandtable.rules.great_battles.edition import cite, plays, rule
-from sandtable.rules.great_battles.facts.common import MarkedAs
+from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.words import Mark
 
 

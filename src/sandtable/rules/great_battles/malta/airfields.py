@@ -10,7 +10,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives, take
-from sandtable.rules.great_battles.commands.common import LetPass, OpenFire
+from sandtable.rules.great_battles.commands.day import LetPass, OpenFire
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order

@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.malta import HoldOff, Reassign
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options

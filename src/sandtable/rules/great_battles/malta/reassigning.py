@@ -14,8 +14,8 @@ from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.malta import Reassign
 from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
-from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.edition import cite, parameters, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta import house as malta
@@ -69,7 +69,7 @@ def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
     own = stands_of(state, body.id)
     mates = [one.kind for one in own if Trait.ATTACHED in one.traits] + [stand.kind]
     kinds = [one.kind for one in own if Trait.ATTACHED not in one.traits]
-    if wrong := wrongly_attached(kinds, mates, customs(state).most_armour):
+    if wrong := wrongly_attached(kinds, mates, parameters(state).most_armour):
         return refuse(state, *wrong)
     return refuse_way(state, stand, home, body)
 

@@ -15,9 +15,9 @@ from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
-from sandtable.rules.great_battles.commands.common import Halt
-from sandtable.rules.great_battles.edition import Terms, cite, refuse, rolls, rule, ways
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.commands.day import Halt
+from sandtable.rules.great_battles.edition import Terms, cite, procedures, refuse, rolls, rule
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -46,7 +46,7 @@ SHORT = 0.1  # inches it stays off from one it may not meet
 
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
     """What a battalion adds to its die against another."""
-    return ways(state).combat_terms(state, body, enemy, attacking=attacking)
+    return procedures(state).combat_terms(state, body, enemy, attacking=attacking)
 
 
 def infantry(state: State, body: Unit) -> list[Unit]:
@@ -118,7 +118,7 @@ def fight_out(play: Play, side: Side, pair: Pair) -> None:
         note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
         lost = Verdict(note, about=(alone[0], other(pair, alone[0])), good=False)
         play.emit(lost, cite(play.state, "close-combat.guns-alone"))
-        ways(play.state).overwhelm(play, side, pair, alone[0])
+        procedures(play.state).overwhelm(play, side, pair, alone[0])
         return
     ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
     if ours == theirs:
@@ -155,7 +155,7 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
     before, stands = play.state, companies(play.state, loser)
     bearing = straight_away(before, before.units[loser], before.units[winner])
     gone = give_way(play, loser, winner)
-    modifiers = ways(play.state).loser_terms(before, play.state, loser)
+    modifiers = procedures(play.state).loser_terms(before, play.state, loser)
     waver(play, stands, modifiers)
     part(play)
     if gone:
@@ -236,7 +236,7 @@ def no_advance(view: State, winner: Unit, straight: int) -> Iterator[Option]:
 def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, int]]:
     """Straight after the enemy, and whichever other way the edition allows."""
     yield Advance(winner.id), straight
-    for bearing in ways(state).advance_bearings(winner):
+    for bearing in procedures(state).advance_bearings(winner):
         if bearing != straight:
             yield Advance(winner.id, bearing), bearing
 

@@ -8,7 +8,7 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.malta import EntrenchHere
 from sandtable.rules.great_battles.edition import plays, refuse, rule
 from sandtable.rules.great_battles.malta import house as malta

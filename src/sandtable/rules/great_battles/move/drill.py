@@ -13,9 +13,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
-from sandtable.rules.great_battles.commands.common import Form
-from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.commands.day import Form
+from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
@@ -64,7 +64,7 @@ class Forms(Ruled):
         self.rates, self.strength = drill_rates(state, body, shape), len(companies(state, body.id))
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
         # formation.change-rate: who cannot reach his place goes as far as he can
-        short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        short = parameters(state).falls_short and not free and shape != Formation.ROAD_MARCH
         self.reach = Reach(self.formed, body, self.rates, UNFOLDING if self.unfolds else None) if short else None
         known = None if turns else keeping_off
         self.keeping_off = known or KeepingOff(state, body, formed=self.formed)
@@ -248,7 +248,7 @@ class Forms(Ruled):
 
 def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:
     """formation.change-allowance: the best rate of the formations that count."""
-    found = [Rates(state, body, Formation(one)) for one in ways(state).drill_shapes(formation(body), shape)]
+    found = [Rates(state, body, Formation(one)) for one in procedures(state).drill_shapes(formation(body), shape)]
     return max(found, key=lambda rates: (rates.good, rates.bad))
 
 

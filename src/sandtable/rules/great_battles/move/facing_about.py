@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.facts.readiness import TurnedAbout
 from sandtable.rules.great_battles.table.field import formation, standing

@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.commands.common import Lead
+from sandtable.rules.great_battles.commands.day import Lead
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.table.field import fighting
 from sandtable.rules.great_battles.table.formation import in_order

@@ -11,9 +11,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import battle, table
-from sandtable.rules.great_battles.edition import customs, refuse, rule
-from sandtable.rules.great_battles.facts.common import Withdrawn
-from sandtable.rules.great_battles.fire.traces import Seen
+from sandtable.rules.great_battles.edition import parameters, refuse, rule
+from sandtable.rules.great_battles.facts.day import Withdrawn
+from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.march import make_room, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
@@ -75,7 +75,7 @@ class RoadOff(RoadWay):
 
     def cost_off(self, rates: Rates) -> float:
         """Until the head is at the edge, and then until the last stand is wholly off; beyond it the road is as good."""
-        tail = min(high for _, high in self.gone())
+        tail = min(high for _, high in self.spans())
         rest = self.walk.price(tail, self.edge, rates) + self.spare / rates.on_road(self.surface)
         return self.cost(rates) + rest
 
@@ -118,7 +118,7 @@ def refuse_leave(
     state: State, body: Unit, left: float, began: Places | None = None, rates: Rates | None = None
 ) -> Refusal | None:
     """All of it in one move action, and not once it has gone to ground. `rates`: its own, where they are known."""
-    if not customs(state).may_not_leave.isdisjoint(body.marks):
+    if not parameters(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
     rates, far = rates or Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:

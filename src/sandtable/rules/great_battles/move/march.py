@@ -14,12 +14,12 @@ from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
-from sandtable.rules.great_battles.commands.common import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import cite, customs, rule, under
-from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
+from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
+from sandtable.rules.great_battles.edition import cite, parameters, rule, under
+from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
+from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.orders import Volleys
-from sandtable.rules.great_battles.fire.traces import Seen
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import cross_fields
@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.melee.contact import touch
 from sandtable.rules.great_battles.move.approach import NEAR
 from sandtable.rules.great_battles.move.digging import leave_work, unmoved
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.haste import note_rough
+from sandtable.rules.great_battles.move.hurrying import note_rough
 from sandtable.rules.great_battles.move.movement import Way, refuse_end
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
@@ -49,8 +49,8 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import Array, array_of, formed_as, moved_alike, redrawn
 from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.road_owners import pass_along
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
-from sandtable.rules.great_battles.table.whose import pass_along
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Kind, Tally
 
@@ -121,11 +121,11 @@ class Sighting(NamedTuple):
 def go_along(play: Play, watch: Watch, shares: list[float]) -> float:
     """Go along the way, looking up at these shares of it. Gives that at which something interrupts the move, or 1."""
     watch.recall(play)
-    came = watch.traces.since
+    came = watch.move_seen.since
     while met := play.work_out(partial(next_sighting, play.state, watch, came, shares)):
         play.emit_if_new(met.event, after=met.there)
         came = met.share
-        if happenings(play, watch, came, met) and came < 1:
+        if resolve_encounters(play, watch, came, met) and came < 1:
             watch.note(play.state, came)
             return came
     watch.note(play.state, 1.0)
@@ -156,7 +156,7 @@ def still_standing(state: State, body: UnitId, places: Places) -> Spots:
     return tuple((stand, place) for stand, place in places.items() if stand in left)
 
 
-def happenings(play: Play, watch: Watch, share: float, met: Sighting | None = None) -> bool:
+def resolve_encounters(play: Play, watch: Watch, share: float, met: Sighting | None = None) -> bool:
     """What a move meets: barrages, staff overrun, hidden enemies, opportunity fire, contact."""
     before, body = play.state, watch.body
     enter_barrages(play, body)
@@ -229,7 +229,7 @@ def steps_back(walked: list[tuple[Way, float]]) -> Iterator[tuple[Way, float]]:
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
     """Enemies that everybody sees, of the kinds that one keeps off from."""
-    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in customs(state).feared else ())]
+    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
     return {enemy.id for enemy in found if enemy.known_to is None}
 
 
@@ -308,7 +308,7 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     if region.reach:
         note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
     note_inches(play, body, way.inches())
-    happenings(play, watch, 1.0)
+    resolve_encounters(play, watch, 1.0)
 
 
 def go_all_the_way(play: Play, watch: Watch) -> None:

@@ -18,7 +18,7 @@ from sandtable.mechanics.ending import Ending
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import GUN_ROW
-from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
+from sandtable.rules.great_battles.edition import charts, parameters, procedures, refuse
 from sandtable.rules.great_battles.table.field import base_of, enemies_near, field, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
@@ -210,14 +210,14 @@ def along_last_leg(start: Place, to: Place) -> int:
 def way_to(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place, facing there as its owner likes or as the book has it."""
     assert body.place is not None
-    facing = ways(state).facing_after(body.place, to)
+    facing = procedures(state).facing_after(body.place, to)
     return way_facing(state, body, to if facing is None else replace(to, facing=facing), array)
 
 
 def way_facing(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
     """Straight to a place, facing there as that says; it wheels first where the book has it face the way it goes."""
     assert body.place is not None
-    as_it_likes = ways(state).facing_after(body.place, to) is None
+    as_it_likes = procedures(state).facing_after(body.place, to) is None
     if as_it_likes or to.facing == body.place.facing:
         return Way(state, body, to, array=array)
     return Bent(state, body, to, array)
@@ -290,7 +290,7 @@ def is_in_the_way(unit: Unit, body: Unit) -> bool:
 
 def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
     """command.fup-state: markers of the enemy that it knows of and must go on from."""
-    return unit.kind in customs(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
+    return unit.kind in parameters(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
 
 
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})

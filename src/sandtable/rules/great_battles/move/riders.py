@@ -13,9 +13,9 @@ from sandtable.mechanics.layout import collides, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
-from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import MARKERS

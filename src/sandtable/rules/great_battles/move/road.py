@@ -88,7 +88,7 @@ class RoadWay(Way):
     def _lead(self, share: float) -> float:
         return self.end if share >= 1 else self.lead + (self.end - self.lead) * share
 
-    def gone(self, share: float = 1.0) -> list[tuple[float, float]]:
+    def spans(self, share: float = 1.0) -> list[tuple[float, float]]:
         """From where to where along the walk each of them has come after so much of the way."""
         return list(zip(self.along.stood, self.inches_at(self._lead(share)) or self.along.stood, strict=True))
 
@@ -98,19 +98,19 @@ class RoadWay(Way):
 
     @cached_property
     def _far(self) -> float:
-        return max(high - low for low, high in self.gone())
+        return max(high - low for low, high in self.spans())
 
     def cost(self, rates: Rates) -> float:
         """move.road: the ground the road passes through does not matter, but its surface does."""
         return self.cost_until(1.0, rates)
 
     def cost_until(self, share: float, rates: Rates) -> float:
-        return max(self.walk.price(low, high, rates) for low, high in self.gone(share))
+        return max(self.walk.price(low, high, rates) for low, high in self.spans(share))
 
     def is_too_far(self, rates: Rates, left: float) -> bool:
         """Whether a stand would go farther than the surface it goes on lets it."""
-        spans = [(high - low, self.walk.reach(low, left, rates)) for low, high in self.gone()]
-        return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in spans)
+        pairs = [(high - low, self.walk.reach(low, left, rates)) for low, high in self.spans()]
+        return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in pairs)
 
 
 class RoadMoves(Ruled):

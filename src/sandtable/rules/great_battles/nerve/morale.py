@@ -14,9 +14,9 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
-from sandtable.rules.great_battles.commands.common import Pick
-from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, rolls, rule, term, ways
-from sandtable.rules.great_battles.facts.common import WipedOut
+from sandtable.rules.great_battles.commands.day import Pick
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
+from sandtable.rules.great_battles.facts.day import WipedOut
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
@@ -169,7 +169,7 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None or is_off_road(staff):
         return True
-    return not ways(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
+    return not procedures(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
 
 
 # ---- testing
@@ -284,7 +284,7 @@ def clear_destroyed(play: Play) -> None:
     part(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
-            ways(play.state).part_with(play, body)
+            procedures(play.state).part_with(play, body)
             if not stands_of(play.state, body.id):
                 wipe_out(play, body.id)
 

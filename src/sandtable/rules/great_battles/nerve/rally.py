@@ -14,8 +14,8 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
 from sandtable.rules.great_battles.book.charts_d20 import COVER_ROWS
-from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, refuse, rule, term, ways
-from sandtable.rules.great_battles.facts.common import Rallied
+from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, procedures, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import Rallied
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, on_tanks, quality, standing
 from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
@@ -94,7 +94,7 @@ def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
 def rally(play: Play, body: UnitId) -> None:
     """Every suppressed stand that is free to rolls; whoever reaches the figure of the battalion's quality recovers."""
     unit = play.state.units[body]
-    modifiers = ways(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
+    modifiers = procedures(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
     for stand in to_rally(play.state, unit):
         if stands_firm(play, stand.id, modifiers):
             play.emit(Rallied(stand.id, Mark.SUPPRESSED))

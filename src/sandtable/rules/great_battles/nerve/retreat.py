@@ -16,8 +16,8 @@ from sandtable.mechanics.falling_back import FallingBack
 from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import Retreat
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Formed, Marched
+from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed, Marched
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -115,7 +115,7 @@ def must_go_on_from(state: State, unit: Unit, body: Unit) -> bool:
 def retreat(play: Play, body: UnitId, away_from: Unit | None = None, inches: float = FAR) -> bool:
     """It falls back, in formation if it has one. Gives whether it could."""
     if Mark.SCATTERED in play.state.units[body].marks:
-        return ways(play.state).retreat_scattered(play, body, away_from, inches)
+        return procedures(play.state).retreat_scattered(play, body, away_from, inches)
     return retreat_together(play, body, away_from, inches)
 
 
@@ -183,7 +183,7 @@ def fall_back(play: Play, room: Retreating, bearing: int, spots: Places) -> None
     limber_all(play, body)
     part(play)
     leave_road(play, body)
-    ways(play.state).after_retreat(play, body)
+    procedures(play.state).after_retreat(play, body)
     look_about(play, body)
 
 

@@ -10,7 +10,7 @@ from sandtable.mechanics.falling_back import straight_away
 from sandtable.rules.great_battles.airborne.rendezvous import rendezvous
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.edition import rule
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.transport import limber_all

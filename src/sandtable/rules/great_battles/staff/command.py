@@ -16,14 +16,14 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
-from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
+from sandtable.rules.great_battles.edition import charts, cite, parameters, procedures, refuse, rule
 from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
+from sandtable.rules.great_battles.table.road_owners import FriendlyRoads, starts_of
 from sandtable.rules.great_battles.table.roadnet import SLIP, ClearRoads, Spot, place_for, spots_under
 from sandtable.rules.great_battles.table.sighting import reveal
-from sandtable.rules.great_battles.table.whose import FriendlyRoads, starts_of
 from sandtable.rules.great_battles.words import Mark, Tally
 
 RIDE = 12.0  # inches in a player turn: command.c-ops-move
@@ -44,12 +44,12 @@ class Drive(Ruled):
         self.starts = starts_of(state, self.clear, staff)  # on which its base stands
 
     @lazy
-    def ways(self) -> FriendlyRoads:
+    def roads(self) -> FriendlyRoads:
         return FriendlyRoads(self.state, self.clear, self.staff)
 
     @lazy
-    def gone(self) -> dict[Spot, float]:
-        return self.ways.gone_from(self.starts)
+    def distances(self) -> dict[Spot, float]:
+        return self.roads.distances_from(self.starts)
 
     def why_not(self, place: Place) -> Refusal | None:
         if not table(self.state).holds(place, self.base):
@@ -57,7 +57,7 @@ class Drive(Ruled):
         spots = self.spots_at(place)
         if not spots or not is_on_lattice(place):
             return refuse(self.state, "command.c-ops-move", "it goes along roads and its own edge of the table only")
-        far = min(self.ways.inches_to(self.gone, spot) for spot in spots)
+        far = min(self.roads.inches_to(self.distances, spot) for spot in spots)
         if far == inf:
             return self._refuse_way(spots)
         if any(shapes.overlap(self._base(place), slab) for slab in self.fellows):
@@ -71,8 +71,8 @@ class Drive(Ruled):
 
     def _refuse_way(self, spots: list[Spot]) -> Refusal:
         """The enemy is on every road there, or he is nearer to it and nobody has passed since."""
-        gone = self.clear.gone_from(self.starts)
-        far = min(self.clear.inches_to(gone, spot) for spot in spots)
+        distances = self.clear.distances_from(self.starts)
+        far = min(self.clear.inches_to(distances, spot) for spot in spots)
         if far == inf:
             return refuse(self.state, "setup.friendly-road", "no way there is clear of the enemy")
         closer = refuse(self.state, "setup.whose-road", "on the way there the enemy is nearer to the road")
@@ -91,11 +91,11 @@ class Drive(Ruled):
 
     def spots_at(self, place: Place) -> list[Spot]:
         """The points of the ways on which it would stand there."""
-        return spots_under(table(self.state), self.ways.net.tracks, place, self.base)
+        return spots_under(table(self.state), self.roads.net.tracks, place, self.base)
 
     def nearest(self, place: Place) -> Place:
         """On the road or edge that comes nearest."""
-        on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.ways.net.tracks)]
+        on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.roads.net.tracks)]
         (at, _), number = min(on_way, key=lambda one: one[0][1])
         return self.place_at((number, at))
 
@@ -105,19 +105,19 @@ class Drive(Ruled):
         return next(filter(self.contains, tries), self.place_at(self.starts[0]))
 
     def _somewhere(self, rng: Picker) -> Place:
-        (number, start), gone = rng.choice(list(self.gone.items()))
-        low, high = next(part for part in self.ways.parts[number] if part[0] - SLIP <= start <= part[1] + SLIP)
+        (number, start), gone = rng.choice(list(self.distances.items()))
+        low, high = next(part for part in self.roads.parts[number] if part[0] - SLIP <= start <= part[1] + SLIP)
         left = max(RIDE - gone - SLIP, 0.0)
         return self.place_at((number, rng.uniform(max(low, start - left), min(high, start + left))))
 
     def place_at(self, spot: Spot) -> Place:
-        return place_for(self.state, self.staff, self.ways.net.tracks[spot[0]].course.at(spot[1]))
+        return place_for(self.state, self.staff, self.roads.net.tracks[spot[0]].course.at(spot[1]))
 
     def notable(self) -> Iterator[Place]:
         """Where the ways pass nearest to an objective, the ends of what it can reach, and the meetings of ways."""
         goals = objectives_by_distance(self.state, self.place_at(self.starts[0]).point) if self.starts else []
-        for (number, at), gone in self.gone.items():
-            nearest, left = self.ways.net.tracks[number].course.nearest, RIDE - gone - SLIP
+        for (number, at), gone in self.distances.items():
+            nearest, left = self.roads.net.tracks[number].course.nearest, RIDE - gone - SLIP
             spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
             yield from filter(self.contains, (self.place_at((number, spot)) for spot in spots))
 
@@ -127,17 +127,17 @@ class Drive(Ruled):
     def outline(self) -> list[list[Point]]:
         """The stretches of road and edge that it can reach."""
         lines = []
-        for (number, at), gone in self.gone.items():
-            for low, high in self.ways.parts[number]:
+        for (number, at), gone in self.distances.items():
+            for low, high in self.roads.parts[number]:
                 first, last = max(low, at - (RIDE - gone)), min(high, at + (RIDE - gone))
                 if low - SLIP <= at <= high + SLIP and first < last:
-                    part = self.ways.net.tracks[number].course.part(first, last)
+                    part = self.roads.net.tracks[number].course.part(first, last)
                     lines.append([place_for(self.state, self.staff, point).point for point in part])
         return stretches(lines)
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.staff.id, self.staff, self.ways.parts
+        return self.staff.id, self.staff, self.roads.parts
 
 
 class HomeEdge(Uncounted):
@@ -197,7 +197,7 @@ def move_staff(play: Play, staff: Unit) -> None:
 
 def drive_options(view: State, staff: Unit) -> Iterator[Option]:
     region = Drive(view, staff)
-    if region.starts and region.gone:
+    if region.starts and region.distances:
         yield Option(MoveStaff(staff.id), cite(view, "command.c-ops-move"), region)
     yield Option(Stay(staff.id), cite(view, "command.c-ops"))
 
@@ -214,7 +214,7 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
     if unit.place is not None and to.point == unit.place.point:
         return  # it stays
     if why := Drive(play.state, unit).why_not(to):
-        ways(play.state).finds_unsafe(play, staff, to, why)
+        procedures(play.state).finds_unsafe(play, staff, to, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))
@@ -233,7 +233,7 @@ def overrun(play: Play, body: UnitId) -> None:
     """A stand of the battalion has come upon a C Ops of the enemy."""
     reach = charts(play.state).overrun
     for staff in staffs(play.state, play.state.foe(play.state.units[body].side)):
-        able = [one for one in standing(play.state, body) if one.kind in customs(play.state).overrunners]
+        able = [one for one in standing(play.state, body) if one.kind in parameters(play.state).overrunners]
         near = [one for one in able if gap(play.state, one, staff) <= reach]
         if near:
             reveal(play, staff)

@@ -78,13 +78,13 @@ def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
 
 def spots_on_way(known: Drive, to: Place) -> Iterator[Spot]:
     """Where it comes by on the way that its owner takes to be the shortest one."""
-    ways = (known.ways.way(known.starts, spot) for spot in known.spots_at(to))
+    ways = (known.roads.way(known.starts, spot) for spot in known.spots_at(to))
     for (number, here), (other, there) in pairwise(next(filter(None, ways), [])):
         steps = ceil(abs(there - here) / STEP) if number == other else 0
         yield from ((number, here + (there - here) * n / steps) for n in range(1, steps + 1))
 
 
 def as_broad_as_road(known: Drive, spot: Spot) -> Slab:
-    track = known.ways.net.tracks[spot[0]]
+    track = known.roads.net.tracks[spot[0]]
     point = track.course.at(spot[1])
     return shapes.limb(point, point, 2 * track.half)

@@ -17,7 +17,7 @@ from sandtable.mechanics.supply import edge_points
 from sandtable.rules.great_battles.battle.scenario import battle, middle, table
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, earned, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.malta import house as malta

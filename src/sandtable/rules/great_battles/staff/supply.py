@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.supply import SupplyLines, nearest_points
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, closed_kinds, table
-from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
+from sandtable.rules.great_battles.edition import charts, plays, procedures, refuse
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import all_standing, field, gap, standing
 from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, ClearStretches
@@ -29,8 +29,8 @@ def line_of_supply(state: State, division: Unit) -> Refusal | None:
     enemies, near = all_standing(state, state.foe(side)), charts(state).road_clear
     if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], near) for enemy in enemies):
         return refuse(state, "command.fup-overrun", f"an enemy stand is {charts(state).too_near} the FUP")
-    ways = ClearRoads(state, side)
-    if not any(number for number, _ in ways.spots_near(slabs[staging.id], ON_ROAD)):
+    roads = ClearRoads(state, side)
+    if not any(number for number, _ in roads.spots_near(slabs[staging.id], ON_ROAD)):
         return refuse(state, "deploy.supply-line", "no clear road leads from the FUP to the friendly edge")
     return None
 
@@ -50,7 +50,8 @@ def situation(state: State, body: Unit) -> str:
     if staff is None or staff.place is None:
         return SEPARATED
     straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
-    return ways(state).situation(straight, inches_to_staff(state, body, staff), plays(state, "isolation-no-limit"))
+    line = inches_to_staff(state, body, staff)
+    return procedures(state).situation(straight, line, plays(state, "isolation-no-limit"))
 
 
 def is_leaderless(state: State, body: Unit) -> bool:
@@ -85,9 +86,9 @@ def is_without_drops(state: State, body: Unit) -> bool:
         return False
     if staff is None or staff.place is None:
         return True
-    ways, point = ClearStretches(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
-    gone = ways.gone_from(ways.spots_near(field(state).slabs[staff.id], ON_ROAD))
-    return all(ways.inches_to(gone, spot) == inf for spot in ways.spots_near(point, NEAR))
+    roads, point = ClearStretches(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
+    distances = roads.distances_from(roads.spots_near(field(state).slabs[staff.id], ON_ROAD))
+    return all(roads.inches_to(distances, spot) == inf for spot in roads.spots_near(point, NEAR))
 
 
 def supply_of(state: State, body: Unit) -> str:

@@ -7,7 +7,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.edition import customs, refuse
+from sandtable.rules.great_battles.edition import parameters, refuse
 from sandtable.rules.great_battles.table.field import field, formation, is_company, is_standing
 from sandtable.rules.great_battles.table.roadnet import road_tracks
 from sandtable.rules.great_battles.words import Formation
@@ -37,7 +37,7 @@ def refuse_alone(state: State, shape: Formation, stands: int) -> Refusal | None:
 def counts_as(state: State, body: Unit) -> Formation:
     """Its formation; but a single stand that is aligned with a road may be in column instead."""
     shape = formation(body)
-    if shape != ASSAULT or not customs(state).column_alone:
+    if shape != ASSAULT or not parameters(state).column_alone:
         return shape
     stand = only_stand(state, body)
     aligned = stand is not None and stand.place is not None and is_aligned(table(state), stand.place)

@@ -9,7 +9,7 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import TOUCHING, Layout, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.edition import charts, customs, plays
+from sandtable.rules.great_battles.edition import charts, parameters, plays
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, STANDS, Formation, Kind, Mark, Tie, Trait
 
@@ -226,7 +226,7 @@ def is_standing(unit: Unit) -> bool:
 def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
     """activate.approach-limit: whom a battalion that is not activated keeps off from, as far as they are near a box."""
     found = [enemy for enemy, _ in enemies_near(state, body, box)]
-    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else []
+    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in parameters(state).feared else []
     return found + [post for post in posts if post.known_by(body.side)]
 
 

@@ -18,7 +18,7 @@ from sandtable.board.sweep import while_within
 from sandtable.board.terrain import OCTAGON, OCTAGON_SIZE, Piece, Strip
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.edition import charts, plays, ways
+from sandtable.rules.great_battles.edition import charts, plays, procedures
 from sandtable.rules.great_battles.table.field import base_of, field
 from sandtable.rules.great_battles.table.ridges import crossing, legs, ridges
 from sandtable.rules.great_battles.table.sighting import (
@@ -138,7 +138,7 @@ class Look:
         """The line of sight as it moves, in parts on which both its ends move straight."""
         found = [share * self.inches for share in changes(self.from_, self.start, self.by)]
         cuts = sorted({low, high, *(inches for inches in found if low < inches < high)})
-        sight_line = ways(self.state).sight_line
+        sight_line = procedures(self.state).sight_line
         return straight_parts(cuts, [sight_line(self.from_, self.slab(inches)) for inches in cuts])
 
 

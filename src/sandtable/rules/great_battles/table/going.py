@@ -11,7 +11,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
-from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import is_suppressed, on_tanks, standing, trait
 from sandtable.rules.great_battles.table.ground import on_foot
@@ -42,11 +42,11 @@ class Rates:
         stands = [alone] if alone else everybody
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
         self.pinned = any(Mark.SET_UP in stand.marks for stand in everybody)  # move.set-up
-        rows |= customs(state).pinned_rows if self.pinned else frozenset()
+        rows |= parameters(state).pinned_rows if self.pinned else frozenset()
         chart, all_rows = charts(state), frozenset(rows)
         bad = slowest(chart, all_rows, shape, BAD)
         if Did.HURRIES in body.spent:
-            bad = min(chart.hasty(row, shape) or bad for row in rows)
+            bad = min(chart.hurried_rate(row, shape) or bad for row in rows)
         slowed = any(map(is_suppressed, (*everybody, *on_tanks(state, body.id))))  # move.suppressed
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad

@@ -172,7 +172,7 @@ class ClearRoads:
                         found.append((number, (first + last) / 2))
         return found
 
-    def gone_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
+    def distances_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
         """How far it is over these ways to the starts and to every joint that can be reached."""
         gone = {start: 0.0 for start in starts if self.holds(start)}
         spreading = True
@@ -217,8 +217,8 @@ class ClearRoads:
 
     def joins(self, one: Slab, other: Slab) -> bool:
         """Whether a clear way leads from one base to another."""
-        gone = self.gone_from(self.spots_near(one, ON_ROAD))
-        return any(self.inches_to(gone, spot) < inf for spot in self.spots_near(other, ON_ROAD))
+        distances = self.distances_from(self.spots_near(one, ON_ROAD))
+        return any(self.inches_to(distances, spot) < inf for spot in self.spots_near(other, ON_ROAD))
 
     def entries(self) -> list[tuple[str, Point]]:
         """Where clear roads meet the friendly edge."""
@@ -243,13 +243,13 @@ def closers(state: State, side: Side) -> Iterator[Unit]:
 @lru_cache(maxsize=256)
 def connected_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
     """Spread from the edge over every joint that lies in clear stretches."""
-    ways = net(board, edge)
-    clear = [clear_parts(track, enemies, inches) for track in ways.tracks]
+    roads = net(board, edge)
+    clear = [clear_parts(track, enemies, inches) for track in roads.tracks]
     found: Parts = [list(clear[0]), *([] for _ in clear[1:])]
     spreading = True
     while spreading:
         spreading = False
-        for here, there in ways.links:
+        for here, there in roads.links:
             part = part_at(clear, there)
             if part and part not in found[there[0]] and part_at(found, here):
                 found[there[0]].append(part)

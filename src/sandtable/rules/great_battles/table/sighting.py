@@ -18,7 +18,7 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import charts, cite, customs, plays, ways
+from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures
 from sandtable.rules.great_battles.table.field import all_standing, field, is_company
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
@@ -111,7 +111,7 @@ def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
 def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
     """Whether two stands, or places, see each other, distance apart: terrain and barrages. Sight is mutual."""
     one, other = slab_of(state, a), slab_of(state, b)
-    return past_all(state, one, other, ways(state).sight_line(one, other))
+    return past_all(state, one, other, procedures(state).sight_line(one, other))
 
 
 def slab_of(state: State, end: Unit | Place) -> Slab:
@@ -154,7 +154,7 @@ def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], 
 def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
     """Whether anything or anybody hides a stand, where it is or would be, from another."""
     from_ = field(state).slabs[eye.id]
-    line = ways(state).sight_line(from_, at)
+    line = procedures(state).sight_line(from_, at)
     ground = past_ground(state, from_, at, line)
     if not ground.sight.clear:
         return ground
@@ -183,7 +183,7 @@ def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
     if not plays(state, "overhead-fire"):
         return False
     slabs, units = field(state).slabs, state.units
-    line = ways(state).sight_line(slabs[eye.id], slabs[seen.id])
+    line = procedures(state).sight_line(slabs[eye.id], slabs[seen.id])
     met = [units[i] for i, slab in state.layout(stand_slabs) if shapes.clip(slab, *line)]
     return any(screens(one, eye, (seen.part_of,)) and is_below(state, one, eye) for one in met)
 
@@ -256,7 +256,7 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
-    near_enough = covered and not customs(state).line_into_cover
+    near_enough = covered and not parameters(state).line_into_cover
     return near_enough or has_line(state, watcher, hidden, slabs[hidden.id])
 
 
@@ -286,7 +286,7 @@ def whole_battalion(state: State, stand: Unit) -> list[Unit]:
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
     """Put a hidden stand on the table for all to see, and with it whose it is."""
-    clause, seen = cite(play.state, why), ways(play.state).comes_out(play.state, stand)
+    clause, seen = cite(play.state, why), procedures(play.state).comes_out(play.state, stand)
     for unit_id in (*(one.id for one in seen), stand.part_of):
         unit = play.state.units.get(unit_id) if unit_id else None
         if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:

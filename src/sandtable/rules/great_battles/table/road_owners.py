@@ -134,7 +134,7 @@ class FriendlyRoads(ClearRoads):
         own = own_parts(state, staff.side, self.net.tracks[0].course.length, len(clear.parts))
         for number, part in way_home(clear, starts_of(state, clear, staff)):
             own[number].append(part)
-        self.parts = [common(mine, open_) for mine, open_ in zip(own, clear.parts, strict=True)]
+        self.parts = [overlap(mine, open_) for mine, open_ in zip(own, clear.parts, strict=True)]
 
 
 def starts_of(state: State, clear: ClearRoads, staff: Unit) -> list[Spot]:
@@ -146,9 +146,9 @@ def starts_of(state: State, clear: ClearRoads, staff: Unit) -> list[Spot]:
 
 def way_home(clear: ClearRoads, starts: Sequence[Spot]) -> list[tuple[int, Part]]:
     """The shortest clear way from a C Ops to its own edge: it may always fall back."""
-    gone = clear.gone_from(starts)
-    exits = [spot for spot in gone if spot[0] == 0]
-    way = clear.way(starts, min(exits, key=gone.__getitem__)) if exits else []
+    distances = clear.distances_from(starts)
+    exits = [spot for spot in distances if spot[0] == 0]
+    way = clear.way(starts, min(exits, key=distances.__getitem__)) if exits else []
     along = [(here, there) for here, there in pairwise(way) if here[0] == there[0]]
     return [(track, (min(a, b), max(a, b))) for (track, a), (_, b) in along]
 
@@ -172,7 +172,7 @@ def holders(state: State, side: Side, known_by: Side) -> Iterator[Slab]:
     yield from (slabs[stand.id] for stand in fighting(all_standing(state, side)) if stand.known_by(known_by))
 
 
-def common(one: list[Part], other: list[Part]) -> list[Part]:
-    """What lies in both."""
-    pairs = [(max(a, c), min(b, d)) for a, b in shapes.joined(one) for c, d in other]
+def overlap(own: list[Part], clear: list[Part]) -> list[Part]:
+    """The stretches that lie in both."""
+    pairs = [(max(a, c), min(b, d)) for a, b in shapes.joined(own) for c, d in clear]
     return [part for part in pairs if shapes.less(*part)]

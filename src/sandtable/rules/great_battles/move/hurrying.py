@@ -11,7 +11,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD, FOOT, Ground
-from sandtable.rules.great_battles.commands.common import Hurry
+from sandtable.rules.great_battles.commands.day import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.fire.hits import suppress_stand
 from sandtable.rules.great_battles.move.movement import Way
@@ -24,9 +24,9 @@ from sandtable.rules.great_battles.words import Did, Formation
 # ---- before the move
 
 
-def haste_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
+def hurry_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
     """Where it gains by it."""
-    faster = [charts(view).hasty(row, counts_as(view, body)) for row in rates.rows]
+    faster = [charts(view).hurried_rate(row, counts_as(view, body)) for row in rates.rows]
     gain = min((rate for rate in faster if rate is not None), default=0.0) - rates.bad
     if None in faster or rates.pinned or gain <= 0:
         return
@@ -90,7 +90,7 @@ def crosses_rough(state: State, a: Point, b: Point) -> bool:
     return bad or any(grounds[kind].line for kind in lines if kind not in PATHS)
 
 
-def end_haste(play: Play, body: UnitId) -> None:
+def end_hurry(play: Play, body: UnitId) -> None:
     """Who has hurried over bad going rolls for it, unless nobody is left."""
     if Did.ROUGH in play.state.units[body].spent and standing(play.state, body):
         take_risk(play, body)

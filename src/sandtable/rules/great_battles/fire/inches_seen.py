@@ -23,7 +23,7 @@ class Pair(NamedTuple):
 Seen = dict[Pair, float]  # inches
 
 
-class Trace:
+class InchesSeen:
     """The inches that one stand sees of the way of another."""
 
     def __init__(self, since: float, knots: Iterator[Knot]) -> None:
@@ -65,19 +65,19 @@ class Trace:
             yield knot
 
 
-class Traces:
+class MoveSeen:
     """All of them on one way, from some share of it on."""
 
     def __init__(self, state: State, way: Way, since: float = 0.0) -> None:
         self.state, self.way, self.since = state, way, since
-        self._traces: dict[Pair, Trace] = {}
+        self._pairs: dict[Pair, InchesSeen] = {}
         self._stages: list[Stage] = []
         self._to_come = way.stages()
 
-    def of(self, pair: Pair) -> Trace:
-        found = self._traces.get(pair)
+    def of(self, pair: Pair) -> InchesSeen:
+        found = self._pairs.get(pair)
         if found is None:
-            found = self._traces[pair] = Trace(self.since, self._seen(pair))
+            found = self._pairs[pair] = InchesSeen(self.since, self._seen(pair))
         return found
 
     def _seen(self, pair: Pair) -> Iterator[Knot]:
