@@ -9,6 +9,7 @@ from sandtable.board.board import Picker
 from sandtable.board.grid import COMPASS, square_name
 from sandtable.kernel.decision import Command, Decision, Placing
 from sandtable.players import PLAYERS
+from sandtable.rules.great_battles import Lead, Pick
 
 # Krojanty, both sides placed by hand: the Polish Machine Guns on d6 look down the road at Infantry on d4.
 GERMANS = ["a2 N", "d4 E", "b3 S", "g3 S"]
@@ -75,13 +76,13 @@ def march_begun() -> st.Game:
         for place in (st.Place(12.0, 6.0, 0), st.Place(12.0, 15.0, 180)):
             option = game.decision.options[0]
             game.play(replace(option.command, to=place))
-            if "who leads?" in game.decision.question:
+            if isinstance(game.decision.options[0].command, Lead):
                 game.play(game.decision.options[0].command)
         while game.decision.side == "Allied":
             if "A1: what does it do?" in game.decision.question:
                 return game
             quiet = [option.command for option in game.decision.options if option.region is None]
-            chosen = [command for command in quiet if command.tell() == "A1 next"]
+            chosen = [command for command in quiet if command == Pick("A1")]
             game.play((chosen or quiet[-1:])[0])
     raise AssertionError
 

@@ -116,7 +116,7 @@ def test_two_plans_of_different_length_look_the_same_to_everybody_else(scenario,
         folder.mkdir()
         async with Evening(scenario, seed, folder) as evening:
             rng, battle = random.Random(seed), evening.battle
-            while not battle.position.question.text.endswith("what is it to do today?"):
+            while not battle.position.question.text.endswith("what does it do today?"):
                 await evening.play(*chosen(battle, rng))
             planner, planned = evening.asker, 0
             while battle.asked == planner.side and (number := option_of(battle, kind)) is not None:

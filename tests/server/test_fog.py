@@ -175,7 +175,7 @@ def test_where_paratroops_were_aimed_at_is_told_to_their_owner_alone(tmp_path):
             battle, rng, heard = spies[0].room.battle, random.Random(3), ["", "", ""]
             while not any(isinstance(option.command, DropOver) for option in battle.decision.options):
                 asker = next(spy for spy in spies if spy.side == battle.asked)
-                arranging = "arranged before" in battle.decision.question  # nobody is held back
+                arranging = "arrange before" in battle.decision.question  # nobody is held back
                 number, to = (len(battle.decision.options) - 1, None) if arranging else chosen(battle, rng)
                 await asker._answer(wire.Play(asker.number, number, f"n{battle.seq}", to))
             for n, spy in enumerate(spies):

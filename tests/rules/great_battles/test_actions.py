@@ -131,7 +131,7 @@ def test_with_a_marker_no_other_action_is_possible():
 @pytest.mark.clause("gb20.actions.pay-back")
 def test_the_marker_goes_right_after_the_roll():
     day = plays(table(battalion(marks=(Mark.ACTION_TAKEN,)), FOE), ActionRolls(RED), dice=[16])
-    assert day.told[-1] == "A1 takes its action-taken marker off [gb20.actions.pay-back]"
+    assert day.told[-1] == "A1 removes its action-taken marker [gb20.actions.pay-back]"
 
 
 @pytest.mark.clause("gb20.actions.one-marker")

@@ -432,4 +432,4 @@ def test_troops_from_the_air_without_c_ops_and_fup_are_isolated_but_lose_no_furt
     state = cut(rules=rules)
     assert situation(state, state.units["A1"]) == "Isolated"
     after = carried_out(state, lambda play: isolate(play, play.state.units["A1"]))
-    assert f"A1 has come from the air and loses nothing [{clause}]" in after.told
+    assert f"A1 came by air and loses nothing [{clause}]" in after.told

@@ -268,4 +268,4 @@ def test_a_battalion_that_loses_its_hq_goes_on():
     state = table(Body("A1", (30, 20), attached=("HQ",)))
     hq = stand(state, "A1/4").id
     after = act(state, lambda play: lose_stand(play, UnitId("A1"), ""), picks=[Take(hq)])
-    assert after.told[-1] == "A1 goes on without the bonuses of its HQ [gb20.command.hq-lost]"
+    assert after.told[-1] == "A1 loses the bonuses of its HQ [gb20.command.hq-lost]"

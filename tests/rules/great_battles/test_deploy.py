@@ -287,8 +287,8 @@ def test_a_battalion_put_down_on_a_hidden_enemy_has_deployed_and_takes_the_losse
     assert Mark.RESERVE not in after.state.units[A1].marks
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks and who_suffers(after.state) == ["A1/2"]
     assert "B1/1 infantry is revealed [gb20.deploy.ground-held]" in after.told
-    assert "A1 comes upon B1/1 infantry and is put down beside it [gb20.deploy.ground-held]" in after.told
-    assert 'A1 is 0" from B1/1 infantry as it comes on' in " ".join(after.told)
+    assert "A1 meets B1/1 infantry and is placed beside it [gb20.deploy.ground-held]" in after.told
+    assert 'A1 comes on 0" from B1/1 infantry' in " ".join(after.told)
     assert offers(again(after.state, dawn=dawn)) == [Done()]
 
 

@@ -363,9 +363,9 @@ WRONG = [
     ({"divisions": (Division("West"), Division("East"), Division("North"))}, {}, "Red: North: no battalion belongs"),
     ({"divisions": (Division("West"), Division("West"))}, {}, "Red: divisions: the name 'West' is given twice"),
     ({"divisions": ()}, {}, "Red: A1: division: its side has no division 'West'"),
-    ({"c_ops": (10.0, 10.0)}, {}, "Red: c_ops: it is for each of its divisions to say"),
-    ({"fup_arrives": Arrival(1, 1, "x")}, {}, "Red: fup_arrives: it is for each of its divisions to say"),
-    ({"points": 4}, {}, "Red: West: points: its side has them in common already"),
+    ({"c_ops": (10.0, 10.0)}, {}, "Red: c_ops: its divisions have their own"),
+    ({"fup_arrives": Arrival(1, 1, "x")}, {}, "Red: fup_arrives: its divisions have their own"),
+    ({"points": 4}, {}, "Red: West: points: the divisions of its side share their points"),
     ({"divisions": (Division("West", -1), Division("East"))}, {}, "Red: West: points: the number is below 0"),
     ({"divisions": (Division("West", c_ops=(99, 1)), Division("East"))}, {}, "Red: West: c_ops: 99, 1 is not a point"),
     (

@@ -1,4 +1,4 @@
-"""Fire: the dice, and who bears it."""
+"""Fire: the dice, and who takes the hit."""
 
 import pytest
 from facing import barred, blue_at, duel, fires, is_dead, is_hit, red, targeting, terms

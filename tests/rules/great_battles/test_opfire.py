@@ -86,7 +86,7 @@ def test_a_gun_fires_at_the_tank_among_those_who_move_if_that_is_agreed():
     mixed = red(INFANTRY, INFANTRY, TANK, formation=Formation.DEFENSIVE)
     state = table(mixed, blue("AT gun M"), options=("nearest-target",))
     after = marches(state, 20, 11, picks=[OpenFire("B1"), HoldFire("B1/1 AT gun")])
-    aimed = next(decision for decision in after.asked if "at whom" in decision.question)
+    aimed = next(decision for decision in after.asked if "what does it fire at" in decision.question)
     targets = {option.command.target for option in aimed.options if isinstance(option.command, Fire)}
     assert targets == {sid(state, "R1/3")}
 

@@ -120,7 +120,7 @@ def test_an_activation_takes_as_long_as_the_barrage_delay_table_says():
     assert Mark.ACTIVATED in now.state.units["A1"].marks
     later = activates(division(), 9)  # two turns for average troops
     assert Mark.ACTIVATED not in later.state.units["A1"].marks
-    assert f"A1 is activated on turn 7 [{CLAUSE}]" in later.told
+    assert f"A1 will be activated on turn 7 [{CLAUSE}]" in later.told
     assert points(later.state) == 3
     state = later.state
     for turn, active in ((6, False), (7, True)):

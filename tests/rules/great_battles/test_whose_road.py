@@ -197,4 +197,4 @@ def test_a_c_ops_on_its_way_to_a_road_comes_upon_a_hidden_enemy(book):
     after = carried_out(state, go_to_road, STAFF)
     assert stand(after.state, "B1/1").known_to is None
     assert after.state.units[STAFF].place.x == {GB20: 35.5, GB10: 34.25}[book]
-    assert "Red C Ops comes upon an enemy and stops short of him" in after.told[0]
+    assert "Red C Ops meets an enemy and stops short of him" in after.told[0]

@@ -96,7 +96,7 @@ def marked_pair(actions, **more):
 @pytest.mark.clause("gb10.actions.repay")
 def test_marked_stands_pay_and_the_others_may_fire_but_nobody_moves():
     after = act(marked_pair(1), lambda play: pay_back(play, RED))
-    assert "A1/1 infantry takes its action-taken marker off [gb10.actions.repay]" in after.told
+    assert "A1/1 infantry removes its action-taken marker [gb10.actions.repay]" in after.told
     assert who_owes(after.state) == []
     assert [stand.id for stand in able_to_fire(after.state, "A1")] == ["A1/3 infantry", "A1/4 infantry"]
     question = first_question(after.state, lambda play: move_next(play, RED, 1))

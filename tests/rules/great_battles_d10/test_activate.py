@@ -136,7 +136,7 @@ def test_who_was_not_known_stops_it():
     state = table10(Body("A1", (20, 18), active=False), Body("B1", (20, 31.5), 180, side=BLUE, hidden=True))
     way = Way(state, state.units["A1"], Place(20, 21, 0))
     after = act(state, lambda play: march(play, way, 1.0), view=view)
-    assert "A1 stops before an enemy it did not know of [gb10.activate.halt-on-sighting]" in after.told
+    assert "A1 meets a hidden enemy and stops [gb10.activate.halt-on-sighting]" in after.told
     assert after.state.units["A1"].place.y < 21
 
 

@@ -213,8 +213,8 @@ def test_nobody_is_dropped_near_what_the_scenario_keeps_off():
     ("drop", "wrong"),
     [
         (Drop(keep_off=("the port",)), "keep_off: the map has no piece 'the port'"),
-        (Drop(zone=(19, 19, 21, 21), keep_off=("the town",)), "keep_off: nothing is left of the drop zone"),
-        (Drop(quality_by=((6.0, "poor"),)), "quality_by: no supplies are dropped"),
+        (Drop(zone=(19, 19, 21, 21), keep_off=("the town",)), "keep_off: it leaves no point of the drop zone"),
+        (Drop(quality_by=((6.0, "poor"),)), "quality_by: it needs supplies"),
         (Drop(supplies=(5, 5), quality_by=((6.0, "bad"),)), "quality_by: 'bad' is not one of"),
     ],
 )
@@ -428,4 +428,4 @@ def test_who_has_no_clear_road_to_them_is_isolated():
     far = cut10(Drop(supplies=(54.0, 44.0)), c_ops=(40.0, 24.0))
     assert situation(far, far.units["A1"]) == "Isolated"
     after = act(far, lambda play: isolate(play, play.state.units["A1"]))
-    assert "A1 has come from the air and loses nothing [gb10.airborne.supply-drops]" in after.told
+    assert "A1 came by air and loses nothing [gb10.airborne.supply-drops]" in after.told

@@ -204,7 +204,7 @@ def test_the_targets_own_battalion_does_not_block():
     assert refuse_shot(state, shot_of(state, target="B1/2")).clause == "gb10.fire.blocking-stands"
 
 
-# ---- who bears it
+# ---- who takes the hit
 
 
 @pytest.mark.case("gb10.fire.displace", 1)

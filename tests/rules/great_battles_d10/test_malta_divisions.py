@@ -120,7 +120,7 @@ def test_points_for_a_port_go_to_the_division_that_took_it():
 def test_an_aircraft_is_paid_by_any_one_division_and_only_one_in_a_turn():
     state = malta(*brigades((10, 30), (50, 30)))
     question = asks(state, lambda play: ask_for_aircraft(play, RED))
-    assert question.text == "West, 5 activation points, East, 3 activation points: ask for an aircraft?"
+    assert question.text == "West, 5 activation points, East, 3 activation points: do you ask for an aircraft?"
     assert offers(question) == [AskForAircraft(WEST), AskForAircraft(EAST), Done()]
     assert len({command.tell() for command in offers(question)}) == 3
     day = plays(state, Calls(RED), picks=[AskForAircraft(EAST)], dice=[3])

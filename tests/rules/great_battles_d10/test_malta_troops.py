@@ -48,7 +48,7 @@ def test_at_night_a_support_stand_goes_over_to_another_battalion_on_the_table():
     there = stand(day.state, "A2/5")
     assert there.part_of == "A2" and there.place is not None and Mark.SET_UP not in there.marks
     assert weapons not in day.state.units
-    assert f"{weapons} goes over to A2 as A2/5 heavy weapons [gb10.variants.malta-support]" in day.told
+    assert f"{weapons} joins A2 as A2/5 heavy weapons [gb10.variants.malta-support]" in day.told
     assert [day.state.units[name].tallies[Tally.AT_DAWN] for name in ("A1", "A2")] == [4, 5]
 
 

@@ -197,7 +197,7 @@ def test_it_is_for_one_day_and_may_be_asked_for_again():
     assert callable_missions(tomorrow, RED) == [] and unplanned(tomorrow, RED) == []
     sortie = callable_missions(after, RED)[0]
     told = act(after, lambda play: use_up(play, sortie, "flies home")).told[0]
-    assert told.startswith(f"{sortie.id} flies home: out of use [")
+    assert told.startswith(f"{sortie.id} flies home: it is out of use [")
 
 
 @pytest.mark.clause("gb10.variants.cops-air")

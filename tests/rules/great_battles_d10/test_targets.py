@@ -245,7 +245,7 @@ def test_a_gun_unlimbers_to_fire_and_then_holds_its_battalion_to_an_inch():
     assert Rates(after.state, after.state.units["A1"]).inches_left == 1
 
 
-# ---- who is in the way, and who bears it
+# ---- who is in the way, and who takes the hit
 
 
 @pytest.mark.clause("gb10.fire.through-friends")

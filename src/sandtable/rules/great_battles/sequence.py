@@ -276,7 +276,7 @@ def is_over(play: Play, turn: int) -> bool:
     last = turns_today(play.state)
     if turn >= last:
         clause = cite(play.state, procedures(play.state).day_clause(last))
-        play.emit(Noted(f"turn {turn} was the last of the {last} of the day"), clause)
+        play.emit(Noted(f"turn {turn} of {last} was the last of the day"), clause)
     return turn >= last
 
 
@@ -290,7 +290,9 @@ def agreed(play: Play) -> bool:
     clause = play.clause
     options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
     for side in players(play.state):
-        if not isinstance(play.ask(side, Topic("end-day", f"{side}: end the day?"), lambda _view: options), EndDay):
+        if not isinstance(
+            play.ask(side, Topic("end-day", f"{side}: do you end the day?"), lambda _view: options), EndDay
+        ):
             return False
     return True
 

@@ -77,7 +77,7 @@ OTHER: dict[type[Step], str] = {
     steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
     steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
     steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn", steps.PassedTurn: "Dawn",
-    steps.Sharing: "Sharing out points",
+    steps.Sharing: "Sharing points",
 }  # fmt: skip
 ORDERS = "standing orders"
 VERBS: dict[type[Command], str] = {
@@ -95,15 +95,15 @@ SIGNS = signs(
     Badge(Mark.SUPPRESSED, "suppressed", "It can do nothing until it rallies.", stops=True),
     Badge(Mark.TO_GROUND, "ground", "It has gone to ground and is not activated.", drawn=True),
     Badge(Mark.DEACTIVATED, meaning="Its owner let it stand down today.", drawn=True),
-    Badge(Mark.ACTION_TAKEN, "taken", "It has acted out of turn: one of its next actions is gone."),
+    Badge(Mark.ACTION_TAKEN, "taken", "It has acted out of turn: it loses one of its next actions."),
     Badge(Mark.DUG_IN, "dug in", "It has dug in and is harder to hit."),
     Badge(Mark.SET_UP, "set up", "Its heavy weapon is set up."),
-    Badge(Mark.LOADED, "loaded", "It is carried or towed by its transport."),
+    Badge(Mark.LOADED, "loaded", "Its transport carries or tows it."),
     Badge(Did.MOVED, "moved"), Badge(Did.FIRED, "fired"), Badge(Did.FOUGHT, "fought"),
 )  # fmt: skip
 TIES = {
     Tie.ATTACKS: Badge(Tie.ATTACKS, "fought", "They are in close combat."),
-    Tie.UNDER: Badge(Tie.UNDER, "barrage", "It has been rolled for."),
+    Tie.UNDER: Badge(Tie.UNDER, "barrage", "It is under a barrage and has had its roll."),
 }
 INACTIVE = Badge("inactive", meaning="It must be activated before it can act.", drawn=True)
 COUNTS = {
@@ -299,10 +299,12 @@ def winning(scenario: Scenario) -> dict[str, str]:
         clear = f' with no enemy fighting stand within {hold.clear:g}"' if hold.clear else ""
         found[hold.side] = f"Hold {' and '.join(hold.objectives)}{clear} {when}."
     if bring := victory.bring:
-        found[bring.side] = f'Bring your C Ops into {bring.objective}, no enemy fighting stand within {bring.clear:g}".'
+        found[bring.side] = (
+            f'Bring your C Ops into {bring.objective} with no enemy fighting stand within {bring.clear:g}".'
+        )
     for side in dict.fromkeys(win.side for win in victory.wins):
-        ways = [what_wins(win) for win in victory.wins if win.side == side]
-        found[side] = f"When the battle ends: {', or '.join(ways)}."
+        tasks = [what_wins(win) for win in victory.wins if win.side == side]
+        found[side] = f"When the battle ends: {', or '.join(tasks)}."
     if victory.otherwise not in ("", DRAW):
         found[victory.otherwise] = "Keep the enemy from it until the time is up."
     if victory.must_stand:
@@ -311,10 +313,12 @@ def winning(scenario: Scenario) -> dict[str, str]:
 
 
 def what_wins(win: Win) -> str:
-    """One way to win at the end of the battle."""
+    """One way to win when the battle ends."""
     held = [*win.holds, *(f"one of {' and '.join(names)}" for names in win.holds_one)]
     parts = [f"hold {' and '.join(held)}"] * bool(held)
-    parts += [f'keep every enemy fighting stand {win.clear:g}" off {" and ".join(win.clear_of)}'] * bool(win.clear_of)
+    parts += [f'keep every enemy fighting stand {win.clear:g}" away from {" and ".join(win.clear_of)}'] * bool(
+        win.clear_of
+    )
     parts += [f"leave the enemy no {win.enemy_without.lower()}"] * bool(win.enemy_without)
     parts += [f"lose no more than {win.lost_at_most:.0%} of your stands"] if win.lost_at_most is not None else []
     return " and ".join(parts)

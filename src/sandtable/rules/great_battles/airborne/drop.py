@@ -112,7 +112,7 @@ def choose_height(play: Play, unit: Unit) -> None:
     """One height for a battalion, before any of its stands rolls."""
     order = play.ask(
         unit.side,
-        Topic("drop-height", f"{unit.id}: from which height does it drop?", (unit.id,)),
+        Topic("drop-height", f"{unit.id}: from what height does it drop?", (unit.id,)),
         lambda view: height_options(view, unit),
     )
     assert isinstance(order, ComeIn)
@@ -155,9 +155,9 @@ class DropZone(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         west, south, east, north = self.box
         if not is_on_lattice(place) or not (west <= place.x <= east and south <= place.y <= north):
-            return refuse(self.state, "airborne.sequence", "that is outside the drop zone of the scenario")
+            return refuse(self.state, "airborne.sequence", "that is outside the drop zone")
         if near := kept_off(self.board, self.drop, place.point):
-            return refuse(self.state, "airborne.sequence", f"nobody is dropped so near {near}")
+            return refuse(self.state, "airborne.sequence", f"that is too near {near} for a drop")
         return None
 
     def sample(self, rng: Picker) -> Place:
@@ -241,8 +241,10 @@ def drift_by_chart(play: Play, unit: Unit) -> tuple[float, float]:
 @rule("airborne.drift-simple")
 def drift_simply(play: Play, unit: Unit) -> tuple[float, float]:
     """One of eight directions, and how far; on the highest face heavy weapons alone drift."""
-    way = play.roll(Throw("drift", f"{unit.id} drifts one of eight ways, clockwise from north", unit.id), COMPASS)
-    inches = play.roll(Throw("drift", f"{unit.id} drifts so many inches", unit.id), INCHES)
+    way = play.roll(
+        Throw("drift", f"{unit.id} drifts in one of eight directions, clockwise from north", unit.id), COMPASS
+    )
+    inches = play.roll(Throw("drift", f"{unit.id} drifts this many inches", unit.id), INCHES)
     if inches == INCHES.sides and unit.kind != Kind.HEAVY_WEAPONS:
         inches = 0
     east, north = shapes.heading((way - 1) * 360 // COMPASS.sides)

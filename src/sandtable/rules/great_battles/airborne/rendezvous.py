@@ -129,7 +129,7 @@ def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
 
 def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     if not can_move(view, body):
-        why = refuse(view, NAME, "none of its stands can get any nearer")
+        why = refuse(view, NAME, "none of its stands can get nearer")
         yield Option(Consolidate(body.id), why.clause, refusal=why)
     elif number == 1:
         why = refuse(view, "airborne.sequence", "it must move to consolidate")
@@ -149,7 +149,7 @@ def choose_rendezvous(play: Play, body: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        Topic("rendezvous", f"{body}: on which stand does it come together?", (body,)),
+        Topic("rendezvous", f"{body}: which stand is the rendezvous?", (body,)),
         lambda view: [Option(Meet(stand.id), clause) for stand in companies(view, body)],
     )
     assert isinstance(order, Meet)

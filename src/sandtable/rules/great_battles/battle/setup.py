@@ -153,7 +153,7 @@ def make_room(
             return None, met
         place = room
     if met:
-        words = f"{order.unit} comes upon {met[0].id} and is put down beside it"
+        words = f"{order.unit} meets {met[0].id} and is placed beside it"
         play.emit(Noted(words, frozenset({side})), cite(play.state, why))
     return replace(order, to=place), met
 
@@ -248,14 +248,14 @@ class Ground(Site):
 
     def why_not(self, place: Place) -> Refusal | None:
         if self.facing is not None and place.facing != self.facing:
-            return refuse(self.state, "setup.hidden-placement", f"the scenario has it face {self.facing}")
+            return refuse(self.state, "setup.hidden-placement", f"in this scenario it faces {self.facing}")
         return super().why_not(place)
 
     def refuse_places(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):
-            return refuse(self.state, "setup.hidden-placement", "outside the area the scenario gives it")
+            return refuse(self.state, "setup.hidden-placement", "that is outside its area in this scenario")
         if self.away and self.is_near(places, *self.away):
-            return refuse(self.state, "setup.hidden-placement", f"too near {self.away[0].name}")
+            return refuse(self.state, "setup.hidden-placement", f"that is too near {self.away[0].name}")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
         return refuse_end(self.state, self.body, places, "data.stand-types")

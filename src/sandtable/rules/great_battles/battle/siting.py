@@ -124,12 +124,12 @@ class Site(Ruled):
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
-            return refuse(self.state, self.clause, "that is not a place of the table")
+            return refuse(self.state, self.clause, "that is not a place on the table")
         if why := refuse_alone(self.state, self.shape, len(self.stands)):
             return why
         found = self.drawn_up(place)
         if found is None:
-            return refuse(self.state, "formation.types", "there is no road there for it to stand along")
+            return refuse(self.state, "formation.types", "there is no road for it there")
         return self.refuse_places(found[1])
 
     def nearest(self, place: Place) -> Place:

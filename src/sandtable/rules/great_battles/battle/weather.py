@@ -61,7 +61,7 @@ def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
         if limit < inches:
             inches, why = limit, "weather.visibility"
     if inches != state.tallies[Tally.SIGHT]:
-        play.emit(Noted(f"one sees {inches} inches"), cite(state, why))
+        play.emit(Noted(f"troops see {inches} inches"), cite(state, why))
     play.emit(Counted(Tally.SIGHT, inches))
 
 

@@ -43,7 +43,7 @@ class D20Charts(Charts):
     road_clear, too_near = 2.0, "within 2 inches of"  # setup.friendly-road
     night_drill = inf  # night.formation
     beside = mount = overrun = 1.0  # setup.measuring: adjacent
-    next_to = "not more than 1 inch off"
+    next_to = "no more than 1 inch away"
     strike = 0.5  # air.attack: the circle of a template
     staff_walk = (6.0, 6.0)  # airborne.consolidate
     rain = 9  # weather.visibility

@@ -30,7 +30,7 @@ class MakeFor(Placing, frozen=True):
     """The point of a road that a C Ops makes for after landing off it."""
 
     def tell(self) -> str:
-        return f"{self.unit} makes for {where(self.to)}"
+        return f"{self.unit} heads for {where(self.to)}"
 
 
 class Meet(Command, frozen=True):

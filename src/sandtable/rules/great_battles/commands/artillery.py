@@ -13,14 +13,14 @@ class PrePlan(Placing, frozen=True):
     """Come to that point on a turn that is written down."""
 
     def tell(self) -> str:
-        return f"{self.unit} pre-planned at {where(self.to)}"
+        return f"{self.unit} is pre-planned at {where(self.to)}"
 
 
 class Register(Placing, frozen=True):
     """Be ready to be called on that point."""
 
     def tell(self) -> str:
-        return f"{self.unit} registered at {where(self.to)}"
+        return f"{self.unit} is registered at {where(self.to)}"
 
 
 class KeepOnCall(Command, frozen=True):
@@ -31,7 +31,7 @@ class KeepOnCall(Command, frozen=True):
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} on call"
+        return f"{self.unit} is on call"
 
 
 class ArriveOn(Command, frozen=True):
@@ -40,7 +40,7 @@ class ArriveOn(Command, frozen=True):
     turn: int
 
     def tell(self) -> str:
-        return f"on turn {self.turn}"
+        return f"it comes on turn {self.turn}"
 
 
 # ---- step 4
@@ -83,7 +83,7 @@ class LetCome(Command, frozen=True):
     quiet: ClassVar[bool] = True
 
     def tell(self) -> str:
-        return "let them come"
+        return "let the missions come"
 
 
 class CallMission(Placing, frozen=True):

@@ -345,7 +345,7 @@ class Take(Command, frozen=True):
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} bears it"
+        return f"{self.unit} takes the hit"
 
 
 class Pick(Command, frozen=True):
@@ -354,4 +354,4 @@ class Pick(Command, frozen=True):
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} next"
+        return f"choose {self.unit}"

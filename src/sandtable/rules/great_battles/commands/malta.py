@@ -24,7 +24,7 @@ class Reassign(Command, frozen=True):
     to: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} goes over to {self.to}"
+        return f"{self.unit} joins {self.to}"
 
 
 class HoldOff(Command, frozen=True):
@@ -44,7 +44,7 @@ class ComeLater(Command, frozen=True):
     turn: int = 0
 
     def tell(self) -> str:
-        when = f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called for"
+        when = f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called up"
         return f"{self.unit} comes {when}"
 
 
@@ -55,7 +55,7 @@ class EnterBy(Command, frozen=True):
     piece: str = ""
 
     def tell(self) -> str:
-        return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on as reserves do"
+        return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on like reserves"
 
 
 class CallUp(Command, frozen=True):
@@ -64,7 +64,7 @@ class CallUp(Command, frozen=True):
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} is called for"
+        return f"{self.unit} is called up"
 
 
 class PutOff(Command, frozen=True):

@@ -42,7 +42,7 @@ class Load(Command, frozen=True):
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} is loaded again"
+        return f"{self.unit} loads up again"
 
 
 class Rejoin(Command, frozen=True):
@@ -52,7 +52,7 @@ class Rejoin(Command, frozen=True):
     place: int  # counted from the first
 
     def tell(self) -> str:
-        return f"{self.unit} falls in as number {self.place + 1}"
+        return f"{self.unit} joins as number {self.place + 1}"
 
 
 class WaitInReserve(Command, frozen=True):

@@ -79,5 +79,5 @@ def settle(play: Play, body: Unit, owing: list[Unit]) -> None:
         return
     clause = cite(play.state, "actions.repay-stands")
     play.emit(Spent(body.id, Did.PAID), clause)
-    words = f"{body.id} has paid with some stands: the others may fire, rally or pack up, but it does not move"
+    words = f"some stands of {body.id} pay back: the others can fire, rally or pack up, but nobody moves"
     play.emit(Noted(words, who_may_know(play.state, body)), clause)

@@ -102,19 +102,19 @@ def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
     if not companies(state, body.id):
-        return refuse(state, "organisation.remnants", "it has no stand left but half-tracks")
+        return refuse(state, "organisation.remnants", "it has only half-tracks left")
     if is_locked(state, body):
         return refuse(state, "move.locked", "it is in close combat")
     if Mark.ACTION_TAKEN in body.marks:
-        return refuse(state, "actions.pay-back", "it must take its action-taken marker off first")
+        return refuse(state, "actions.pay-back", "it must remove its action-taken marker first")
     if why := refuse_round(state, body, number):
         return why
     if Did.ACTED in body.spent:
-        return refuse(state, "actions.kinds", "its action of this round is used")
+        return refuse(state, "actions.kinds", "it has used its action of this round")
     if Did.PAID in body.spent:
         return refuse(state, "actions.repay-stands", "some of its stands pay back with this action")
     if Did.STAYED in body.spent:
-        return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
+        return refuse(state, "actions.skip", "it keeps this action for single stands")
     return None
 
 
@@ -124,7 +124,7 @@ def refuse_round(state: State, body: Unit, number: int) -> Refusal | None:
     if actions == 0:
         return refuse(state, "actions.no-action", "it has no action")
     if actions < number:
-        return refuse(state, "actions.one-action", "it had one action only")
+        return refuse(state, "actions.one-action", "it had only one action")
     if Did.ACTED in body.spent and number < actions:
         return refuse(state, "actions.first-then-second", "its second action comes after everybody's first")
     return None

@@ -52,7 +52,7 @@ def refuse_activate(state: State, body: Unit) -> Refusal | None:
     if Mark.TO_GROUND in body.marks:
         return refuse(state, "activate.gone-to-ground", f"{body.id} has gone to ground for the day")
     if is_active(body):
-        return refuse(state, "activate.states", f"{body.id} is activated already")
+        return refuse(state, "activate.states", f"{body.id} is already activated")
     if Did.STOOD_DOWN in body.spent:
         return refuse(state, "activate.deactivate", f"{body.id} has stood down in this player turn")
     if Mark.DEACTIVATED in body.marks and plays(state, "reactivation-night-only"):
@@ -87,7 +87,7 @@ def refuse_strangers(view: State, account: Unit, units: Choice) -> Refusal | Non
     ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
     of_a_purse = [unit for unit in ours if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP)]
     other = next((one for one in of_a_purse if not draws_on(view, one, account)), None)
-    said = f"{other.id} is not of {account.id}, whose points these are" if other else ""
+    said = f"these are points of {account.id}, and {other.id} does not belong to it" if other else ""
     return refuse(view, "activate.divisions", said) if said else None
 
 
@@ -95,7 +95,7 @@ def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> R
     """Why these may not be activated now."""
     groups = columns(view, account, units)
     if groups is None:
-        said = "one battalion, or up to three battlegroups, but not both"
+        said = "you activate one battalion or up to three battlegroups, not both"
         return refuse_strangers(view, account, units) or refuse(view, "activate.one-column", said)
     return refuse_column(view, account, units, groups, dawn=dawn)
 
@@ -103,14 +103,16 @@ def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> R
 def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, dawn: bool) -> Refusal | None:
     """The same of a battalion or so many battlegroups that draw on these points."""
     if Did.ACTIVATED in account.spent:
-        return refuse(view, "activate.when", "one column of the table has been used already")
+        return refuse(view, "activate.when", "you have already used one column of the table")
     if groups == 0:
         why = refuse_activate(view, view.units[units[0]])
     else:
         empty = [group for group in units if not members(view, group, account.side)]
         why = refuse(view, "activate.attachments", f"nobody in {empty[0]} can be activated") if empty else None
     price, left = charts(view).activation(dawn=dawn, groups=groups), points(account)
-    return why or (refuse(view, "activate.pool", f"that costs {price}; {left} are left") if price > left else None)
+    return why or (
+        refuse(view, "activate.pool", f"that costs {price} points, and {left} are left") if price > left else None
+    )
 
 
 def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
@@ -132,7 +134,7 @@ def refuse_deactivate(state: State, body: Unit) -> Refusal | None:
     if is_locked(state, body):
         return refuse(state, "activate.deactivate-when", f"{body.id} is in close combat")
     if Did.ACTIVATED in purse(state, division_of(state, body)).spent:
-        return refuse(state, "activate.deactivate-when", "battalions stand down before any is activated")
+        return refuse(state, "activate.deactivate-when", "battalions stand down before you activate any")
     return None
 
 

@@ -121,7 +121,7 @@ def pass_turn(play: Play) -> None:
     It is a turn like any other for weather that changes, and for the light.
     """
     turn = play.state.tallies[Tally.TURN]
-    play.emit(Noted(f"both pass: turn {turn} goes by"))
+    play.emit(Noted(f"both sides pass turn {turn}"))
     if battle(play.state).changes:
         dawn_weather(play)
     light(play, turn)
@@ -129,10 +129,10 @@ def pass_turn(play: Play) -> None:
     left = turns_today(play.state) - turn
     steps = [PassedTurn(side) for side in players(play.state)]
     if left <= 0:
-        play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
+        play.emit(Noted("both sides have passed the whole day"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, EndOfTurn(turn))
     else:
-        play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
+        play.emit(Noted(f"after {left} more passed turns it is night"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
 
 

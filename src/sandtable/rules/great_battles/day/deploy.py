@@ -109,7 +109,7 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     found = sources_for(state, body)
     if not found:
         why = line_of_supply(state, division_of(state, body))
-        return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
+        return why or refuse(state, "deploy.supply-line", "its staff has found that the road from the FUP is cut")
     drawn = spaced(state, body, OFFERED)
     if all(Landing(state, body, shape, interval, found).first is None for shape, interval in drawn):
         return refuse(state, "deploy.zone", "there is no room for it")
@@ -121,7 +121,7 @@ def refuse_waiting(view: State, side: Side, *, dawn: bool) -> Refusal | None:
     due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(view, body) is None]
     if dawn or not due:
         return None
-    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: it comes on, or is put off")
+    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: place it or put it off")
 
 
 @rule("deploy.procedure")
@@ -290,7 +290,7 @@ def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool)
     why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
     play.emit(
         Noted(
-            f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}',
+            f'{body} comes on {inches:g}" from {enemy.id}: {tell(losses)}',
             about=(body, enemy.id),
         ),
         why,
@@ -312,7 +312,7 @@ def come_upon(play: Play, body: UnitId, met: list[Unit], *, dawn: bool) -> None:
 def turn_back(play: Play, body: UnitId, enemy: Unit, *, dawn: bool) -> None:
     """There is no room for it beside them: it is kept in reserve for now, and takes the hits there."""
     losses = charts(play.state).deployment(dawn=dawn, distance=CONTACT)
-    words = f"{body} comes upon {enemy.id}, finds no room to come on and turns back: {tell(losses)}"
+    words = f"{body} meets {enemy.id}, finds no room and turns back: {tell(losses)}"
     play.emit(Noted(words, frozenset({play.state.units[body].side})))
     play.emit(Spent(body, Did.KEPT))
     take_hits(play, body, enemy, losses)
@@ -330,7 +330,7 @@ def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
 def tell(losses: Losses) -> str:
     parts = [f"{losses.destroyed} destroyed"] * bool(losses.destroyed)
     parts += [f"{losses.suppressed} suppressed"] * bool(losses.suppressed)
-    return ", ".join([*parts, *[f"{losses.retreat} inches back"] * bool(losses.retreat)])
+    return ", ".join([*parts, *[f"retreat of {losses.retreat} inches"] * bool(losses.retreat)])
 
 
 @rule("deploy.order-of-losses")

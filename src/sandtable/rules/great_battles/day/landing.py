@@ -94,7 +94,7 @@ class Landing(Site):
     def refuse_places(self, places: Places) -> Refusal | None:
         """deploy.zone: all within 12 inches, on passable ground, on nobody and in contact with no enemy."""
         if not self.all_near(places):
-            return refuse(self.state, "deploy.zone", "a stand would be too far from where it comes from")
+            return refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
         return refuse_end(self.state, self.body, places, "deploy.zone")

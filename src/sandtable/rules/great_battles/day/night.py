@@ -125,7 +125,7 @@ def refill(play: Play) -> None:
 def stow(play: Play, side: Side) -> bool:
     """One weapon after another is set up or packed up as its owner likes; gives whether the side goes on."""
     order = play.ask(
-        side, Topic("stow", f"{side}: which weapons are packed up or set up?"), lambda view: stow_options(view, side)
+        side, Topic("stow", f"{side}: which weapons do you pack up or set up?"), lambda view: stow_options(view, side)
     )
     match order:
         case Limber(stand):
@@ -159,7 +159,9 @@ def at_rest(state: State, side: Side) -> Iterator[Unit]:
 @rule("transport.reload")
 def reload(play: Play, side: Side) -> bool:
     """On the table what its owner likes is loaded again; gives whether the side goes on."""
-    order = play.ask(side, Topic("reload", f"{side}: who is loaded again?"), lambda view: reload_options(view, side))
+    order = play.ask(
+        side, Topic("reload", f"{side}: which stand loads up again?"), lambda view: reload_options(view, side)
+    )
     if isinstance(order, Load):
         load(play, order.unit)
         return True
@@ -192,7 +194,7 @@ def load(play: Play, stand: UnitId) -> None:
     track = half_track_of(play.state, stand)
     play.emit(Marked(stand, Mark.LOADED))
     if track is not None and track.place is not None:
-        play.emit(Removed(track.id, "with its passengers again"))
+        play.emit(Removed(track.id, "back with its passengers"))
 
 
 # ---- withdrawal
@@ -203,7 +205,7 @@ def withdraw_next(play: Play, side: Side) -> bool:
     """One unit after another goes into reserve, or a stand attached to one; gives whether the side goes on."""
     order = play.ask(
         side,
-        Topic("withdraw", f"{side}: who goes into reserve?"),
+        Topic("withdraw", f"{side}: which battalion goes into reserve?"),
         lambda view: withdraw_options(view, side),
         lambda view: no_withdrawal(view, side),
     )
@@ -253,7 +255,9 @@ def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:
 @rule("night.formation")
 def reform_next(play: Play, side: Side) -> bool:
     """One unit after another changes formation for nothing; gives whether the side goes on."""
-    order = play.ask(side, Topic("reform", f"{side}: who changes formation?"), lambda view: reform_picks(view, side))
+    order = play.ask(
+        side, Topic("reform", f"{side}: which battalion changes formation?"), lambda view: reform_picks(view, side)
+    )
     if not isinstance(order, Pick):
         return False
     play.emit(Spent(order.unit, Did.ACTED))
@@ -273,7 +277,7 @@ def reform(play: Play, body: UnitId) -> None:
     """Round its centre stand. Where enemies nobody has seen are in the way it stays as it is."""
     order = play.ask(
         play.state.units[body].side,
-        Topic("formation", f"{body}: which formation for the night?", (body,)),
+        Topic("formation", f"{body}: which formation does it take for the night?", (body,)),
         lambda view: reform_options(view, view.units[body]),
         why_not=lambda view, command: why_not_reform(view, view.units[body], command),
     )

@@ -105,7 +105,7 @@ def isolate(play: Play, body: Unit) -> None:
     cut_off = is_without_drops(play.state, body)
     if cut_off or is_on_its_own(play.state, body):
         clause = cite(play.state, "airborne.supply-drops" if cut_off else "airborne.isolated")
-        play.emit(Noted(f"{body.id} has come from the air and loses nothing", by, about=(body.id,)), clause)
+        play.emit(Noted(f"{body.id} came by air and loses nothing", by, about=(body.id,)), clause)
     else:
         lose_stand(play, body.id, "hunger")
         clear_destroyed(play)
@@ -133,7 +133,7 @@ def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
     play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why_so(play.state, where)))
     if supply != battle(play.state).army(lost[0].side).supply:
         clause = cite(play.state, "airborne.supply-drops")
-        play.emit(Noted(f"so near to the enemy, what is dropped makes {supply} supply", by), clause)
+        play.emit(Noted(f"the enemy is near, so dropped supplies count as {supply} supply", by), clause)
     if score is None:
         play.emit(Noted(f"{body}: no replacements in {supply} supply", by, about=(body,)))
         return
@@ -191,7 +191,7 @@ def rejoin(play: Play, stand: Unit) -> None:
         stand.side,
         Topic(
             "rejoin",
-            f"Where does {stand.id} fall in with {body.id}?",
+            f"Where does {stand.id} join {body.id}?",
             (stand.id, body.id),
         ),
         lambda view: rejoin_options(view, view.units[stand.id]),

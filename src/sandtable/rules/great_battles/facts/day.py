@@ -106,7 +106,7 @@ class PaidBack(UnitEvent, frozen=True):
         return state.put(replace(unit, marks=unit.marks - {Mark.ACTION_TAKEN}))
 
     def tell(self) -> str:
-        return f"{self.unit} takes its action-taken marker off"
+        return f"{self.unit} removes its action-taken marker"
 
 
 class MarkedAs(Marked, frozen=True):
@@ -197,7 +197,7 @@ class Aimed(UnitEvent, frozen=True):
         return state.put(replace(aimed, spent=stand.spent | {Did.BUSY}))
 
     def tell(self) -> str:
-        return f"{self.unit} is to fire {'indirectly ' * self.indirect}at {self.target}"
+        return f"{self.unit} will fire {'indirectly ' * self.indirect}at {self.target}"
 
 
 class RoundOver(Event, frozen=True):
@@ -318,7 +318,7 @@ class WipedOut(UnitEvent, frozen=True):
         return state.put(replace(body, place=None, marks=marks, tallies=tallies))
 
     def tell(self) -> str:
-        return f"{self.unit} has no stands left and is in reserve"
+        return f"{self.unit} has no stands left and goes into reserve"
 
     @property
     def tone(self) -> int:

@@ -19,7 +19,7 @@ class Bound(UnitEvent, frozen=True):
         return state.put(replace(stand, place=self.at, marks=stand.marks | {Mark.IN_THE_AIR}))
 
     def tell(self) -> str:
-        return f"{self.unit} is to be dropped over {self.at.x:g}, {self.at.y:g}"
+        return f"{self.unit} will be dropped over {self.at.x:g}, {self.at.y:g}"
 
 
 class Landed(UnitEvent, frozen=True):

@@ -39,7 +39,7 @@ class Reassigned(UnitEvent, frozen=True):
         return {Tally.BATTERY: self.battery} if self.battery else {}
 
     def tell(self) -> str:
-        return f"{self.unit} goes over to {self.to} as {self.name}"
+        return f"{self.unit} joins {self.to} as {self.name}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         """Whoever knows of both."""
@@ -58,7 +58,7 @@ class Entering(UnitEvent, frozen=True):
         return state.put(replace(unit, marks=marks))
 
     def tell(self) -> str:
-        return f"{self.unit} is to come {f'over {self.piece}' if self.piece else 'as reserves do'}"
+        return f"{self.unit} will come {f'over {self.piece}' if self.piece else 'like reserves'}"
 
 
 class Arrived(UnitEvent, frozen=True):

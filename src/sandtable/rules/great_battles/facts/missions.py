@@ -39,7 +39,7 @@ class Called(UnitEvent, frozen=True):
         return state.put(replace(unit, place=self.at, marks=unit.marks | {Mark.CALLED}, tallies=tallies))
 
     def tell(self) -> str:
-        return f"{self.unit} is to come to {self.at.x:g}, {self.at.y:g} on turn {self.due}"
+        return f"{self.unit} will come to {self.at.x:g}, {self.at.y:g} on turn {self.due}"
 
 
 class Fell(UnitEvent, frozen=True):
@@ -67,7 +67,7 @@ class UsedUp(UnitEvent, frozen=True):
         return replace(state, units=units)
 
     def tell(self) -> str:
-        return f"{self.unit} {self.why}: {'out of use' if self.for_good else 'out of use until the next dawn'}"
+        return f"{self.unit} {self.why}: it is out of use{'' if self.for_good else ' until the next dawn'}"
 
 
 class Picked(Linked, frozen=True):

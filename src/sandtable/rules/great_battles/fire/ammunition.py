@@ -35,7 +35,7 @@ def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
     if thrown >= least:
         run_low(play, firer)
     else:
-        play.emit(ReadAs(f"{firer} is {level} and has rounds enough: {thrown} is below {least}", about=(firer,)))
+        play.emit(ReadAs(f"{firer} is {level} and has enough rounds: {thrown} is below {least}", about=(firer,)))
 
 
 @rule("variants.ammo-low")

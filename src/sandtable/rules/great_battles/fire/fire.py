@@ -162,7 +162,7 @@ def name_target(play: Play, firer: UnitId) -> Fire | None:
     unit = play.state.units[firer]
     order = play.ask(
         unit.side,
-        Topic("target", f"{firer}: at whom does it fire?", (firer,)),
+        Topic("target", f"{firer}: what does it fire at?", (firer,)),
         lambda view: fire_options(view, view.units[firer]),
         lambda view: no_fire_options(view, view.units[firer]),
         refuse_fire,
@@ -205,7 +205,7 @@ def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
     weapons, clause = ready[0], play.clause
     order = play.ask(
         weapons.side,
-        Topic("set-up", f"{body}: are its heavy weapons set up for the bonus?", (body,)),
+        Topic("set-up", f"{body}: does it set up its heavy weapons for the bonus?", (body,)),
         lambda _view: [Option(SetUp(weapons.id), clause), Option(DoNotSetUp(weapons.id), clause)],
     )
     if isinstance(order, SetUp):
@@ -312,7 +312,7 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
     limits = cite(play.state, "fire.displace-limits")
     order = play.ask(
         target.side,
-        Topic("loss", f"{target.id} is {result}: who bears it?", (target.id,), tone=-1),
+        Topic("loss", f"{target.id} is {result}: which stand takes the hit?", (target.id,), tone=-1),
         lambda _view: [Option(Take(target.id), clause), *(Option(Take(stand), limits) for stand in behind)],
     )
     assert isinstance(order, Take)

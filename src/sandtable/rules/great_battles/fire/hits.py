@@ -39,9 +39,7 @@ def destroy(play: Play, stand: UnitId, by: str = "") -> None:
 def lose_hq(play: Play, stand: Unit) -> None:
     """Only its bonuses are lost."""
     if stand.kind == Kind.HQ and stand.part_of is not None:
-        play.emit(
-            Noted(f"{stand.part_of} goes on without the bonuses of its HQ", knowers(stand), about=(stand.part_of,))
-        )
+        play.emit(Noted(f"{stand.part_of} loses the bonuses of its HQ", knowers(stand), about=(stand.part_of,)))
 
 
 @rule("transport.reload")

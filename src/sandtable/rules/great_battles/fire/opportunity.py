@@ -79,8 +79,10 @@ def refuse_reply(view: State, command: Command) -> Refusal | None:
         return refuse_in_reply(view, command)
     body = view.units[command.unit]
     if owing := debtors(view, body):
-        return refuse(view, "actions.one-marker", f"{' and '.join(one.id for one in owing)}: action taken already")
-    return refuse(view, "opfire.trigger", f"no stand of {body.id} that may fire has seen them move 1 inch")
+        return refuse(
+            view, "actions.one-marker", f"an action is already taken: {' and '.join(one.id for one in owing)}"
+        )
+    return refuse(view, "opfire.trigger", f"no stand of {body.id} that can fire has seen 1 inch of the move")
 
 
 @rule("opfire.who")
@@ -91,7 +93,7 @@ def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
         mine = [shot for shot in shots if shot.firer.id == firer]
         order = play.ask(
             play.state.units[body].side,
-            Topic("target", f"{firer}: at whom does it fire?", (firer,)),
+            Topic("target", f"{firer}: what does it fire at?", (firer,)),
             lambda view, mine=mine, firer=firer: opportunity_options(view, firer, mine),  # type: ignore[misc]
         )
         orders += [order] if isinstance(order, Fire) else []

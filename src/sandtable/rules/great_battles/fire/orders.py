@@ -69,14 +69,16 @@ def edit_orders(play: Play, side: Side) -> None:
     clause, keeper, had = play.clause, staff(play.state, side).id, staff(play.state, side).tallies
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
-    match play.ask(side, Topic("orders", f"{side}: standing orders for opportunity fire"), lambda _view: chances):
+    match play.ask(
+        side, Topic("orders", f"{side}: what are the standing orders for opportunity fire?"), lambda _view: chances
+    ):
         case FireAt(chance=never) if never == NEVER_FIRE:
             play.emit(Tallied(keeper, Tally.CHANCE, never))
             play.emit(Tallied(keeper, Tally.WITHIN, RANGES[-1]))
             note(play, side, FireAt(never).tell(), had)
         case FireAt(chance):
             ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
-            within = play.ask(side, Topic("orders", f"{side}: and how near?"), lambda _view: ranges)
+            within = play.ask(side, Topic("orders", f"{side}: within what distance?"), lambda _view: ranges)
             assert isinstance(within, FireWithin)
             play.emit(Tallied(keeper, Tally.CHANCE, chance))
             play.emit(Tallied(keeper, Tally.WITHIN, within.inches))

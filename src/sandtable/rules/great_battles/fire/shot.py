@@ -138,7 +138,7 @@ def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
 def refuse_firer(state: State, firer: Unit) -> Refusal | None:
     """Why a stand may not fire at anybody."""
     if firer.place is None or Mark.DESTROYED in firer.marks or not weapon(firer):
-        return refuse(state, unarmed(firer), f"{firer.id} does not fire")
+        return refuse(state, unarmed(firer), f"{firer.id} cannot fire")
     if is_suppressed(firer):
         return refuse(state, "rally.suppression-effects", f"{firer.id} is suppressed")
     if is_locked(state, body_of(state, firer)):
@@ -157,7 +157,7 @@ def refuse_target(state: State, target: Unit) -> Refusal | None:
     """Why a stand may not be fired at by anybody."""
     if target.kind not in parameters(state).targets or target.place is None or Mark.DESTROYED in target.marks:
         why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
-        return refuse(state, why, f"{target.id} may not be fired at")
+        return refuse(state, why, f"nobody can fire at {target.id}")
     if is_locked(state, body_of(state, target)):
         return refuse(state, "close-combat.locked-fire", f"{target.id} is in close combat")
     return refuse(state, "barrage.no-target", f"{target.id} is under a barrage") if under_fire(state, target) else None
@@ -168,7 +168,7 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     if range_band(state, shot) is None:
         return refuse(state, "fire.to-hit", f'{shot.distance:g}" is out of range')
     if weapon(shot.firer) == INFANTRY_GUN and target_class(shot.target) not in (DISMOUNTED, SOFT_VEHICLE):
-        return refuse(state, "fire.i-class", "its weapon is only for soft targets")
+        return refuse(state, "fire.i-class", "its weapon only harms soft targets")
     if forbidden_by_weight(state, shot):
         return refuse(state, "variants.light-gun-no-infantry", "a light gun has no effect on infantry")
     if shot.indirect:
@@ -176,10 +176,10 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     if shot.firer.id not in front_rank(state, body_of(state, shot.firer)):
         return refuse(state, "formation.front-rank", f"{shot.firer.id} is not in the front rank")
     if shot.distance > sight_limit(state):
-        return refuse(state, "fire.line-of-sight", f"nothing is seen beyond {sight_limit(state)} inches")
+        return refuse(state, "fire.line-of-sight", f"nobody sees beyond {sight_limit(state)} inches")
     seen = sight(state, shot.firer, shot.target)
     if not seen.clear:
-        return refuse(state, blind_clause(state, seen.past), f"cannot see past the {seen.past}")
+        return refuse(state, blind_clause(state, seen.past), f"it cannot see past the {seen.past}")
     return refuse_line(state, shot)
 
 
@@ -207,7 +207,7 @@ def forbidden_by_weight(state: State, shot: Shot) -> bool:
 def refuse_lob(state: State, shot: Shot) -> Refusal | None:
     if weapon(shot.firer) == INFANTRY_WEAPON:
         return None
-    return refuse(state, "fire.indirect", "only infantry on foot fires indirectly")
+    return refuse(state, "fire.indirect", "only infantry on foot can fire indirectly")
 
 
 def refuse_line(state: State, shot: Shot) -> Refusal | None:

@@ -36,7 +36,7 @@ def refuse_flying(state: State) -> Refusal | None:
     """air.daylight: only in player turns of full daylight."""
     if sight_limit(state) >= full_sight(state):
         return None
-    return refuse(state, "air.daylight", f"one sees only {sight_limit(state)} inches")
+    return refuse(state, "air.daylight", f"troops see only {sight_limit(state)} inches")
 
 
 def refuse_turn(state: State, mission: Unit, turn: int) -> Refusal | None:

@@ -66,7 +66,7 @@ def ask_for_aircraft(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        Topic("aircraft", f"{in_hand(play.state, side)}: ask for an aircraft?"),
+        Topic("aircraft", f"{in_hand(play.state, side)}: do you ask for an aircraft?"),
         lambda view: asking_options(view, side),
     )
     if isinstance(order, AskForAircraft):
@@ -93,7 +93,7 @@ def asking_options(view: State, side: Side) -> Iterator[Option]:
 
 def refuse_asking(state: State, side: Side) -> Refusal | None:
     if Did.ASKED in force(state, side).spent:
-        return refuse(state, CLAUSE, "it asks for no more in this turn")
+        return refuse(state, CLAUSE, "it can ask for no more this turn")
     if not payers(state, side):
         return refuse(state, CLAUSE, "no activation point is left")
     return refuse_flying(state)
@@ -107,7 +107,7 @@ def send_word(play: Play, account: Unit) -> None:
     if malta.is_played(play.state):
         clause = cite(play.state, "variants.malta-air-limit")
         play.emit(Spent(UnitId(side), Did.ASKED), clause)
-        play.emit(Noted(f"{side} asks for no other aircraft in this turn", side=side), clause)
+        play.emit(Noted(f"{side} can ask for no other aircraft this turn", side=side), clause)
     score = term(play.state, chance(play.state, side), "heard", clause_of(play.state))
     if dice(play.state).test(play, Throw("aircraft", f"{side} asks for an aircraft", side=side), score):
         number = len(missions(play.state, side)) + 1

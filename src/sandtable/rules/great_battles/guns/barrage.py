@@ -53,7 +53,7 @@ def keep_barrages(play: Play, side: Side) -> None:
     """For each of its templates on the table the side spends a round, or the template is removed."""
     for template in own_templates(play.state, side):
         if refuse_serving(play.state, template):  # the enemy reads this, and may not know the gun
-            use_up(play, template, "is removed, for its gun is not ready", "barrage.field-gun-template")
+            use_up(play, template, "is removed because its gun is not ready", "barrage.field-gun-template")
         elif rounds_to_spare(play.state, side) > 0:
             keep_or_lift(play, template)
         else:
@@ -65,7 +65,9 @@ def keep_or_lift(play: Play, template: Unit) -> None:
     order = play.ask(
         template.side,
         Topic(
-            "barrage", f"{template.id}: is it kept up? {rounds(play.state, template.side)} rounds left", (template.id,)
+            "barrage",
+            f"{template.id}: do you keep it up? {rounds(play.state, template.side)} rounds left",
+            (template.id,),
         ),
         lambda view: keep_options(view, template),
     )
@@ -102,7 +104,7 @@ def cancel_missions(play: Play, side: Side) -> None:
     while of_today(play.state, side, Mark.CALLED):
         order = play.ask(
             side,
-            Topic("cancel", f"{side}: is any mission that is on its way cancelled?"),
+            Topic("cancel", f"{side}: do you cancel a mission that is on its way?"),
             lambda view: cancel_options(view, side),
             lambda view: no_cancelling(view, side),
         )
@@ -119,7 +121,7 @@ def cancel_options(view: State, side: Side) -> Iterator[Option]:
 
 
 def no_cancelling(view: State, side: Side) -> Iterator[Option]:
-    why = refuse(view, "barrage.cancel", "a pre-planned mission comes as written")
+    why = refuse(view, "barrage.cancel", "a pre-planned mission comes as planned")
     for mission in of_today(view, side, Mark.PRE_PLANNED):
         yield Option(CancelMission(mission.id), why.clause, refusal=why)
 
@@ -135,7 +137,7 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
         land(play, mission, why)
         offer_smoke(play, mission.id)
     else:
-        use_up(play, mission, "is lost, for no round is left", "barrage.out-of-rounds")
+        use_up(play, mission, "is lost because no round is left", "barrage.out-of-rounds")
 
 
 def fly(play: Play, mission: Unit, why: str) -> None:
@@ -156,7 +158,7 @@ def call_missions(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        Topic("call", f"{side}: which mission is called? {rounds(play.state, side)} rounds left"),
+        Topic("call", f"{side}: which mission do you call? {rounds(play.state, side)} rounds left"),
         lambda view: call_options(view, side),
         lambda view: no_calls(view, side),
         why_not_call,
@@ -175,7 +177,7 @@ def call(play: Play, order: CallMission) -> None:
     play.emit(Called(mission.id, Place(order.to.x, order.to.y), due))
     called = play.state.units[mission.id]
     if due > last_turn(play.state):
-        use_up(play, called, "would come after dark", "barrage.after-dark")
+        use_up(play, called, "would only come after dark", "barrage.after-dark")
     elif due == turn:
         arrive(play, called, "barrage.placement")
 

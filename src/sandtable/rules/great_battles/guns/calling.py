@@ -34,11 +34,11 @@ def refuse_call(state: State, mission: Unit) -> Refusal | None:
     """Why a mission may not be called, whoever spots."""
     if mission.tallies.get(Tally.DAY) != state.tallies[Tally.DAY]:
         why = "barrage.field-guns" if Trait.OF_A_GUN in mission.traits else "dawn.artillery-plan"
-        return refuse(state, why, f"{mission.id} was not there to be planned at dawn")
+        return refuse(state, why, f"{mission.id} was not there for the plan at dawn")
     if not mission.marks.isdisjoint({Mark.USED, Mark.FALLING, Mark.CALLED}):
-        return refuse(state, "barrage.template-spent", f"{mission.id} is called once a day")
+        return refuse(state, "barrage.template-spent", f"{mission.id} can be called once a day")
     if Mark.PRE_PLANNED in mission.marks:
-        return refuse(state, "barrage.missions", f"{mission.id} comes as written")
+        return refuse(state, "barrage.missions", f"{mission.id} comes as planned")
     if is_aircraft(mission):
         return refuse_flying(state)
     if why_not := refuse_serving(state, mission):
@@ -102,7 +102,7 @@ def why_not_call(view: State, command: Command) -> Refusal | None:
     if why := refuse_call(view, mission):
         return why
     if mission.place is not None and command.to != mission.place:
-        return refuse(view, "barrage.missions", f"{mission.id} has its point written down")
+        return refuse(view, "barrage.missions", f"{mission.id} has a registered point")
     return (refuse_point(view, body, command.to) if command.to else None) or refuse_turn_of(view, mission)
 
 
@@ -111,13 +111,13 @@ def refuse_turn_of(view: State, mission: Unit) -> Refusal | None:
     first = first_of_each(view, callable_missions(view, mission.side))
     if Mark.REGISTERED in mission.marks or mission in first:
         return None
-    return refuse(view, "barrage.step-4a", f"{mission.id} is called after others like it")
+    return refuse(view, "barrage.step-4a", f"you call others like {mission.id} first")
 
 
 def refuse_in_reply(view: State, command: Command) -> Refusal | None:
     """barrage.own-turn-only: why no mission is called while the enemy moves."""
     if isinstance(command, CallMission):
-        return refuse(view, "barrage.own-turn-only", "barrages are called only in their owner's step 4")
+        return refuse(view, "barrage.own-turn-only", "you call barrages only in your own step 4")
     return None
 
 

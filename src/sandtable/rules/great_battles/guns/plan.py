@@ -37,7 +37,7 @@ def plan_next(play: Play, side: Side) -> bool:
 def plan(play: Play, mission: Unit) -> None:
     order = play.ask(
         mission.side,
-        Topic("plan", f"{mission.id}: what is it to do today?", (mission.id,)),
+        Topic("plan", f"{mission.id}: what does it do today?", (mission.id,)),
         lambda view: plan_options(view, view.units[mission.id]),
         lambda view: no_plans(view, view.units[mission.id]),
         refuse_plan,
@@ -87,7 +87,7 @@ def ask_turn(play: Play, mission: Unit) -> int:
     """The turn a pre-planned mission comes."""
     order = play.ask(
         mission.side,
-        Topic("plan-turn", f"{mission.id}: on which turn?", (mission.id,)),
+        Topic("plan-turn", f"{mission.id}: on which turn does it come?", (mission.id,)),
         lambda view: turn_options(view, mission),
         lambda view: no_turns(view, mission),
     )

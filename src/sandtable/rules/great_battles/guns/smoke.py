@@ -24,7 +24,7 @@ def choose_round(play: Play, template: UnitId) -> None:
     smoke = Option(FireSmoke(template), cite(state, "sighting.smoke"))
     order = play.ask(
         state.units[template].side,
-        Topic("smoke", f"{template}: shells or smoke?", (template,)),
+        Topic("smoke", f"{template}: does it fire shells or smoke?", (template,)),
         lambda _view: [shell, smoke],
     )
     was_smoke = Mark.SMOKE in state.units[template].marks

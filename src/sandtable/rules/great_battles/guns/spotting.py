@@ -26,7 +26,7 @@ from sandtable.rules.great_battles.words import Kind
 TRIES = 12
 SPOKES = 24  # of what is drawn round a stand
 STRIDE, BEYOND = 0.5, 1.5  # inches between the points looked at along a spoke; from its middle to its edge
-OUTSIDE = "that is not a point of the table"
+OUTSIDE = "that is not a point on the table"
 
 
 def is_point(state: State, place: Place) -> bool:
@@ -55,7 +55,7 @@ def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
         return refuse(state, "barrage.spotting", OUTSIDE)
     if any(sees_point(state, stand, place.point) for stand in able(state, body)):
         return None
-    return refuse(state, "barrage.spotters", f"no stand of {body.id} that may spot sees it")
+    return refuse(state, "barrage.spotters", f"no stand of {body.id} that can spot sees it")
 
 
 def sees_point(state: State, stand: Unit, point: Point) -> bool:

@@ -58,7 +58,7 @@ def refuse_saving(state: State) -> Refusal | None:
     """On the very first turn no C Ops saves a point."""
     if not is_first_turn(state):
         return None
-    return refuse(state, "variants.malta-points", "points are saved from the second turn of the first day on")
+    return refuse(state, "variants.malta-points", "you can save points from the second turn of the first day on")
 
 
 def carry_over(state: State, side: Side) -> Term:
@@ -89,7 +89,7 @@ def refuse_mode(state: State, mission: Unit) -> Refusal | None:
     bound = is_played(state) and is_axis(state, mission.side) and state.tallies[Tally.DAY] == 1
     if not bound or mission.kind != Kind.TEMPLATE:
         return None
-    return refuse(state, "variants.malta-artillery", "on the first day the guns of the Axis are on call only")
+    return refuse(state, "variants.malta-artillery", "on the first day Axis guns can only be on call")
 
 
 # ---- the end of the day

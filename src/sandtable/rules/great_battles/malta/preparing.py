@@ -23,7 +23,7 @@ def prepare_next(play: Play, side: Side) -> bool:
         hold_by_scenario(play, side)
     order = play.ask(
         side,
-        Topic("prepare", f"{side}: what is arranged before the battle?"),
+        Topic("prepare", f"{side}: what do you arrange before the battle?"),
         lambda view: options(view, side),
         lambda view: no_reassigning(view, side),
     )

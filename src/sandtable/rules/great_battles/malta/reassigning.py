@@ -63,7 +63,7 @@ def no_reassigning(view: State, side: Side) -> Iterator[Option]:
 def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
     home = body_of(state, stand)
     if Did.MOVED in stand.spent:
-        return refuse(state, NAME, f"{stand.id} has been sent already")
+        return refuse(state, NAME, f"{stand.id} has already changed battalion")
     if Trait.COMMONWEALTH in home.traits and home.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = stands_of(state, body.id)
@@ -82,7 +82,7 @@ def refuse_way(state: State, stand: Unit, home: Unit, body: Unit) -> Refusal | N
         return None
     busy = Mark.SCATTERED in home.marks | body.marks or is_locked(state, home) or is_locked(state, body)
     if busy or stand.aboard or any(one.aboard == stand.id for one in state.units.values()):
-        return refuse(state, NAME, "it cannot get away now")
+        return refuse(state, NAME, "it cannot leave its battalion now")
     if way_over(state, stand, body) is None:
         return refuse(state, NAME, f"{body.id} has no place for it within {REACH:g} inches")
     return None

@@ -83,7 +83,7 @@ def choose_entry(play: Play, body: UnitId) -> None:
     points = entry_points(play.state, unit.side)
     options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
     order = play.ask(
-        unit.side, Topic("entry", f"{body}: over which ground does it come?", (body,)), lambda _view: options
+        unit.side, Topic("entry", f"{body}: over what ground does it come?", (body,)), lambda _view: options
     )
     assert isinstance(order, EnterBy)
     play.emit_if_new(Entering(body, order.piece))
@@ -108,7 +108,7 @@ def refuse_arrival(state: State, body: Unit) -> Refusal | None:
     if not is_held_off(body) or is_due(state, body):
         return None
     if Tally.DUE_DAY not in body.tallies:
-        return refuse(state, NAME, f"{body.id} is held back and must be called for first")
+        return refuse(state, NAME, f"{body.id} is held back: call it up first")
     day, turn = body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]
     return refuse(state, NAME, f"{body.id} comes on day {day}, turn {turn}")
 
@@ -127,7 +127,9 @@ def calling_options(view: State, side: Side) -> Iterator[Option]:
 def call_up(play: Play, body: UnitId) -> None:
     """Two average dice say how many turns it takes."""
     state, by = play.state, frozenset({play.state.units[body].side})
-    turns = play.roll(Throw("arrival", f"{body} comes after so many turns", body), charts(state).average_die, 2, by=by)
+    turns = play.roll(
+        Throw("arrival", f"{body} comes after this many turns", body), charts(state).average_die, 2, by=by
+    )
     play.emit_if_new(Marked(body, Mark.CALLED))
     expect(play, body, state.tallies[Tally.DAY], state.tallies[Tally.TURN] + turns)
     play.emit(Spent(body, Did.KEPT))

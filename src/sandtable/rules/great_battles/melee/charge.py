@@ -100,7 +100,7 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
     """A way into contact with that battalion, or why there is none."""
     if refusal := refuse_contact(state, body, enemy) or refuse_column(state, body):
         return refusal
-    why = refuse(state, "move.contact", f"there is no straight way into contact with {enemy.id}")
+    why = refuse(state, "move.contact", f"no straight move makes contact with {enemy.id}")
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):
         touched = enemies_touched(state, body, way.after)
@@ -118,7 +118,7 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
 def refuse_column(state: State, body: Unit) -> Refusal | None:
     if Formation.ROAD_MARCH not in body.marks:
         return None
-    return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
+    return refuse(state, "move.road", "it is in road march and must change formation before it makes contact")
 
 
 def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | None:

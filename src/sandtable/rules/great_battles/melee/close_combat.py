@@ -84,7 +84,7 @@ def fight_all(play: Play, side: Side) -> None:
 
 def pick_pair(play: Play, side: Side, attacker: UnitId | None = None) -> Pair:
     order = play.ask(
-        side, Topic("combat", f"{side}: which close combat is fought?"), lambda view: fight_options(view, attacker)
+        side, Topic("combat", f"{side}: which close combat do you fight?"), lambda view: fight_options(view, attacker)
     )
     assert isinstance(order, Fight)
     return order.unit, order.target
@@ -174,7 +174,7 @@ def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
 def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
     """It retreats 3 inches from the winner's nearest stand, or stays and loses a stand. Gives whether it went."""
     play.emit(Spent(loser, Did.LOST))
-    play.emit(Verdict(f"{loser} has lost to {winner} and must give way", about=(loser, winner), good=False))
+    play.emit(Verdict(f"{loser} loses to {winner} and must retreat", about=(loser, winner), good=False))
     if retreat(play, loser, play.state.units[winner]):
         return True
     hold_out(play, loser)
@@ -183,7 +183,7 @@ def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
 
 @rule("close-combat.cannot-retreat")
 def hold_out(play: Play, loser: UnitId) -> None:
-    play.emit(Noted(f"{loser} has no way to retreat, stays and loses a stand", about=(loser,)))
+    play.emit(Noted(f"{loser} cannot retreat, so it stays and loses a stand", about=(loser,)))
     lose_stand(play, loser, "")
 
 
@@ -245,7 +245,7 @@ def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
     if contacts(state, winner):
         return refuse(state, "close-combat.advance", f"{winner.id} is still in contact with an enemy")
     if Mark.SCATTERED in winner.marks:
-        return refuse(state, "airborne.consolidation-actions", f"{winner.id} has to come together first")
+        return refuse(state, "airborne.consolidation-actions", f"{winner.id} must consolidate first")
     inches = room_ahead(state, winner, bearing, known_enemies(state, winner))
     return refuse_ground(state, winner, spots_ahead(state, winner, bearing, inches))
 

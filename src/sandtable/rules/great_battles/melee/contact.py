@@ -49,7 +49,7 @@ def refuse_opponent(
     """
     own = kinds_of(state, body)
     if not procedures(state).may_close(own):
-        return refuse(state, "close-combat.contact", "guns and support on their own may not move into contact")
+        return refuse(state, "close-combat.contact", "guns and support stands cannot move into contact alone")
     if tank := next((enemy for enemy in enemies if enemy.kind == Kind.ARMOUR), None):
         return refuse(state, "close-combat.no-armour-defender", f"{tank.id} is armour")
     by_stand = parameters(state).contact_by_stand
@@ -85,9 +85,9 @@ def has_fighters(kinds: frozenset[str]) -> bool:
 def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
     """Armour on its own closes with dismounted enemies that are not in bunkers."""
     if Mark.LOADED in enemy.marks:
-        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone may not contact it")
+        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone cannot contact it")
     if in_bunker(state, enemy):
-        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone may not contact it")
+        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone cannot contact it")
     return None
 
 
@@ -109,7 +109,7 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
     met = touched(play.state, play.state.units[body], enemy)
     if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy), met):
         play.emit(
-            Noted(f"{body} does not close with {enemy}: {why.why}", about=(body, enemy)),
+            Noted(f"{body} makes no contact with {enemy}: {why.why}", about=(body, enemy)),
             why.clause,
         )
         return

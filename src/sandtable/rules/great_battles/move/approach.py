@@ -45,7 +45,7 @@ class KeepingOff:
     def refuse(self, way: Way) -> Refusal | None:
         """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
         if self.bound and (self.ends_too_near(way.after) or self.passes_too_near(way)):
-            return refuse(self.state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
+            return refuse(self.state, "activate.approach-limit", "only an activated battalion can go so near an enemy")
         return None
 
     def ends_too_near(self, places: Places) -> bool:

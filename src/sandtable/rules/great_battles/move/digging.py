@@ -27,15 +27,15 @@ WORK = 5  # actions: variants.entrenching
 def refuse_dig(state: State, body: Unit) -> Refusal | None:
     """Why a battalion, or one stand of it on its own, does not dig in."""
     if not plays(state, "entrenching"):
-        return refuse(state, NAME, "entrenching is not being played")
+        return refuse(state, NAME, "this battle is played without entrenching")
     together = body.kind == Kind.BATTALION
     stands = standing(state, body.id) if together else [body]
     locked = is_locked(state, body if together else body_of(state, body))
     if not any(stand.kind == Kind.INFANTRY and on_foot(stand) for stand in stands) or locked:
-        return refuse(state, NAME, "only infantry on foot and out of close combat digs in")
+        return refuse(state, NAME, "only infantry on foot and out of close combat can dig in")
     if any(cover(state, stand) != NONE for stand in stands):
-        return refuse(state, NAME, "only in the open")
-    return refuse(state, NAME, "it is at work on something else") if any(Did.BUSY in s.spent for s in stands) else None
+        return refuse(state, NAME, "it can only dig in the open")
+    return refuse(state, NAME, "it is doing something else") if any(Did.BUSY in s.spent for s in stands) else None
 
 
 def dig_together(state: State, body: Unit) -> Sequence[Unit]:

@@ -133,7 +133,7 @@ class Forms(Ruled):
         if why := refuse_alone(self.state, self.shape, self.strength):
             return why
         found = self._round(centre, place.facing)
-        return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
+        return found or refuse(self.state, "formation.types", "there is no road for it there")
 
     def centre_at(self, place: Place) -> Unit | None:
         for one in self.centres:
@@ -257,15 +257,15 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     far = way.inches()
     unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
     if unfolds and far > UNFOLDING + ROUNDING:
-        return refuse(state, "formation.road-to-defensive", "a stand would have to go more than 12 inches")
+        return refuse(state, "formation.road-to-defensive", "a stand would have to move more than 12 inches")
     if rates.pinned and not unfolds and far > rates.inches_left + ROUNDING:
-        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+        return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     allowed = inf if unfolds else rates.good + ROUNDING
     cost = inf if far > allowed else way.cost(rates)  # no ground is better than good
     if far <= allowed and cost == inf:
-        return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
+        return refuse(state, "setup.stacking", "a stand would have to cross impassable ground")
     if cost * rates.good > allowed:
-        return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
+        return refuse(state, "formation.change-allowance", f"a stand would have to move {far:.1f} inches")
     return None
 
 
@@ -273,13 +273,13 @@ def refuse_at_night(state: State, way: Way) -> Refusal | None:
     """night.formation-limits: it costs nothing, but takes no stand farther than that."""
     most = charts(state).night_drill
     if way.inches() > most + ROUNDING:
-        return refuse(state, "night.formation-limits", f"a stand would have to go more than {most:g} inches")
+        return refuse(state, "night.formation-limits", f"a stand would have to move more than {most:g} inches")
     return None
 
 
 def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal | None:
     if enemies_touched(state, body, places):
-        return refuse(state, "formation.no-contact", "a stand would come into contact; only a move may do that")
+        return refuse(state, "formation.no-contact", "a stand would come into contact, and only a move can do that")
     return None
 
 

@@ -22,7 +22,7 @@ def face_about(play: Play, body: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        Topic("face", f"{body} has fallen back: does it turn about?", (body,)),
+        Topic("face", f"{body} has retreated: does it turn about?", (body,)),
         lambda view: facings(view, body),
     )
     if isinstance(order, FaceAbout):

@@ -57,7 +57,7 @@ def hurry(play: Play, body: UnitId) -> None:
     """It is announced before the move."""
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Spent(body, Did.HURRIES))
-    play.emit(Noted(f"{body} takes the risk of haste over bad going", by, about=(body,)))
+    play.emit(Noted(f"{body} hurries over bad going", by, about=(body,)))
 
 
 # ---- the move, and its end

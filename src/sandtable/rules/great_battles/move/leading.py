@@ -24,7 +24,7 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
     names = [stand.id for stand in unlike(line)]
     order = play.ask(
         body.side,
-        Topic("lead", f"{body.id}: who leads?", (body.id,)),
+        Topic("lead", f"{body.id}: which stand leads?", (body.id,)),
         lambda view: lead_options(view, body.id, names, fits),
     )
     assert isinstance(order, Lead)

@@ -122,11 +122,11 @@ def refuse_leave(
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
     rates, far = rates or Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:
-        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+        return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good
     way = way_off(state, body, rates) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
     if way is None or way.cost_off(rates) > left + ROUNDING / rates.good:
-        return refuse(state, "setup.table-edge", f'its last stand is {far:.1f}" from leaving by its own edge')
+        return refuse(state, "setup.table-edge", f'its last stand needs {far:.1f}" to leave by its own edge')
     return refuse_passage(state, way) or refuse_approach(state, way, began)
 
 

@@ -240,7 +240,7 @@ def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
     fresh = [state.units[i] for i in sorted(open_enemies(state, state.foe(unit.side)) - known)]
     if is_active(unit) or distance_between(state, standing(state, body), fresh) > NEAR:
         return False
-    play.emit(Noted(f"{body} stops before an enemy it did not know of"))
+    play.emit(Noted(f"{body} meets a hidden enemy and stops"))
     return True
 
 

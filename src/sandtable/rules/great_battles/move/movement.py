@@ -234,7 +234,7 @@ def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | 
     """Why its stands cannot all go so far."""
     far = way.inches()
     if rates.pinned and far > rates.inches_left + ROUNDING:
-        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+        return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     allowed = left + ROUNDING / rates.good
     if far / rates.good > allowed:
         return too_far(state, way, rates)
@@ -242,18 +242,18 @@ def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | 
     if cost == inf:
         return refuse(state, "setup.stacking", "the ground there cannot be crossed")
     if cost > allowed:
-        return refuse(state, "move.mixed-going", f"an inch of bad going takes {rates.good / rates.bad:g} of its inches")
+        return refuse(state, "move.mixed-going", f"an inch of bad going costs it {rates.good / rates.bad:g} inches")
     return None
 
 
 def too_far(state: State, way: Way, rates: Rates) -> Refusal:
     if rates.slowed:
-        return refuse(state, "move.suppressed", f"with a stand suppressed it goes {rates.bad:g} inches")
+        return refuse(state, "move.suppressed", f"it has a suppressed stand and can move {rates.bad:g} inches")
     if GUN_ROW in rates.rows:
-        return refuse(state, "move.guns", f"a gun that nothing tows goes {rates.good:g} inches")
+        return refuse(state, "move.guns", f"it has a gun without transport and can move {rates.good:g} inches")
     if way.turn:
-        return refuse(state, "formation.facing", f'its outermost stand would go {way.inches():.1f}" in the wheel')
-    return refuse(state, "move.rates", f"it goes {rates.good:g} inches, {rates.bad:g} in bad going")
+        return refuse(state, "formation.facing", f'its outermost stand would move {way.inches():.1f}" in the wheel')
+    return refuse(state, "move.rates", f"it can move {rates.good:g} inches, {rates.bad:g} in bad going")
 
 
 def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
@@ -267,7 +267,7 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     if end.lands_on(lambda i: is_in_the_way(units[i], body)):
         return refuse(state, taken, "another stand is there")
     if end.lands_on(lambda i: bars_stopping(state, units[i], body)):
-        return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
+        return refuse(state, "command.fup-overrun", "it cannot stop on the enemy's FUP")
     shut = not lets_in(end.board, end.middles, battle(state).closing)
     if shut and end.is_shut_out(lambda i, place: is_shut_out(state, i, place)):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
@@ -313,7 +313,7 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
     gaps = [(slabs[a], slabs[b]) for a, b in narrow_gaps(state, way.body, shapes.grown(way.box, wide))]
     for _, a, b in way.legs() if gaps else ():
         if any(passes_between((a.point, b.point), one, other) for one, other in gaps):
-            return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
+            return refuse(state, "move.infiltration", "the gap between two stands of an enemy battalion is too narrow")
     return None
 
 

@@ -59,7 +59,7 @@ class Moves(StraightLeg):
 
     def _refuse(self, way: Way) -> Refusal | None:
         if way.to != self.start and enemies_touched(self.state, self.body, way.after):
-            return refuse(self.state, "move.contact", "that would be contact, which is an order of its own")
+            return refuse(self.state, "move.contact", "that would be contact: order a move into contact instead")
         return self.refuse_way(way)
 
     def way(self, place: Place) -> Way:

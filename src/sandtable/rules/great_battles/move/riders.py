@@ -41,15 +41,15 @@ def passenger(state: State, tank: UnitId) -> Unit | None:
 def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
     """One infantry stand on foot, on an adjacent tank of its own battalion."""
     if not plays(state, OPTION):
-        return refuse(state, NAME, "tank riders are not being played")
+        return refuse(state, NAME, "this battle is played without tank riders")
     if rider.kind != Kind.INFANTRY or tank.kind != Kind.ARMOUR or rider.part_of != tank.part_of:
-        return refuse(state, DETAILS, "infantry rides on tanks of its own battalion")
+        return refuse(state, DETAILS, "infantry can only ride on tanks of its own battalion")
     if rider.place is None or tank.place is None or Mark.LOADED in rider.marks:
         return refuse(state, DETAILS, f"{rider.id} is not on foot beside a tank")
     if passenger(state, tank.id) is not None:
-        return refuse(state, DETAILS, f"{tank.id} carries infantry already")
+        return refuse(state, DETAILS, f"{tank.id} already carries infantry")
     if Did.MOUNTED in rider.spent or Did.GOT_DOWN in rider.spent:
-        return refuse(state, DETAILS, f"{rider.id} has got up or down already this turn")
+        return refuse(state, DETAILS, f"{rider.id} has already got up or down this turn")
     return (
         None
         if gap(state, rider, tank) <= charts(state).mount
@@ -94,13 +94,15 @@ class Beside(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         slab = shapes.footprint(place, base_of(self.state, self.rider))
         if not is_on_lattice(place) or not table(self.state).carries(slab):
-            return refuse(self.state, "setup.table-edge", "that is not a place of the table")
+            return refuse(self.state, "setup.table-edge", "that is not a place on the table")
         if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
         if self._standing_on(slab) or self._is_closed(place):
             return refuse(self.state, DETAILS, "there is no room for it there")
         if KeepingOff(self.state, body_of(self.state, self.rider)).is_put_too_near(self.tank.id, slab):
-            return refuse(self.state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
+            return refuse(
+                self.state, "activate.approach-limit", "only an activated battalion can go within 12 inches of it"
+            )
         return None
 
     def lurking(self, place: Place) -> list[Unit]:
@@ -172,7 +174,7 @@ def mount_together(play: Play, body: UnitId) -> bool:
     while list(mount_options(play.state, play.state.units[body])):
         order = play.ask(
             play.state.units[body].side,
-            Topic("mount", f"{body}: who else gets up?", (body,)),
+            Topic("mount", f"{body}: which other stand gets up?", (body,)),
             lambda view: [*mount_options(view, view.units[body]), Option(Halt(body), clause)],
         )
         if not isinstance(order, Mount):

@@ -190,10 +190,10 @@ class RoadMoves(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         way = self.way(place)
         if way is None:
-            return refuse(self.state, "move.road", "in road march it goes along the roads ahead and nowhere else")
+            return refuse(self.state, "move.road", "in road march it can only follow the roads ahead")
         facing = way.after[way.file[0].id].facing
         if place.facing != facing:
-            return refuse(self.state, "formation.facing", f"in road march it faces as the road leads: {facing} there")
+            return refuse(self.state, "formation.facing", f"in road march it faces along the road: {facing} there")
         return self.refuse_way(way)
 
     def refuse_way(self, way: Way) -> Refusal | None:
@@ -212,9 +212,11 @@ class RoadMoves(Ruled):
         if not way.is_too_far(self.rates, self.left):
             return None
         if self.rates.pinned:
-            return refuse(self.state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+            return refuse(self.state, "move.set-up", "it has a weapon set up and can only move 1 inch")
         why = "move.as-bad-going" if self.rates.slowed else "move.road"
-        return refuse(self.state, why, f"it goes {way.along.reach(self.rates, self.left):.3g} inches along this road")
+        return refuse(
+            self.state, why, f"it can move {way.along.reach(self.rates, self.left):.3g} inches along this road"
+        )
 
     def nearest(self, place: Place) -> Place:
         """On the road ahead that comes nearest, and as that leads."""

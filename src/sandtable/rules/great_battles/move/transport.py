@@ -69,7 +69,7 @@ def get_out(play: Play, order: Dismount | LetOut) -> None:
             yield from ways_out(view, stand.id, [stand])
         yield Option(StayAboard(body.id), clause)
 
-    found = play.ask(body.side, Topic("get-out", f"{body.id}: who gets out?", (body.id,)), choices)
+    found = play.ask(body.side, Topic("get-out", f"{body.id}: which stand gets out?", (body.id,)), choices)
     if isinstance(found, Dismount):
         dismount(play, found.unit, stay=found.stay)
 
@@ -160,7 +160,7 @@ def offer_to_dismount(play: Play, stand: UnitId) -> None:
     clause = play.clause
     order = play.ask(
         unit.side,
-        Topic("get-out", f"{stand} has been fired at: does it get out?", (stand,)),
+        Topic("get-out", f"{stand} is under fire: does it get out?", (stand,)),
         lambda view: [*ways_out(view, stand, [unit]), Option(StayAboard(stand), clause)],
     )
     if isinstance(order, Dismount):
@@ -183,7 +183,7 @@ def is_fetched(stand: Unit) -> bool:
 
 def refuse_fetching(state: State, stand: Unit) -> Refusal | None:
     if is_fetched(stand) and is_out_of_reach(state, stand):
-        return refuse(state, "data.terrain", f"no transport gets to {stand.id} there")
+        return refuse(state, "data.terrain", f"no transport can reach {stand.id} there")
     return None
 
 
@@ -216,7 +216,7 @@ def pack(play: Play, stand: UnitId) -> None:
         play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
         carrier = half_track_of(play.state, stand)
         if carrier is not None and carrier.place is not None:
-            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.remount"))
+            play.emit(Removed(carrier.id, "back with its gun"), cite(play.state, "transport.remount"))
 
 
 @rule("morale.retreat-limbers")

@@ -132,7 +132,7 @@ ROWS: tuple[Shared[Shaken], ...] = (
            lambda body: body.cover == HARD_COVER),
     Shared("Bunker", "1 or more stands in bunker", "bunker", cover_clause, lambda body: body.cover == BUNKER),
     Shared("Not within 12 inches of C Ops", "1 or more stands not within 12 in of C Ops",
-           "not within 12 inches of c ops", "morale.c-ops-distance", lambda body: body.far),
+           "not within 12 inches of the C Ops", "morale.c-ops-distance", lambda body: body.far),
     Shared("Drizzle, heat or cold", "Drizzle", lambda body: " and ".join(sorted(body.skies & MILD)), "weather.effects",
            lambda body: not body.skies.isdisjoint(MILD) and body.skies.isdisjoint(HARSH)),  # the worse, not the sum
     Shared("Fog or rain", "Fog or rain", lambda body: " and ".join(sorted(body.skies & HARSH)), "weather.effects",
@@ -197,7 +197,7 @@ def exempt(play: Play, body: Unit) -> None:
         note = Noted(f"{body.id} has won its close combat and takes no morale test", by, about=(body.id,))
         play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
-        note = Noted(f"{body.id} has rallied everybody and takes no morale test", by, about=(body.id,))
+        note = Noted(f"{body.id} has rallied all its stands and takes no morale test", by, about=(body.id,))
         play.emit(note, cite(play.state, "morale.counting"))
     else:
         return
@@ -256,7 +256,7 @@ def fail(play: Play, body: UnitId) -> None:
     play.emit(Verdict(f"{body} fails its morale test", by, about=(body,), good=False))
     if not retreat(play, body):
         play.emit(
-            Noted(f"{body} has no way to retreat and loses a stand", by, about=(body,)),
+            Noted(f"{body} cannot retreat and loses a stand", by, about=(body,)),
             cite(play.state, "morale.failure-details"),
         )
         lose_stand(play, body, "")

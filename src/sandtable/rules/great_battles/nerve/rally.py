@@ -33,7 +33,7 @@ def to_rally(state: State, body: Unit) -> list[Unit]:
 def refuse_rally(state: State, body: Unit) -> Refusal | None:
     if to_rally(state, body):
         return None
-    return refuse(state, "rally.action", f"no stand of {body.id} that has nothing else to do is suppressed")
+    return refuse(state, "rally.action", f"no free stand of {body.id} is suppressed")
 
 
 # ---- what to roll

@@ -56,7 +56,7 @@ class LeftBehind(UnitEvent, frozen=True):
         return replace(home, id=self.alone, traits=traits, marks=marks, tallies=tallies)
 
     def tell(self) -> str:
-        return f"{self.unit} has lost all its own stands: what was attached to it goes on as {self.alone}"
+        return f"{self.unit} has lost all its own stands: its attachments go on as {self.alone}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         return knowers(before.units[self.unit])

@@ -22,9 +22,7 @@ def lurking(state: State, staff: Unit, spot: Slab) -> Unit | None:
 
 def stop_short(play: Play, staff: Unit, at: Place | None, enemy: Unit) -> None:
     """At the last place before him; he is seen."""
-    play.emit(
-        Noted(f"{staff.id} comes upon an enemy and stops short of him", frozenset({staff.side}), about=(staff.id,))
-    )
+    play.emit(Noted(f"{staff.id} meets an enemy and stops short of him", frozenset({staff.side}), about=(staff.id,)))
     come_to(play, staff, at)
     if enemy.kind in COMMAND:
         reveal(play, enemy)

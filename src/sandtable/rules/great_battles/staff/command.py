@@ -53,10 +53,12 @@ class Drive(Ruled):
 
     def why_not(self, place: Place) -> Refusal | None:
         if not table(self.state).holds(place, self.base):
-            return refuse(self.state, "setup.table-edge", "it would not stand whole on the table")
+            return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         spots = self.spots_at(place)
         if not spots or not is_on_lattice(place):
-            return refuse(self.state, "command.c-ops-move", "it goes along roads and its own edge of the table only")
+            return refuse(
+                self.state, "command.c-ops-move", "it can only move along roads and its own edge of the table"
+            )
         far = min(self.roads.inches_to(self.distances, spot) for spot in spots)
         if far == inf:
             return self._refuse_way(spots)
@@ -67,15 +69,15 @@ class Drive(Ruled):
     def _refuse_far(self, far: float) -> Refusal | None:
         if shapes.within(far, RIDE):
             return None
-        return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road; it goes 12')
+        return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road, and it can move 12')
 
     def _refuse_way(self, spots: list[Spot]) -> Refusal:
         """The enemy is on every road there, or he is nearer to it and nobody has passed since."""
         distances = self.clear.distances_from(self.starts)
         far = min(self.clear.inches_to(distances, spot) for spot in spots)
         if far == inf:
-            return refuse(self.state, "setup.friendly-road", "no way there is clear of the enemy")
-        closer = refuse(self.state, "setup.whose-road", "on the way there the enemy is nearer to the road")
+            return refuse(self.state, "setup.friendly-road", "the enemy closes every road there")
+        closer = refuse(self.state, "setup.whose-road", "the enemy is nearer to a road on the way")
         return self._refuse_far(far) or closer
 
     def _base(self, place: Place) -> Slab:

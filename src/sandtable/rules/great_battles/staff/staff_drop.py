@@ -55,11 +55,11 @@ class Roads(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         board, there = table(self.state), replace(place, facing=self.start.facing)
         if not board.holds(there, self.base):
-            return refuse(self.state, "setup.table-edge", "it would not stand whole on the table")
+            return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         if not is_on_lattice(place) or not spots_under(board, self.tracks, there, self.base):
-            return refuse(self.state, "airborne.cops", "that is not a point of a road")
+            return refuse(self.state, "airborne.cops", "that is not a point on a road")
         if self.dry and not is_dry(self.state, self.start, place):
-            return refuse(self.state, "airborne.cops", "the straight way there leads through water")
+            return refuse(self.state, "airborne.cops", "the straight line there crosses water")
         return None
 
     def nearest(self, place: Place) -> Place:
@@ -99,7 +99,7 @@ def choose_road(play: Play, staff: UnitId) -> None:
         return
     order = play.ask(
         unit.side,
-        Topic("staff-road", f"{staff} has landed off the road: which point of a road does it make for?", (staff,)),
+        Topic("staff-road", f"{staff} has landed off the road: which point on a road does it head for?", (staff,)),
         lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
         why_not=lambda view, command: why_not_make_for(view, unit, command),
     )

@@ -145,11 +145,11 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
     most = charts(state).most_points
     if isinstance(command, SavePoint) and points(purse(state, division_of(state, staff))) >= most:
-        return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
+        return refuse(state, "variants.cops-cap", f"a division cannot hold more than {most} activation points")
     if isinstance(command, SavePoint) and (why := refuse_saving(state)):
         return why
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
-        return refuse(state, "command.cops-move-when", "it moves once in a player turn")
+        return refuse(state, "command.cops-move-when", "it can only move once in a player turn")
     return None
 
 
@@ -176,7 +176,7 @@ def alert(play: Play, body: UnitId) -> None:
         return
     due = play.state.tallies[Tally.TURN] + turns
     play.emit(Tallied(body, Tally.READY_ON, due))
-    play.emit(Noted(f"{body} is activated on turn {due}", who_may_know(play.state, unit), about=(body,)))
+    play.emit(Noted(f"{body} will be activated on turn {due}", who_may_know(play.state, unit), about=(body,)))
 
 
 class Alerted(Struct, frozen=True, gc=False):
@@ -224,7 +224,7 @@ def is_far_off(state: State, body: Unit, hqs: list[Unit]) -> bool:
 
 def refuse_alerted(state: State, body: Unit) -> Refusal | None:
     due = body.tallies.get(Tally.READY_ON)
-    return None if due is None else refuse(state, DELAY, f"{body.id} is on its way to be activated, on turn {due}")
+    return None if due is None else refuse(state, DELAY, f"{body.id} will be activated on turn {due}")
 
 
 @rule(DELAY)

@@ -29,9 +29,9 @@ class Beside(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         apart = shapes.apart(shapes.footprint(place, self.base), field(self.state).slabs[self.staff.id])
         if not is_on_lattice(place) or not table(self.state).holds(place, self.base):
-            return refuse(self.state, "setup.table-edge", "it would not stand on the table")
+            return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         if shapes.less(apart, 0.0) or not shapes.within(apart, self.near):
-            return refuse(self.state, "night.fup-moves", f"it goes next to its C Ops, {charts(self.state).next_to}")
+            return refuse(self.state, "night.fup-moves", f"it must be next to its C Ops, {charts(self.state).next_to}")
         return None
 
     def ring(self) -> Iterator[Place]:
