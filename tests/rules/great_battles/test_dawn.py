@@ -162,7 +162,7 @@ def test_losses_in_deploying_at_dawn_cause_no_morale_test_in_a_passed_turn():
 
 @pytest.mark.clause("gb20.dawn.pass-uses-turn")
 def test_once_somebody_has_proceeded_nobody_passes_any_more_that_day():
-    day = dawns(before_dawn(), [Pass(), Proceed()], until="Red: do you end the day")
+    day = dawns(before_dawn(), [Pass(), Proceed()], until="Red: end the day")
     assert asked(day, "pass, or proceed") == [RED, BLUE]
     assert PassOrProceed() not in day.state.agenda
 

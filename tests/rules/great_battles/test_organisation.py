@@ -65,7 +65,7 @@ def test_an_infantry_battalion_has_at_most_two_guns_or_tanks_attached():
     five = ("HQ", "Heavy weapons", "AT gun M", "Field gun M", TANK)
     with pytest.raises(
         ScenarioError,
-        match="A1: attached: a battalion has at most one HQ, one heavy weapons stand and two guns or tanks",
+        match="A1: attached: it has at most one HQ, one heavy weapons stand and two guns or tanks",
     ):
         table(Body("A1", (20, 10), attached=five))
     table(Body("A1", (20, 10), attached=five[:4]))
@@ -103,7 +103,7 @@ def asks_to_attach(state):
 
 @pytest.mark.case("gb20.organisation.armour", 1)
 def test_two_tanks_are_a_battalion_of_their_own():
-    with pytest.raises(ScenarioError, match="A1: attached: a battalion has at most one armour stand"):
+    with pytest.raises(ScenarioError, match="A1: attached: it has at most one armour stand"):
         table(Body("A1", (20, 10), attached=(TANK, TANK)))
     state = table(Body("A1", (20, 10), attached=(TANK,)), Body("A2", (30, 10), stands=(TANK,) * 2), FOE)
     assert [body.id for body in on_table(state, RED)] == ["A1", "A2"]

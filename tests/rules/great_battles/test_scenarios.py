@@ -153,7 +153,7 @@ def test_a_file_that_is_right_can_be_played():
         ),
         ("by truck", "by camel", "Red: A1: 'Infantry by camel': there is no transport 'camel'"),
         ('["Tiger S-H-S"]', '["AT gun M"]', "Blue: battalions: there is neither infantry nor armour"),
-        ('attached = ["HQ"]', 'attached = ["HQ", "HQ"]', "Red: A1: attached: a battalion has at most one HQ"),
+        ('attached = ["HQ"]', 'attached = ["HQ", "HQ"]', "Red: A1: attached: it has at most one HQ"),
         ("{ box = [5, 2, 35, 8] }", "{}", "Red: A1: post: it needs a box, or near and within"),
         ("box = [5, 2, 35, 8]", "box = [35, 2, 5, 8]", "Red: A1: post: box: west, south, east and north"),
         ("box = [5, 2, 35, 8]", "box = [5, 2, 45, 8]", "Red: A1: post: box: west, south, east and north"),

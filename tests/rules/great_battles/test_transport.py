@@ -37,8 +37,8 @@ from sandtable.rules.great_battles.commands.day import (
     Move,
     Pick,
     SetUp,
+    StayAboard,
 )
-from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next

@@ -34,7 +34,7 @@ def test_a_battalion_has_at_most_two_guns_or_tanks():
     four = ("HQ", WEAPONS, AT_GUN, TANK)
     table10(Body("A1", (20, 10), attached=four))
     with pytest.raises(
-        ScenarioError, match="A1: attached: a battalion has at most one HQ, one heavy weapons stand and two guns"
+        ScenarioError, match="A1: attached: it has at most one HQ, one heavy weapons stand and two guns"
     ):
         table10(Body("A1", (20, 10), attached=(*four, AT_GUN)))
     state = table10(Body("A1", attached=four), Body("A2", stands=(AT_GUN,)), FOE)

@@ -65,7 +65,7 @@ FULL_DAY = 10  # turns: setup.turns-per-day
 
 
 class LowIsGood:
-    """One die that must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
+    """One die must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
 
     says = "{} or less"
     natural_says = f"an unmodified {NATURAL} always hits"
@@ -100,7 +100,7 @@ class LowIsGood:
         self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
-        """Modifiers are told with the score. Where a chart has many, a plus on all is told as a minus on the roll."""
+        """Modifiers are shown with the score. Where a chart has many scores, a plus is shown as a minus on the roll."""
         plus = sum(term.value for term in modifiers)
         reading = read_with(-plus, worth, self.sides, f"needs {self.says}" if score else "")
         if score:

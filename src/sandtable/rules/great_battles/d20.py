@@ -57,7 +57,7 @@ NATURAL = 19  # fire.always-hit
 
 
 class HighIsGood:
-    """One d20; modifiers are added to the die, which must reach the score."""
+    """One d20; modifiers are added to the die, and it must reach the score."""
 
     sides = SIDES
     says = "{} or more"

@@ -129,7 +129,7 @@ def placement(play: Play, step: Placement) -> bool:
 
 @rule("setup.first-turn")
 def open_battle(play: Play, step: Opening) -> None:
-    """What guns and aircraft a side has are planned for the rest of the day, as they would have been at dawn."""
+    """Guns and aircraft are planned for the rest of the day, as they would have been at dawn."""
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
@@ -286,13 +286,11 @@ def all_to_ground(state: State) -> bool:
 
 
 def agreed(play: Play) -> bool:
-    """Both want to end the day; the second is asked only if the first does."""
+    """The day ends if both sides want it; the second is asked only if the first does."""
     clause = play.clause
     options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
     for side in players(play.state):
-        if not isinstance(
-            play.ask(side, Topic("end-day", f"{side}: do you end the day?"), lambda _view: options), EndDay
-        ):
+        if not isinstance(play.ask(side, Topic("end-day", f"{side}: end the day?"), lambda _view: options), EndDay):
             return False
     return True
 

@@ -1,4 +1,4 @@
-"""Reading scenarios: everything a file can get wrong, told with the place."""
+"""Reading scenarios: every error in a file is reported with its place."""
 
 from functools import lru_cache
 
@@ -35,7 +35,7 @@ STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_
 
 @lru_cache(maxsize=8)
 def scenarios(rules: str) -> dict[str, GreatBattle]:
-    """Those that come with an edition, the learning one first."""
+    """The scenarios of an edition, the learning one first."""
     found = checks.shipped("sandtable.rules.great_battles", read_scenario)
     return {name: one for name, one in found.items() if one.rules == rules}
 
@@ -45,7 +45,7 @@ def read_scenario(text: str, where: str) -> GreatBattle:
 
 
 def check(scenario: GreatBattle) -> None:
-    """Everything a file can get wrong that its types do not catch; names the place."""
+    """Find every error that the types do not catch, and name its place."""
     check_word(scenario.rules, EDITIONS, "rules")
     try:
         board = scenario.table()
@@ -83,7 +83,7 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
 
 
 def check_dates(scenario: GreatBattle, last: int) -> None:
-    """Whoever comes later, or from the air, comes on a turn that there is."""
+    """Late and airborne units arrive on a turn that exists."""
     for army in scenario.side:
         said = [(f"{entry.id}: withheld", entry.withheld) for entry in army.battalions]
         lands = [(f"{entry.id}: lands", entry.lands) for entry in army.battalions]
@@ -196,7 +196,7 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
 
 
 def check_divisions(army: Army) -> None:
-    """setup.friendly-edge: each battalion belongs to one division, and so do C Ops and FUP where a side has several."""
+    """setup.friendly-edge: each battalion, C Ops and FUP belongs to one division where a side has several."""
     names = [division.name for division in army.divisions]
     check_given_once(names, f"{army.name}: divisions")
     homes = dict[str, str]()
@@ -214,7 +214,7 @@ def check_divisions(army: Army) -> None:
 
 
 def check_shared(army: Army) -> None:
-    """What a side with several divisions leaves to them."""
+    """A side with several divisions leaves the staff to them."""
     whole, plain = army.whole, Division(army.name, army.points)
     if army.divisions and whole != plain:
         wrong = next(name for name in STAFF if getattr(whole, name) != getattr(plain, name))
@@ -224,7 +224,7 @@ def check_shared(army: Army) -> None:
 
 
 def check_staff(division: Division, where: str, board: FreeTable, edition: Edition) -> None:
-    """Its points, its C Ops and its FUP. Who comes later is not there from the start."""
+    """Points, C Ops and FUP of a division. A late one is not there from the start."""
     if division.points < 0:
         raise ScenarioError(f"{where}: points: the number is below 0")
     if division.c_ops_quality not in QUALITIES:
@@ -277,7 +277,7 @@ def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None
 
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
-    """Whether a battalion that comes from the air says so fully."""
+    """An airborne battalion needs all its data."""
     if entry.airborne not in ("", "parachute", "glider"):
         raise ScenarioError(f"{where}: airborne: {entry.airborne!r} is not parachute or glider")
     if bool(entry.airborne) != (entry.lands > 0):
@@ -289,7 +289,7 @@ def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
 
 
 def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
-    """The words of the airborne tables, and places on the table."""
+    """The words must be in the airborne tables, and the places on the table."""
     check_word(drop.flak, flaks(), f"{where}: flak")
     check_word(drop.theatre, theatres(), f"{where}: theatre")
     if not drop.heights or not set(drop.heights) <= set(heights()):
@@ -317,18 +317,15 @@ def check_attached(entry: Entry, where: str, edition: Edition) -> None:
 
 
 def wrongly_attached(own: list[str], others: list[str], most_armour: int) -> tuple[str, str] | None:
-    """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
+    """Why these kinds cannot all be attached to a battalion of those kinds: the clause and the reason."""
     guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
     if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:
         whose = "organisation.armor-attachments" if Kind.ARMOUR in own else "organisation.infantry-battalion"
         return whose, "only infantry battalions have attachments other than an HQ"
     if others.count(Kind.HQ) > 1 or others.count(Kind.HEAVY_WEAPONS) > 1 or guns > 2 or Kind.INFANTRY in others:
-        return (
-            "organisation.infantry-battalion",
-            "a battalion has at most one HQ, one heavy weapons stand and two guns or tanks",
-        )
+        return "organisation.infantry-battalion", "it has at most one HQ, one heavy weapons stand and two guns or tanks"
     if others.count(Kind.ARMOUR) > most_armour:
-        return "organisation.armour", "a battalion has at most one armour stand; two or more form their own battalion"
+        return "organisation.armour", "it has at most one armour stand; two or more form their own battalion"
     return None
 
 

@@ -1,4 +1,4 @@
-"""What a player may say to his guns and aircraft."""
+"""Commands for guns and aircraft."""
 
 from typing import ClassVar
 
@@ -10,21 +10,21 @@ from sandtable.rules.great_battles.commands.day import where
 
 
 class PrePlan(Placing, frozen=True):
-    """Come to that point on a turn that is written down."""
+    """The mission comes to that point on a turn that its owner writes down."""
 
     def tell(self) -> str:
         return f"{self.unit} is pre-planned at {where(self.to)}"
 
 
 class Register(Placing, frozen=True):
-    """Be ready to be called on that point."""
+    """The mission can be called on that point."""
 
     def tell(self) -> str:
         return f"{self.unit} is registered at {where(self.to)}"
 
 
 class KeepOnCall(Command, frozen=True):
-    """Be ready to be called on any point."""
+    """The mission can be called on any point."""
 
     quiet: ClassVar[bool] = True
 
@@ -35,7 +35,7 @@ class KeepOnCall(Command, frozen=True):
 
 
 class ArriveOn(Command, frozen=True):
-    """Pre-planned: on this turn."""
+    """A pre-planned mission comes on this turn."""
 
     turn: int
 
@@ -67,7 +67,7 @@ class Lift(Command, frozen=True):
 
 
 class CancelMission(Command, frozen=True):
-    """Call off a mission that is on its way."""
+    """Cancel a mission that is on its way."""
 
     ends: ClassVar[bool] = True
 
@@ -78,7 +78,7 @@ class CancelMission(Command, frozen=True):
 
 
 class LetCome(Command, frozen=True):
-    """Call off no more of what is on its way."""
+    """Cancel no more missions."""
 
     quiet: ClassVar[bool] = True
 
@@ -98,7 +98,7 @@ class CallMission(Placing, frozen=True):
 class AskForAircraft(Command, frozen=True):
     """Spend an activation point on a call for an aircraft."""
 
-    unit: UnitId  # whose point it is
+    unit: UnitId  # it pays the point
 
     def tell(self) -> str:
         return f"spend an activation point of {self.unit} on an aircraft"

@@ -1,4 +1,4 @@
-"""What a player may say by the house rules of Malta."""
+"""Commands of the house rules of Malta."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ class EntrenchHere(Command, frozen=True):
 
 
 class Reassign(Command, frozen=True):
-    """A support stand goes over to another battalion."""
+    """A support stand joins another battalion."""
 
     ends: ClassVar[bool] = True
 
@@ -37,7 +37,7 @@ class HoldOff(Command, frozen=True):
 
 
 class ComeLater(Command, frozen=True):
-    """When it is to come; without a day: some time after it is called for."""
+    """When it comes; without a day: some time after it is called up."""
 
     unit: UnitId
     day: int = 0
@@ -49,7 +49,7 @@ class ComeLater(Command, frozen=True):
 
 
 class EnterBy(Command, frozen=True):
-    """Over which piece of terrain it is to come; without one: as reserves do."""
+    """The piece of terrain it comes over; without one: it comes like reserves."""
 
     unit: UnitId
     piece: str = ""
@@ -59,7 +59,7 @@ class EnterBy(Command, frozen=True):
 
 
 class CallUp(Command, frozen=True):
-    """A battalion that is held back for no certain time is called for."""
+    """Call up a battalion that is held back without a date."""
 
     unit: UnitId
 
@@ -68,7 +68,7 @@ class CallUp(Command, frozen=True):
 
 
 class PutOff(Command, frozen=True):
-    """A battalion that is due comes later after all."""
+    """A battalion that is due comes later."""
 
     unit: UnitId
 

@@ -1,4 +1,4 @@
-"""The action roll, and what is paid out of it first."""
+"""The action roll, and the payment of owed actions."""
 
 from functools import lru_cache, partial
 
@@ -22,7 +22,7 @@ HOW_MANY = (
 
 @rule("actions.roll")
 def roll_actions(play: Play, side: Side) -> None:
-    """One die for each battalion on the table, whatever its state."""
+    """One die for each battalion on the table, in any state."""
     for body in on_table(play.state, side):
         roll_for(play, body)
 
@@ -36,7 +36,7 @@ def roll_for(play: Play, body: Unit) -> None:
 
 
 def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
-    """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
+    """The actions of a battalion or a C Ops; `by_quality`: its quality, and the rule for it."""
     chart, (level, why) = charts(play.state), by_quality
     score = term(play.state, chart.for_two(level), f"{level}, for two", why)
     throw, worth = rolls(play.state).percent.read, actions_by(chart, level)
@@ -45,7 +45,7 @@ def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], mod
 
 @lru_cache(maxsize=64)
 def actions_by(chart: Charts, level: str) -> Worth:
-    """One value for each line of the chart: what its faces are worth is made up once."""
+    """One value for each line of the chart; the worth of the faces is worked out once."""
     return partial(chart.actions, level)
 
 
@@ -60,7 +60,7 @@ def action_modifiers(state: State, body: Unit) -> Terms:
 
 @rule("actions.pay-back")
 def pay_back(play: Play, side: Side) -> None:
-    """The first action of a battalion takes its markers off."""
+    """The first action of a battalion removes its markers."""
     for body in on_table(play.state, side):
         owing = debtors(play.state, body)
         if owing and body.tallies[Tally.ACTIONS] > 0:
@@ -70,7 +70,7 @@ def pay_back(play: Play, side: Side) -> None:
 
 
 def settle(play: Play, body: Unit, owing: list[Unit]) -> None:
-    """The action is used up; where only some stands have paid, the others still have it, but nobody moves."""
+    """The action is used up; where only some stands have paid, the others may still act, but nobody moves."""
     stands = [stand for stand in owing if stand.id != body.id]
     for stand in stands:
         play.emit(Spent(stand.id, Did.BUSY), cite(play.state, "actions.repay-stands"))

@@ -57,7 +57,7 @@ from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 
 
 def with_action(state: State, side: Side, number: int) -> list[Unit]:
-    """Battalions on the table that have an action in this round and have not used it on something all must do."""
+    """Battalions on the table that have an action in this round and have not used it as a whole."""
     return [
         body
         for body in battalions(state, side)
@@ -79,7 +79,7 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     able = movers(view, side, number)
     for body in able:
         yield Option(Pick(body.id), clause)
-    for body in on_table(view, side):  # transport.unload: at any time, so also who has no action or has moved
+    for body in on_table(view, side):  # transport.unload: at any time, even without an action or after a move
         if body not in able and not is_locked(view, body):
             yield from dismount_options(view, body)
             yield from rider_options(view, body, begun=True)
@@ -119,7 +119,7 @@ def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
 
 
 def refuse_round(state: State, body: Unit, number: int) -> Refusal | None:
-    """Why it has nothing to do in this round of actions."""
+    """Why it cannot act in this round of actions."""
     actions = body.tallies[Tally.ACTIONS]
     if actions == 0:
         return refuse(state, "actions.no-action", "it has no action")
@@ -136,7 +136,7 @@ def round_of(side: Side, number: int) -> str:
 
 @rule("actions.round-order")
 def move_next(play: Play, side: Side, number: int) -> bool:
-    """One battalion after another changes formation or moves; gives whether the side goes on."""
+    """One battalion after another changes formation or moves; returns whether the side goes on."""
     order = play.ask(
         side,
         Topic("mover", f"{round_of(side, number)}: which battalion moves?"),
@@ -164,7 +164,7 @@ def move_next(play: Play, side: Side, number: int) -> bool:
 
 
 def act(play: Play, body: UnitId) -> None:
-    """The whole battalion does one thing; or keeps its action for its stands."""
+    """The whole battalion does one thing, or keeps its action for single stands."""
     left, seen, began = 1.0, Seen(), stands_at(play.state, body)
     begun = False
     while standing(play.state, body) and (not begun or reaches(play.state, body, left)):
@@ -194,7 +194,7 @@ def act(play: Play, body: UnitId) -> None:
 
 
 def reaches(state: State, body: UnitId, left: float) -> bool:
-    """move.path: whether what is left of its move takes it anywhere."""
+    """move.path: whether the rest of its move takes it anywhere."""
     return left > 0 and moves_of(state, state.units[body], left).far > ROUNDING
 
 
@@ -213,7 +213,7 @@ def ask_action(play: Play, body: UnitId, left: float, began: Places, *, begun: b
 
 
 def ask_formation(play: Play, body: UnitId) -> Command:
-    """Which formation; or none after all, and the battalion keeps its action for its stands."""
+    """The owner picks a formation, or none: then the battalion keeps its action for single stands."""
     return play.ask(
         play.state.units[body].side,
         Topic("formation", f"{body}: which formation?", (body,)),
@@ -249,7 +249,7 @@ def move_clause(view: State, body: Unit) -> str:
 
 
 def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
-    """Enemies it may not move into contact with, and why."""
+    """Enemies it cannot move into contact with, and why."""
     for enemy in on_table(view, view.foe(body.side)):
         found = find_charge(view, body, enemy, left)
         if isinstance(found, Refusal):
@@ -271,7 +271,7 @@ def why_not_act(view: State, body: Unit, command: Command, left: float, began: P
 
 
 def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen, began: Places) -> float:
-    """Do what was ordered; gives what is left of the action for a further leg. `seen`: what the enemy sees of it."""
+    """Carry out an order; returns the rest of the action for a further leg. `seen`: what the enemy sees of it."""
     unit = play.state.units[body]
     match order:
         case Move(_, to) if to is not None:
@@ -314,7 +314,7 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
 
 @rule("actions.some-may")
 def tidy_next(play: Play, side: Side, number: int) -> bool:
-    """Each stand may rally, or limber, or later fire; gives whether the side goes on."""
+    """Each stand may rally, limber, or fire later; returns whether the side goes on."""
     order = play.ask(
         side,
         Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?"),
@@ -343,7 +343,7 @@ def gunners(state: State, side: Side, number: int) -> Iterator[Unit]:
 
 @rule("fire.declare")
 def aim_next(play: Play, side: Side, number: int) -> bool:
-    """The target of one stand after another is named; gives whether there are more."""
+    """One stand after another names its target; returns whether there are more."""
     for stand in gunners(play.state, side, number):
         order = name_target(play, stand.id)
         if order is None:
@@ -359,7 +359,7 @@ def aim_next(play: Play, side: Side, number: int) -> bool:
 
 
 def fire_now(play: Play, side: Side) -> None:
-    """All shots that have been declared are rolled."""
+    """All declared shots are rolled."""
     if orders := declared(play.state, side):
         volley(play, orders)
 
@@ -374,7 +374,7 @@ def declared(state: State, side: Side) -> list[Fire]:
 
 
 def aim_of(stand: Unit) -> Fire | None:
-    """The shot a stand has declared and not yet taken."""
+    """The shot that a stand has declared and not yet taken."""
     if Did.FIRED in stand.spent:
         return None
     shots = [Fire(stand.id, one.to, one.kind == Tie.LOBS) for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS)]

@@ -1,4 +1,4 @@
-"""Withdrawing into reserve by day, at once: an option of the game."""
+"""Withdrawing into reserve by day: an option of the game."""
 
 from collections.abc import Iterator
 from math import inf
@@ -66,9 +66,9 @@ def is_surrounded(state: State, stand: Unit) -> bool:
 
 @rule("variants.day-withdrawal")
 def withdraw_by_day(play: Play, body: UnitId) -> None:
-    """Enemies that nobody has seen surround a stand as well as others: then it stays.
+    """Hidden enemies surround a stand as well as visible ones: then the battalion stays.
 
-    Who goes does not come on again in the same player turn.
+    A battalion that withdraws does not come on again in the same player turn.
     """
     unit = play.state.units[body]
     if refuse_by_day(play.state, unit):

@@ -1,4 +1,4 @@
-"""Facts of this game, where a plain one would make a poor sentence."""
+"""Facts of the day, where a plain fact would make a poor sentence."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_T
 
 
 class Marched(UnitEvent, frozen=True):
-    """A battalion with all its stands is somewhere else."""
+    """A battalion has moved with all its stands."""
 
     fact: ClassVar[Fact] = "move"
 
@@ -71,7 +71,7 @@ class Formed(UnitEvent, frozen=True):
         return replace(state, units=units)
 
     def is_news(self, state: State) -> bool:
-        """Whether somebody stands elsewhere, or the formation is another."""
+        """Whether a stand has moved or the formation is new."""
         moved = any(state.units[stand].place != place for stand, place in self.spots)
         return moved or self.formation not in state.units[self.unit].marks
 
@@ -84,13 +84,13 @@ class Formed(UnitEvent, frozen=True):
 
 
 def who_sees(state: State, body: Unit, spots: Spots) -> Knowers:
-    """Where a battalion is tells where its stands are: of hidden ones its owner alone may read."""
+    """A battalion's place tells where its stands are: if some are hidden, only the owner may read it."""
     hidden = any(state.units[stand].known_to is not None for stand, _ in spots)
     return frozenset({body.side}) if hidden else knowers(body)
 
 
 class OwesAction(UnitEvent, frozen=True):
-    """It has acted out of turn, and one of its next actions is gone."""
+    """It has acted out of turn and loses one of its next actions."""
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
@@ -110,7 +110,7 @@ class PaidBack(UnitEvent, frozen=True):
 
 
 class MarkedAs(Marked, frozen=True):
-    """A mark that says in words of its own what it means."""
+    """A mark with its own words."""
 
     words: str
 
@@ -148,7 +148,7 @@ class Suppressed(UnitEvent, frozen=True):
 
 
 class Rallied(Unmarked, frozen=True):
-    """A stand is good for something again."""
+    """A stand can act again."""
 
     @property
     def tone(self) -> int:
@@ -209,7 +209,7 @@ class RoundOver(Event, frozen=True):
 
 
 class PlayerTurnOver(Event, frozen=True):
-    """A player turn is over: nobody has done or suffered anything yet in the next."""
+    """A player turn is over: in the next one nobody has done or suffered anything yet."""
 
     def apply(self, state: State) -> State:
         units = {i: fresh(u) if u.spent or not OF_A_TURN.isdisjoint(u.tallies) else u for i, u in state.units.items()}
@@ -225,17 +225,17 @@ def fresh(unit: Unit) -> Unit:
 
 
 def less(unit: Unit, *names: str) -> dict[str, int]:
-    """Its tallies but for these."""
+    """Its tallies without these."""
     return {name: value for name, value in unit.tallies.items() if name not in names}
 
 
 def rested(unit: Unit) -> Unit:
-    """Without what belongs to one round only."""
+    """The unit without the marks of one round."""
     return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=unit.spent - OF_A_ROUND)
 
 
 class Withdrawn(UnitEvent, frozen=True):
-    """A battalion and its stands leave for the reserve, where those that wait join them, out of the enemy's view."""
+    """A battalion and its stands go into reserve and out of sight; waiting stands join them there."""
 
     how: str = "goes into reserve"
 
@@ -273,12 +273,12 @@ def marked(stand: Unit, mark: str, did: str) -> Unit:
 
 
 def without(marks: frozenset[str], word: str) -> frozenset[str]:
-    """Leaving out the marks that begin with a word."""
+    """The marks that do not begin with this word."""
     return frozenset(mark for mark in marks if not mark.startswith(word))
 
 
 class Engaged(UnitEvent, frozen=True):
-    """A battalion has moved into contact with another: close combat until they are apart."""
+    """A battalion has moved into contact with another: they are in close combat until they part."""
 
     enemy: UnitId
 
@@ -304,7 +304,7 @@ class Parted(UnitEvent, frozen=True):
 
 
 class WipedOut(UnitEvent, frozen=True):
-    """A battalion without stands leaves the table for the reserve, and the day is remembered."""
+    """A battalion without stands goes into reserve, and the day is recorded."""
 
     fact: ClassVar[Fact] = "loss"
 

@@ -1,4 +1,4 @@
-"""Facts about troops from the air."""
+"""Facts about airborne troops."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.words import DROPS, Formation, Mark
 
 
 class Bound(UnitEvent, frozen=True):
-    """A stand in the air is to be dropped over a point; only its owner knows."""
+    """A stand in the air will be dropped over a point; only its owner knows."""
 
     at: Place
 
@@ -23,7 +23,7 @@ class Bound(UnitEvent, frozen=True):
 
 
 class Landed(UnitEvent, frozen=True):
-    """Down on the table."""
+    """A stand is on the table."""
 
     at: Place
 
@@ -37,7 +37,7 @@ class Landed(UnitEvent, frozen=True):
 
 
 class BlownAway(UnitEvent, frozen=True):
-    """It never comes down on the table."""
+    """A unit is lost before it lands."""
 
     where: str
 
@@ -51,7 +51,7 @@ class BlownAway(UnitEvent, frozen=True):
 
 
 class Scattered(UnitEvent, frozen=True):
-    """All of a battalion is down: out of formation, but it counts as defensive."""
+    """A whole battalion has landed: it has no formation but counts as defensive."""
 
     at: Place
 

@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.words import ENTERS, Did, Mark, Tally, Tie
 
 
 class Reassigned(UnitEvent, frozen=True):
-    """A support stand belongs to another battalion from now on, under a name that says so."""
+    """A support stand belongs to another battalion now, and its name says so."""
 
     to: UnitId
     name: UnitId
@@ -42,13 +42,13 @@ class Reassigned(UnitEvent, frozen=True):
         return f"{self.unit} joins {self.to} as {self.name}"
 
     def known_to(self, before: State, after: State) -> Knowers:
-        """Whoever knows of both."""
+        """The sides that know both battalions."""
         hidden = before.units[self.unit].known_to is not None or after.units[self.name].known_to is not None
         return frozenset({before.units[self.unit].side}) if hidden else None
 
 
 class Entering(UnitEvent, frozen=True):
-    """Over which piece of terrain a battalion that is held back is to come; empty: as reserves do."""
+    """The piece of terrain over which a held-back battalion will come; empty: it comes like reserves."""
 
     piece: str
 
@@ -62,7 +62,7 @@ class Entering(UnitEvent, frozen=True):
 
 
 class Arrived(UnitEvent, frozen=True):
-    """What was held back is there."""
+    """A unit that was held back has arrived."""
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]

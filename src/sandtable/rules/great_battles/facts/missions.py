@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 
 class Planned(UnitEvent, frozen=True):
-    """A mission is assigned for the day, in secret; whatever it was before is over."""
+    """A mission is assigned for the day, in secret; its earlier assignment is over."""
 
     mission: str
     day: int
@@ -28,7 +28,7 @@ class Planned(UnitEvent, frozen=True):
 
 
 class Called(UnitEvent, frozen=True):
-    """A mission is on its way to a point, which is fixed from now on."""
+    """A mission is on its way to a fixed point."""
 
     at: Place
     due: int  # the turn
@@ -56,7 +56,7 @@ class Fell(UnitEvent, frozen=True):
 
 
 class UsedUp(UnitEvent, frozen=True):
-    """A mission is over, or comes to nothing; whoever was under it is so no longer."""
+    """A mission is over, or fails; nobody is under it any more."""
 
     why: str
     for_good: bool = False  # it was for this day only

@@ -1,4 +1,4 @@
-"""Facts of reserves: stands that are made up again, detached or attached."""
+"""Facts of reserves: stands that are replaced, detached or attached."""
 
 from msgspec.structs import replace
 
@@ -11,9 +11,9 @@ from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie
 
 
 class Replaced(UnitEvent, frozen=True):
-    """A stand that was destroyed is made up again; it is known to whoever knows its battalion."""
+    """A destroyed stand is replaced; whoever knows its battalion knows it."""
 
-    waits: bool  # for its battalion is on the table, and it is not
+    waits: bool  # its battalion is on the table, and it is not
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
@@ -27,7 +27,7 @@ class Replaced(UnitEvent, frozen=True):
 
 
 class Detached(UnitEvent, frozen=True):
-    """An attached stand goes into reserve as a unit of its own, under a name of its own."""
+    """An attached stand goes into reserve as its own unit, under its own name."""
 
     alone: UnitId
     battery: int = 0  # of a field gun
@@ -80,7 +80,7 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
 
 
 class Attached(UnitEvent, frozen=True):
-    """A support unit in reserve joins a battalion there and is no unit of its own any more."""
+    """A support unit in reserve joins a battalion there and is no longer its own unit."""
 
     to: UnitId
 

@@ -1,4 +1,4 @@
-"""Aircraft that a C Ops asks for with its activation points, where it earns them."""
+"""Aircraft that a C Ops buys with activation points, where it earns them."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ PRICE = 1  # activation point
 
 
 class Granted(Event, frozen=True):
-    """An aircraft is on call for the rest of the day, and its side alone knows."""
+    """An aircraft is on call for the rest of the day, and only its side knows."""
 
     unit: UnitId
     side: Side
@@ -51,7 +51,7 @@ def are_played(state: State, side: Side) -> bool:
 
 
 def chance(state: State, side: Side) -> int:
-    """The score on which it is heard: the scenario's, or that of Malta."""
+    """The score for an answer: the scenario's, or the one of Malta."""
     return malta.house(state, side).air if malta.is_played(state) else battle(state).army(side).air_calls
 
 
@@ -61,7 +61,7 @@ def clause_of(state: State) -> str:
 
 @rule(CLAUSE)
 def ask_for_aircraft(play: Play, side: Side) -> bool:
-    """Each call costs a point, and the scenario says how likely it is to be heard; gives whether one was made."""
+    """Each call costs a point, and the scenario gives the score for an answer; returns whether there was a call."""
     if not are_played(play.state, side) or refuse_asking(play.state, side):
         return False
     order = play.ask(
@@ -81,7 +81,7 @@ def in_hand(state: State, side: Side) -> str:
 
 
 def payers(state: State, side: Side) -> list[Unit]:
-    """Whoever has a point to spend on it."""
+    """The divisions that have a point to spend."""
     return [account for account in purses(state, side) if points(account) >= PRICE]
 
 

@@ -1,4 +1,4 @@
-"""Artillery barrages: step 4A, in which they are kept, placed and called, and step 4B, in which they are rolled for."""
+"""Artillery barrages: in step 4A they are kept, placed and called, in step 4B everybody under them rolls."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -50,7 +50,7 @@ def own_templates(state: State, side: Side) -> list[Unit]:
 
 @rule("barrage.step-4a")
 def keep_barrages(play: Play, side: Side) -> None:
-    """For each of its templates on the table the side spends a round, or the template is removed."""
+    """The side spends a round for each of its templates on the table, or removes the template."""
     for template in own_templates(play.state, side):
         if refuse_serving(play.state, template):  # the enemy reads this, and may not know the gun
             use_up(play, template, "is removed because its gun is not ready", "barrage.field-gun-template")
@@ -64,11 +64,7 @@ def keep_barrages(play: Play, side: Side) -> None:
 def keep_or_lift(play: Play, template: Unit) -> None:
     order = play.ask(
         template.side,
-        Topic(
-            "barrage",
-            f"{template.id}: do you keep it up? {rounds(play.state, template.side)} rounds left",
-            (template.id,),
-        ),
+        Topic("barrage", f"{template.id}: keep it up? {rounds(play.state, template.side)} rounds left", (template.id,)),
         lambda view: keep_options(view, template),
     )
     if isinstance(order, KeepUp):
@@ -100,7 +96,7 @@ def due_missions(play: Play, side: Side) -> None:
 
 @rule("barrage.cancel")
 def cancel_missions(play: Play, side: Side) -> None:
-    """Delayed missions may be called off, due or not; their templates are lost for the day."""
+    """The owner may cancel delayed missions, due or not; their templates are lost for the day."""
     while of_today(play.state, side, Mark.CALLED):
         order = play.ask(
             side,
@@ -127,7 +123,7 @@ def no_cancelling(view: State, side: Side) -> Iterator[Option]:
 
 
 def arrive(play: Play, mission: Unit, why: str) -> None:
-    """A mission comes to its point, if there is a gun to fire it and a round for it or, for an aircraft, light."""
+    """A mission comes to its point, if its gun and a round are there or, for an aircraft, light."""
     if is_aircraft(mission):
         fly(play, mission, why)
     elif no_gun := refuse_serving(play.state, mission):
@@ -153,7 +149,7 @@ def fly(play: Play, mission: Unit, why: str) -> None:
 
 @rule("barrage.step-4a")
 def call_missions(play: Play, side: Side) -> bool:
-    """One new mission is called, or none; gives whether the side may go on."""
+    """One new mission is called, or none; returns whether the side may go on."""
     if not callable_missions(play.state, side):
         return False
     order = play.ask(
@@ -170,7 +166,7 @@ def call_missions(play: Play, side: Side) -> bool:
 
 @rule("barrage.delay")
 def call(play: Play, order: CallMission) -> None:
-    """Roll when it comes: now, or some turns later; past the end of the day it is lost."""
+    """Roll for its arrival: now, or some turns later; after the end of the day it is lost."""
     assert order.to is not None
     mission, turn = play.state.units[order.unit], play.state.tallies[Tally.TURN]
     due = turn + roll_delay(play, mission, order.spotter)
@@ -196,7 +192,7 @@ def resolve_barrages(play: Play, side: Side) -> None:
 
 
 def everybody_under(state: State, template: Unit) -> list[Unit]:
-    """Stands and staff of both sides, whether anybody knows of them or not."""
+    """Stands and staff of both sides, known or not."""
     stands = [stand for side in state.sides for stand in all_standing(state, side)]
     staff = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
     return [one for one in stands + staff if is_under(state, template, one)]
@@ -207,7 +203,7 @@ def everybody_under(state: State, template: Unit) -> list[Unit]:
 
 @rule("barrage.entering")
 def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
-    """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
+    """Stands that have come under a template roll at once; a stand that left may come under it again."""
     for template in falling(play.state) if barrages is None else barrages:
         smoke = is_smoke(play.state, template)
         for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:

@@ -1,4 +1,4 @@
-"""Smoke, if it is played: a round that hides and hurts nobody."""
+"""Smoke, an option: a round that hides everybody and hurts nobody."""
 
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Unmarked
@@ -11,14 +11,14 @@ from sandtable.rules.great_battles.words import Mark
 
 
 def offer_smoke(play: Play, template: UnitId) -> None:
-    """A round has landed, or goes on falling."""
+    """A round has landed, or the barrage goes on."""
     if plays(play.state, "smoke"):
         choose_round(play, template)
 
 
 @rule("sighting.smoke-rounds")
 def choose_round(play: Play, template: UnitId) -> None:
-    """Its owner says each time whether it is smoke."""
+    """The owner chooses shells or smoke for each round."""
     state = play.state
     shell = Option(FireShell(template), cite(state, "barrage.effect"))
     smoke = Option(FireSmoke(template), cite(state, "sighting.smoke"))

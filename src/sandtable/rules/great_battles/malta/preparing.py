@@ -1,4 +1,4 @@
-"""What the house rules of Malta let each side arrange before anybody is placed."""
+"""Preparations before anybody is placed, by the house rules of Malta."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.words import Did
 
 @rule("setup.hidden-placement")
 def prepare_next(play: Play, side: Side) -> bool:
-    """One support stand after another goes over, and the Axis holds back whom it likes; gives whether it goes on."""
+    """Support stands change battalion, and the Axis hold units back; returns whether the side goes on."""
     if Did.PREPARED not in force(play.state, side).spent:
         play.emit(Spent(UnitId(side), Did.PREPARED))
         hold_by_scenario(play, side)

@@ -1,4 +1,4 @@
-"""Support stands that go over to another battalion, by the house rules of Malta."""
+"""Support stands that change battalion, by the house rules of Malta."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -75,7 +75,7 @@ def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
 
 
 def refuse_way(state: State, stand: Unit, home: Unit, body: Unit) -> Refusal | None:
-    """Why it does not get there."""
+    """Why it cannot get there."""
     if home.marks & ELSEWHERE != body.marks & ELSEWHERE or (home.traits ^ body.traits) & {Trait.AIRBORNE}:
         return refuse(state, NAME, f"{home.id} and {body.id} are not in the same place")
     if Mark.RESERVE in body.marks:
@@ -89,7 +89,7 @@ def refuse_way(state: State, stand: Unit, home: Unit, body: Unit) -> Refusal | N
 
 
 def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places] | None:
-    """Its rank among the others, and where everybody then stands; None if there is no room."""
+    """Its rank among the others and everybody's new place; None if there is no room."""
     after = Reassigned(stand.id, body.id, name_in(state, stand, body)).apply(state)
     new = after.units[name_in(state, stand, body)]
     for rank in range(len(fellows(after, new)), -1, -1):
@@ -103,7 +103,7 @@ def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places]
 
 
 def name_in(state: State, stand: Unit, body: Unit) -> UnitId:
-    """Under its new battalion."""
+    """Its name in the new battalion."""
     what, home = model_name(stand), f"{body.id}/"
     taken = {name.removeprefix(home).partition(" ")[0] for name in state.units if name.startswith(home)}
     return next(UnitId(f"{home}{number} {what}") for number in count(1) if str(number) not in taken)
@@ -129,7 +129,7 @@ def reassign(play: Play, order: Reassign) -> None:
 
 
 def come_upon(play: Play, stand: Unit, body: Unit) -> None:
-    """Somebody unseen is in the way: he is seen now, and it stays for this night."""
+    """A hidden enemy is in the way: he is revealed, and the stand stays for this night."""
     after = Reassigned(stand.id, body.id, name_in(play.state, stand, body)).apply(play.state)
     new = after.units[name_in(play.state, stand, body)]
     found = lined_up(after, new, len(fellows(after, new)))

@@ -1,4 +1,4 @@
-"""Contact: who may move into it with whom, and how close combat begins and ends."""
+"""Contact: who may move into it, and how close combat begins and ends."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +33,7 @@ Pair = tuple[UnitId, UnitId]  # attacker and defender
 
 
 def refuse_contact(state: State, body: Unit, enemy: Unit, met: Sequence[Unit] | None = None) -> Refusal | None:
-    """Why a battalion may not move into contact with another, or with these of its stands, as far as it can know."""
+    """Why a battalion cannot move into contact with another, or with these of its stands, as far as it knows."""
     if not is_active(body):
         return refuse(state, "activate.inactive-actions", f"{body.id} is not activated")
     known = [stand for stand in standing(state, enemy.id) if stand.known_by(body.side)]
@@ -43,7 +43,7 @@ def refuse_contact(state: State, body: Unit, enemy: Unit, met: Sequence[Unit] | 
 def refuse_opponent(
     state: State, body: Unit, enemies: Sequence[Unit], met: Sequence[Unit] | None = None
 ) -> Refusal | None:
-    """close-combat.contact: which enemies a battalion does not close with, activated or not.
+    """close-combat.contact: which enemies a battalion cannot fight, activated or not.
 
     `met`: the stands that it would touch; None: some of them, it may choose which.
     """
@@ -60,19 +60,19 @@ def refuse_opponent(
 
 
 def kinds_of(state: State, body: Unit) -> frozenset[str]:
-    """Of whom it would fight with: riders get down to do so."""
+    """The kinds that would fight: riders get down first."""
     return frozenset(stand.kind for stand in (*standing(state, body.id), *on_tanks(state, body.id)))
 
 
 def refuse_stand(state: State, own: frozenset[str], enemy: Unit) -> Refusal | None:
-    """Why a battalion of these kinds does not touch that one: nobody half-tracks, tanks no mounts and no bunkers."""
+    """Nobody may touch half-tracks; tanks alone may not touch mounted troops or bunkers."""
     if Mark.LOADED in enemy.marks and trait(enemy, RIDES) == "half-track":
         return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is in a half-track")
     return None if Kind.INFANTRY in own else refuse_to_tanks(state, enemy)
 
 
 def may_meet(state: State, body: Unit, enemy: Unit) -> list[Unit]:
-    """The stands of an enemy battalion that it may touch; all where one that it may not keeps it off the others."""
+    """The enemy stands it may touch; all of them where one forbidden stand forbids the whole battalion."""
     stands, own = standing(state, enemy.id), kinds_of(state, body)
     return [one for one in stands if not (parameters(state).contact_by_stand and refuse_stand(state, own, one))]
 
@@ -83,7 +83,7 @@ def has_fighters(kinds: frozenset[str]) -> bool:
 
 
 def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
-    """Armour on its own closes with dismounted enemies that are not in bunkers."""
+    """Armour alone can fight dismounted enemies that are not in bunkers."""
     if Mark.LOADED in enemy.marks:
         return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone cannot contact it")
     if in_bunker(state, enemy):
@@ -103,7 +103,7 @@ def touch(play: Play, body: UnitId) -> None:
 
 
 def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
-    """All stands of both are in it, and are seen; only armour nobody knew of prevents it."""
+    """All stands of both battalions are in it, and are revealed; only hidden armour prevents it."""
     for unit in (body, enemy):
         reveal_body(play, play.state.units[unit])
     met = touched(play.state, play.state.units[body], enemy)
@@ -121,14 +121,14 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
 
 
 def touched(state: State, body: Unit, enemy: UnitId) -> list[Unit]:
-    """The stands of an enemy battalion with which it is in contact."""
+    """The stands of an enemy battalion that it touches."""
     own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
     return [stand for stand in enemies_touched(state, body, own) if stand.part_of == enemy]
 
 
 @rule("close-combat.mounted")
 def stand_to(play: Play, body: UnitId) -> None:
-    """Whoever is carried in soft vehicles or towed gets ready to fight at once; the transport leaves the table."""
+    """Troops in soft vehicles or in tow get ready to fight at once; their transport leaves the table."""
     riders = mounted(play.state, body)
     if riders:
         play.emit(Noted(f"{body} gets out to fight", about=(body,)))
@@ -138,7 +138,7 @@ def stand_to(play: Play, body: UnitId) -> None:
 
 @rule("close-combat.mounted")
 def go_in_on_foot(play: Play, body: UnitId) -> None:
-    """Passengers of the attacker get out as they come into contact; half-tracks may stay, guns are left in tow."""
+    """The attacker's passengers get out at contact; half-tracks may stay, guns stay in tow."""
     riders = [stand for stand in mounted(play.state, body) if stand.kind not in GUNS]
     if not riders:
         return

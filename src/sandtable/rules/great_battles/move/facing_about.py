@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.words import Formation
 
 @rule("morale.retreat-path")
 def face_about(play: Play, body: UnitId) -> None:
-    """Every stand turns round on the spot, if its owner likes; a road column goes on facing as it did."""
+    """The owner may turn every stand round on the spot; a road column keeps its facing."""
     unit, stands = play.state.units[body], standing(play.state, body)
     if not stands or formation(unit) == Formation.ROAD_MARCH:
         return

@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.walks import Route, Stretch
 from sandtable.rules.great_battles.words import Formation
 
-SLANT = 0.1  # of a road that leaves the table, at least: the cosine of the angle between it and the way straight out
+SLANT = 0.1  # the least cosine of the angle between a road off the table and the way straight out
 
 
 class WayOff(Way):
@@ -67,7 +67,7 @@ class RoadOff(RoadWay):
 
     @staticmethod
     def _inches_over(state: State, body: Unit, last: Stretch, base: Base) -> float:
-        """How far along the road it is from where a base touches the edge to where its middle is on it."""
+        """The inches of road from the point where a base touches the edge to where its middle is on it."""
         out = shapes.heading(EDGES[battle(state).army(body.side).edge])
         x, y = shapes.heading(last.heading)
         half = shapes.half_across(shapes.footprint(Place(*last.b, last.heading), base), out)
@@ -81,7 +81,7 @@ class RoadOff(RoadWay):
 
 
 def road_off(state: State, body: Unit) -> RoadOff | None:
-    """The shortest way along the roads ahead to the friendly edge, if there is one and room on it."""
+    """The shortest way along the roads ahead to the friendly edge, if there is one with room."""
     moves = RoadMoves(state, body)
     routes: dict[Stretch, Route] = {**moves.routes, moves.head: (-moves.head.inches, ())}
     found = [(inches + one.inches, one, way) for one, (inches, way) in routes.items() if is_on_edge(state, body, one.b)]
@@ -93,7 +93,7 @@ def road_off(state: State, body: Unit) -> RoadOff | None:
 
 
 def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]]:
-    """How far stands of a side are from their edge: until one touches it, and until it is wholly off the table."""
+    """How far stands are from their edge: until one touches it, and until it is wholly off the table."""
     board, edge, slabs = table(state), battle(state).army(stands[0].side).edge, field(state).slabs
     x, y = shapes.heading(EDGES[edge])
     limit = board.width * (edge == "east") + board.depth * (edge == "north")
@@ -103,7 +103,7 @@ def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]
 
 
 def way_off(state: State, body: Unit, rates: Rates) -> WayOff | RoadOff:
-    """Straight, or along the roads where they lead to the friendly edge and that takes less."""
+    """The straight way, or along the roads where they lead to the friendly edge and cost less."""
     straight, road = WayOff(state, body), road_off(state, body) if Formation.ROAD_MARCH in body.marks else None
     return road if road is not None and road.cost_off(rates) < straight.cost_off(rates) else straight
 
@@ -117,14 +117,14 @@ def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
 def refuse_leave(
     state: State, body: Unit, left: float, began: Places | None = None, rates: Rates | None = None
 ) -> Refusal | None:
-    """All of it in one move action, and not once it has gone to ground. `rates`: its own, where they are known."""
+    """The whole battalion leaves in one move action, not after going to ground. `rates`: if they are known."""
     if not parameters(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
     rates, far = rates or Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:
         return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good
-    way = way_off(state, body, rates) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
+    way = way_off(state, body, rates) if far <= most * left + ROUNDING else None  # mostly it is far away
     if way is None or way.cost_off(rates) > left + ROUNDING / rates.good:
         return refuse(state, "setup.table-edge", f'its last stand needs {far:.1f}" to leave by its own edge')
     return refuse_passage(state, way) or refuse_approach(state, way, began)
@@ -132,7 +132,7 @@ def refuse_leave(
 
 @rule("night.day-withdrawal")
 def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> None:
-    """It moves off the table and is in reserve, unless it is held up on the way."""
+    """It moves off the table into reserve, unless something stops it on the way."""
     before = Rates(play.state, play.state.units[body])
     way = way_off(play.state, play.state.units[body], before)
     left = march(play, way, left, seen, began)
@@ -146,6 +146,6 @@ def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> N
 
 
 def is_as_fast(state: State, body: Unit, left: float, before: Rates) -> bool:
-    """Who has come to the edge as fast as was reckoned gets off it too; who was slowed down on the way may not."""
+    """A battalion that reached the edge at full speed gets off; one that was slowed down may not."""
     now = Rates(state, body)
     return left > 0 and (now.good, now.bad, now.slowed) == (before.good, before.bad, before.slowed)

@@ -1,4 +1,4 @@
-"""Infantry on tanks, where it is agreed."""
+"""Tank riders, an option."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def passenger(state: State, tank: UnitId) -> Unit | None:
 
 
 def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
-    """One infantry stand on foot, on an adjacent tank of its own battalion."""
+    """One infantry stand on foot may mount an adjacent tank of its own battalion."""
     if not plays(state, OPTION):
         return refuse(state, NAME, "this battle is played without tank riders")
     if rider.kind != Kind.INFANTRY or tank.kind != Kind.ARMOUR or rider.part_of != tank.part_of:
@@ -58,7 +58,7 @@ def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
 
 
 def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
-    """Who may get up before the battalion moves, and who may get down at any time."""
+    """Infantry may get up before the battalion moves, and down at any time."""
     if not plays(view, OPTION):
         return
     if not begun:
@@ -100,18 +100,16 @@ class Beside(Ruled):
         if self._standing_on(slab) or self._is_closed(place):
             return refuse(self.state, DETAILS, "there is no room for it there")
         if KeepingOff(self.state, body_of(self.state, self.rider)).is_put_too_near(self.tank.id, slab):
-            return refuse(
-                self.state, "activate.approach-limit", "only an activated battalion can go within 12 inches of it"
-            )
+            return refuse(self.state, "activate.approach-limit", "only an activated battalion can go so near")
         return None
 
     def lurking(self, place: Place) -> list[Unit]:
-        """Enemies nobody knew of, where it would stand."""
+        """Hidden enemies where it would stand."""
         slab = shapes.footprint(place, base_of(self.state, self.rider))
         return [unit for unit in self._standing_on(slab) if is_hidden(unit) and unit.side != self.rider.side]
 
     def _standing_on(self, slab: shapes.Slab) -> list[Unit]:
-        """Whoever stands there, and enemies right beside it."""
+        """Stands in that place, and enemies right beside it."""
         found = []
         for other, there in field(self.state).slabs.items():
             unit = self.state.units[other]
@@ -149,7 +147,7 @@ class Beside(Ruled):
 
 @rule(NAME)
 def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
-    """It is where its tank is from now on, and suffers what the tank suffers."""
+    """It shares the place and the fate of its tank from now on."""
     for stand in (tank, rider):
         reveal(play, play.state.units[stand])
     body = body_of(play.state, play.state.units[rider]).id
@@ -161,14 +159,14 @@ def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
 
 
 def dress(play: Play, before: State, body: UnitId) -> None:
-    """Whoever else is in line stays where he is."""
+    """The rest of the line stays where it is."""
     if (anchor := redrawn_anchor(before, play.state, play.state.units[body])) is not None:
         play.emit(Marched(body, anchor, (), ""))
 
 
 @rule(DETAILS)
 def mount_together(play: Play, body: UnitId) -> bool:
-    """Getting up is an action of all stands: who else may gets up now too, and that is all it does."""
+    """Getting up is an action of all stands: others may get up now too, and the battalion does nothing else."""
     clause = play.clause
     play.emit(Spent(body, Did.ACTED))
     while list(mount_options(play.state, play.state.units[body])):
@@ -185,7 +183,7 @@ def mount_together(play: Play, body: UnitId) -> bool:
 
 @rule(NAME)
 def get_down(play: Play, rider: UnitId, to: Place) -> None:
-    """It looks round where it stands; if somebody unseen stands there he comes out, and it stays up this turn."""
+    """It looks round where it stands; a hidden enemy there is revealed, and it stays up this turn."""
     unit = play.state.units[rider]
     play.emit(Spent(rider, Did.GOT_DOWN))
     lurking = Beside(play.state, unit).lurking(to)
@@ -202,7 +200,7 @@ def get_down(play: Play, rider: UnitId, to: Place) -> None:
 
 @rule(DETAILS)
 def get_down_to_fight(play: Play, body: UnitId) -> None:
-    """Riders of a battalion that moves into contact get down, as far as there is room; who stays up does not fight."""
+    """Riders of a charging battalion get down where there is room; riders that stay up do not fight."""
     for rider in [one.id for one in on_tanks(play.state, body)]:
         while room_beside(play.state, rider):
             order = play.ask(
@@ -216,7 +214,7 @@ def get_down_to_fight(play: Play, body: UnitId) -> None:
 
 
 def room_beside(state: State, rider: UnitId) -> bool:
-    """Whether it is still up, and its owner knows of a place where it could get down."""
+    """Whether it is still up, and its owner knows a place where it could get down."""
     known = seen_by(state, state.units[rider].side)
     unit = known.units[rider]
     return unit.aboard is not None and bool(Beside(known, unit).notable())

@@ -1,4 +1,4 @@
-"""The staff: how the C Ops moves, is overrun and comes back."""
+"""The staff: how the C Ops moves, how it is overrun and how it comes back."""
 
 from collections.abc import Iterator
 from math import inf
@@ -56,9 +56,7 @@ class Drive(Ruled):
             return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         spots = self.spots_at(place)
         if not spots or not is_on_lattice(place):
-            return refuse(
-                self.state, "command.c-ops-move", "it can only move along roads and its own edge of the table"
-            )
+            return refuse(self.state, "command.c-ops-move", "it can only move along roads and its own table edge")
         far = min(self.roads.inches_to(self.distances, spot) for spot in spots)
         if far == inf:
             return self._refuse_way(spots)
@@ -72,7 +70,7 @@ class Drive(Ruled):
         return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road, and it can move 12')
 
     def _refuse_way(self, spots: list[Spot]) -> Refusal:
-        """The enemy is on every road there, or he is nearer to it and nobody has passed since."""
+        """The enemy is on every road there, or he is nearer to a road and nobody has passed since."""
         distances = self.clear.distances_from(self.starts)
         far = min(self.clear.inches_to(distances, spot) for spot in spots)
         if far == inf:
@@ -85,24 +83,24 @@ class Drive(Ruled):
 
     @lazy
     def fellows(self) -> list[Slab]:
-        """Where other C Ops of its side stand, but for those it stands on already."""
+        """Places of other C Ops of its side, except those that it overlaps already."""
         slabs, side = field(self.state).slabs, self.staff.side
         others = [slabs[other.id] for other in staffs(self.state, side) if other.id != self.staff.id]
         here = slabs[self.staff.id]
         return [slab for slab in others if not shapes.overlap(here, slab)]
 
     def spots_at(self, place: Place) -> list[Spot]:
-        """The points of the ways on which it would stand there."""
+        """The points of roads and edge on which it would stand."""
         return spots_under(table(self.state), self.roads.net.tracks, place, self.base)
 
     def nearest(self, place: Place) -> Place:
-        """On the road or edge that comes nearest."""
+        """The nearest point of the roads and the edge."""
         on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.roads.net.tracks)]
         (at, _), number = min(on_way, key=lambda one: one[0][1])
         return self.place_at((number, at))
 
     def sample(self, rng: Picker) -> Place:
-        """Some way off from a point that it can reach."""
+        """A point within reach at random."""
         tries = (self._somewhere(rng) for _ in range(TRIES))
         return next(filter(self.contains, tries), self.place_at(self.starts[0]))
 
@@ -116,7 +114,7 @@ class Drive(Ruled):
         return place_for(self.state, self.staff, self.roads.net.tracks[spot[0]].course.at(spot[1]))
 
     def notable(self) -> Iterator[Place]:
-        """Where the ways pass nearest to an objective, the ends of what it can reach, and the meetings of ways."""
+        """The nearest points to objectives, the ends of its reach, and the road junctions."""
         goals = objectives_by_distance(self.state, self.place_at(self.starts[0]).point) if self.starts else []
         for (number, at), gone in self.distances.items():
             nearest, left = self.roads.net.tracks[number].course.nearest, RIDE - gone - SLIP
@@ -143,7 +141,7 @@ class Drive(Ruled):
 
 
 class HomeEdge(Uncounted):
-    """Where a C Ops that was overrun may come back if no road meets the friendly edge: anywhere on it. A Region."""
+    """Where an overrun C Ops may come back if no road meets the friendly edge: anywhere on it. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
         self.state, self.staff = state, staff
@@ -176,14 +174,14 @@ class HomeEdge(Uncounted):
 
 
 def move_c_ops(play: Play, side: Side) -> None:
-    """Each C Ops of a side, without an action."""
+    """Each C Ops of a side moves without an action."""
     for staff in staffs(play.state, side):
         move_staff(play, staff)
 
 
 @rule("command.c-ops-move")
 def move_staff(play: Play, staff: Unit) -> None:
-    """Up to 12 inches along friendly road or edge."""
+    """A C Ops moves up to 12 inches along friendly road or edge."""
     if is_off_road(staff):
         go_to_road(play, staff.id)
         return
@@ -211,7 +209,7 @@ def why_not_drive(view: State, staff: Unit, command: Command) -> Refusal | None:
 
 
 def drive(play: Play, staff: UnitId, to: Place) -> None:
-    """Enemies its owner knows nothing of close a road too."""
+    """Hidden enemies close a road too."""
     unit = play.state.units[staff]
     if unit.place is not None and to.point == unit.place.point:
         return  # it stays
@@ -232,7 +230,7 @@ def stays_put(play: Play, staff: UnitId, _to: Place, why: Refusal) -> None:
 
 @rule("command.c-ops-destroyed")
 def overrun(play: Play, body: UnitId) -> None:
-    """A stand of the battalion has come upon a C Ops of the enemy."""
+    """A stand of the battalion has reached an enemy C Ops."""
     reach = charts(play.state).overrun
     for staff in staffs(play.state, play.state.foe(play.state.units[body].side)):
         able = [one for one in standing(play.state, body) if one.kind in parameters(play.state).overrunners]
@@ -256,7 +254,7 @@ def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
 
 @rule("command.c-ops-destroyed")
 def return_c_ops(play: Play, side: Side) -> None:
-    """At dawn it is back on its own edge, where a road meets it if one does."""
+    """At dawn it is back on its own edge, at a road if one meets it."""
     for division in divisions(play.state, side):
         staff = c_ops(play.state, division)
         if staff is not None and Mark.DESTROYED in staff.marks:

@@ -1,4 +1,4 @@
-"""A C Ops that moves once in its player turn, at any moment between the moves of battalions."""
+"""A C Ops that moves once in its player turn, at any time between the moves of battalions."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -23,7 +23,7 @@ from sandtable.rules.great_battles.table.roadnet import Spot
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did
 
-STEP = 0.25  # inches at which it looks about
+STEP = 0.25  # inches between its checks
 
 
 # ---- when
@@ -51,7 +51,7 @@ def why_not_roam(view: State, side: Side, command: Command) -> Refusal | None:
 
 @rule("command.c-ops-move")
 def roam(play: Play, order: MoveStaff | TravelNow) -> None:
-    """Without an action, once."""
+    """It moves once, without an action."""
     play.emit(Spent(order.unit, Did.MOVED))
     if isinstance(order, TravelNow):
         go_to_road(play, order.unit)
@@ -65,7 +65,7 @@ def roam(play: Play, order: MoveStaff | TravelNow) -> None:
 
 @rule("setup.friendly-road")
 def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
-    """It goes on until a hidden enemy is near, stops short of him and finds him; if none is on its way it stays."""
+    """It goes on until a hidden enemy is near, stops short and reveals him; if there is none on its way it stays."""
     unit, last = play.state.units[staff], None
     known = Drive(seen_by(play.state, unit.side), unit)
     for spot in spots_on_way(known, to):
@@ -77,7 +77,7 @@ def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
 
 
 def spots_on_way(known: Drive, to: Place) -> Iterator[Spot]:
-    """Where it comes by on the way that its owner takes to be the shortest one."""
+    """The points on the way that its owner believes to be the shortest."""
     ways = (known.roads.way(known.starts, spot) for spot in known.spots_at(to))
     for (number, here), (other, there) in pairwise(next(filter(None, ways), [])):
         steps = ceil(abs(there - here) / STEP) if number == other else 0

@@ -35,7 +35,7 @@ class Beside(Ruled):
         return None
 
     def ring(self) -> Iterator[Place]:
-        """Places a little off, all the way round."""
+        """Places all round, a little apart."""
         assert self.staff.place is not None
         reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + self.near / 2
         at = self.staff.place
@@ -108,7 +108,7 @@ def refuse_fup_move(state: State, staging: Unit, staff: Unit) -> Refusal | None:
 
 
 def move_fup(play: Play, staging: UnitId, staff: Unit, to: Place) -> None:
-    """Enemies that nobody has seen close the road too: then it stays."""
+    """Hidden enemies close the road too: then it stays."""
     unit = play.state.units[staging]
     if unit.place is not None and to.point == unit.place.point:
         return

@@ -1,4 +1,4 @@
-"""Who is in supply: the FUP along friendly road, battalions by a line of communication to their C Ops."""
+"""Supply: the FUP needs a friendly road, battalions a line of communication to their C Ops."""
 
 from math import inf
 
@@ -22,7 +22,7 @@ ISOLATED, SEPARATED, OK, IN_RESERVE = "Isolated", "Separated", "OK", "In reserve
 
 
 def line_of_supply(state: State, division: Unit) -> Refusal | None:
-    """Why the FUP of a division does not function; None if it does."""
+    """Why the FUP of a division does not work; None if it does."""
     staging, slabs, side = fup(state, division), field(state).slabs, division.side
     if staging is None or staging.place is None:
         return refuse(state, "command.fup", f"{division.id} has no FUP on the table")
@@ -39,7 +39,7 @@ def line_of_supply(state: State, division: Unit) -> Refusal | None:
 
 
 def situation(state: State, body: Unit) -> str:
-    """replacements.situation, as a row of the replacements table."""
+    """replacements.situation: the row of the replacements table."""
     staff = c_ops(state, division_of(state, body))
     if is_leaderless(state, body):
         return ISOLATED
@@ -55,7 +55,7 @@ def situation(state: State, body: Unit) -> str:
 
 
 def is_leaderless(state: State, body: Unit) -> bool:
-    """command.c-ops-destroyed: whether the C Ops of its division has been overrun today."""
+    """command.c-ops-destroyed: whether the enemy has overrun the C Ops of its division today."""
     staff = c_ops(state, division_of(state, body))
     return staff is not None and Mark.DESTROYED in staff.marks
 
@@ -66,21 +66,21 @@ def by_line(_straight: float, line: float, _unlimited: bool) -> str:
 
 
 def by_distance(straight: float, line: float, unlimited: bool) -> str:
-    """By the straight distance to the C Ops, as long as there is a line of communication."""
+    """By the straight distance to the C Ops, if there is a line of communication."""
     if line == inf or (not unlimited and (straight >= FAR or not shapes.within(line, FAR))):
         return ISOLATED
     return OK if straight <= NEAR else SEPARATED
 
 
 def is_on_its_own(state: State, body: Unit) -> bool:
-    """airborne.supply: troops from the air that have neither C Ops nor FUP on the table."""
+    """airborne.supply: airborne troops without C Ops and FUP on the table."""
     division = division_of(state, body)
     staff = c_ops(state, division), fup(state, division)
     return Trait.AIRBORNE in body.traits and all(one is None or one.place is None for one in staff)
 
 
 def is_without_drops(state: State, body: Unit) -> bool:
-    """airborne.supply: troops from the air whose C Ops has no clear road to where supplies are dropped."""
+    """airborne.supply: airborne troops whose C Ops has no clear road to the dropped supplies."""
     staff, drop = c_ops(state, division_of(state, body)), battle(state).army(body.side).drop
     if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
         return False
@@ -92,7 +92,7 @@ def is_without_drops(state: State, body: Unit) -> bool:
 
 
 def supply_of(state: State, body: Unit) -> str:
-    """The quality of its supply; where it is dropped, by how near the enemy is to the place."""
+    """The quality of its supply; for dropped supplies by the distance of the enemy."""
     army = battle(state).army(body.side)
     drop = army.drop
     if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
@@ -112,7 +112,7 @@ def inches_to_staff(state: State, body: Unit, staff: Unit) -> float:
 
 
 def inches_between(state: State, stand: Unit, staff: Unit) -> float:
-    """The length of the shortest line between two bases that keeps 2 inches off enemies and out of water."""
+    """The shortest line between two bases that keeps 2 inches from enemies and avoids water."""
     slabs, lines = field(state).slabs, lines_for(state, stand.side)
     start, end = nearest_points(slabs[stand.id], slabs[staff.id])
     inches = lines.inches(start, end)

@@ -1,4 +1,4 @@
-"""How fast a battalion goes, and what the ground costs it."""
+"""How fast a battalion goes, and the cost of the ground."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -35,7 +35,7 @@ def rate_row(stand: Unit) -> str | None:
 
 
 class Rates:
-    """What an inch costs a battalion, or one stand of it that goes its own way, as a share of its action."""
+    """The cost of an inch for a battalion, or for one stand on its own way, as a share of its action."""
 
     def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
         shape, everybody = shape or counts_as(state, body), standing(state, body.id)
@@ -61,7 +61,7 @@ class Rates:
 
 @lru_cache(maxsize=1024)
 def slowest(chart: Charts, rows: frozenset[str], shape: Formation, going: str) -> float:
-    """How far those go together who have these rows of the movement table."""
+    """How far stands with these rows of the movement table go together."""
     return min(chart.rate(row, shape, going) for row in rows)
 
 
@@ -98,7 +98,7 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, stand: 
 
 
 def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float | None:
-    """How many inches of a straight leg an action is enough for; None where borders on it cost something too."""
+    """The inches of a straight leg for which an action is enough; None where borders on it also cost something."""
     parts, lines = crossed(board, a, b)
     if any(grounds[kind].line for kind in lines if kind not in PATHS):
         return None
@@ -113,12 +113,12 @@ def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
 
 
 def is_open(board: FreeTable, box: shapes.Box) -> bool:
-    """Whether there is nothing but open ground and roads in a box."""
+    """Whether a box has only open ground and roads."""
     return not shapes.near(ground_boxes(board), box)
 
 
 def lets_in(board: FreeTable, box: shapes.Box, closing: frozenset[str]) -> bool:
-    """Whether there is nothing of these kinds in a box."""
+    """Whether a box has none of these kinds of ground."""
     return not any(kind in closing for kind in shapes.near(ground_boxes(board), box))
 
 
