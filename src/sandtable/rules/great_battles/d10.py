@@ -192,9 +192,9 @@ PROCEDURES = replace(
     way_home=way_off_or_to_fup,
     staff_moves=lambda _play, _side: None,
     roams=roam_options,
-    finds_unsafe=press_on,
-    part_with=leave_behind,
-    is_its_sort=is_like,
+    finds_road_closed=press_on,
+    after_losses=leave_behind,
+    must_prefer=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
 )

@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.edition import (
     cite,
     read_with,
 )
-from sandtable.rules.great_battles.fire.fire import is_its_sort
+from sandtable.rules.great_battles.fire.fire import must_prefer
 from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
 from sandtable.rules.great_battles.melee.contact import has_fighters
 from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
@@ -147,10 +147,10 @@ PROCEDURES = Procedures(
     way_home=way_to_staff,
     staff_moves=move_c_ops,
     roams=lambda _view, _side: (),
-    finds_unsafe=stays_put,
-    part_with=lambda _play, _body: None,
+    finds_road_closed=stays_put,
+    after_losses=lambda _play, _body: None,
     refuse_battery=lambda _state, _gun: None,
-    is_its_sort=is_its_sort,
+    must_prefer=must_prefer,
     wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
 )

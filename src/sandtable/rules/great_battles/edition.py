@@ -155,10 +155,10 @@ class Procedures(Struct, frozen=True, kw_only=True):
     way_home: Callable[[State, Unit], Refusal | None]  # for a withdrawal by day
     staff_moves: Callable[[Play, Side], None]  # before the battalions do
     roams: Callable[[State, Side], Iterable[Option]]  # moves of a C Ops between theirs
-    finds_unsafe: Callable[[Play, UnitId, Place, Refusal], None]  # a hidden enemy has closed the road of a C Ops
-    part_with: Callable[[Play, Unit], None]  # attachments leave a battalion that has lost its own stands
+    finds_road_closed: Callable[[Play, UnitId, Place, Refusal], None]  # a hidden enemy has closed the road of a C Ops
+    after_losses: Callable[[Play, Unit], None]  # attachments leave a battalion that has lost its own stands
     refuse_battery: Callable[[State, Unit], Refusal | None]  # why a field gun cannot fire a barrage
-    is_its_sort: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
+    must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
     wasted_shot: Callable[[Play, UnitId], None]
     day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
 

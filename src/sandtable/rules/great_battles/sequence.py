@@ -57,7 +57,7 @@ from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
 from sandtable.rules.great_battles.staff.sharing import share_out, sharing
-from sandtable.rules.great_battles.staff.staff_points import is_played, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.staff.staff_points import deliver_orders, is_played, roll_staff, staff_acts
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -180,7 +180,7 @@ def deployment(play: Play, step: Deployment) -> bool:
 
 
 def activation(play: Play, step: Activation) -> bool:
-    wake_up(play, step.side)
+    deliver_orders(play, step.side)
     return activate_next(play, step.side, dawn=False)
 
 

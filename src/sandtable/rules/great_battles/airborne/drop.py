@@ -105,7 +105,7 @@ def land_next(play: Play, side: Side) -> bool:
     return bool(to_land(play.state, side))
 
 
-# ---- what their owner chooses, in secret
+# ---- secret choices of the owner
 
 
 def choose_height(play: Play, unit: Unit) -> None:
@@ -193,27 +193,27 @@ def come_down(play: Play, unit: Unit) -> None:
     if flying:
         land(play, flying[0].id)
     if len(flying) <= 1:
-        take_the_field(play, unit.id)
+        finish_landing(play, unit.id)
 
 
 @rule("airborne.landing")
 def land(play: Play, stand: UnitId) -> None:
     """A stand takes approach damage, then drifts, then takes landing damage."""
     reveal(play, play.state.units[stand], "airborne.sequence")
-    if not run_the_flak(play, stand):
+    if not take_approach_damage(play, stand):
         play.emit(BlownAway(stand, "in the air"), cite(play.state, "airborne.approach"))
         return
-    place = blow(play, stand)
+    place = drift(play, stand)
     if is_lost(play.state, place):
         lose(play, stand, place)
         return
     play.emit(Landed(stand, clear_place(play.state, play.state.units[stand], place)))
     look_round(play, [play.state.units[stand]], play.state.foe(play.state.units[stand].side))
-    hit_the_ground(play, stand)
+    take_landing_damage(play, stand)
 
 
 @rule("airborne.approach")
-def run_the_flak(play: Play, stand: UnitId) -> bool:
+def take_approach_damage(play: Play, stand: UnitId) -> bool:
     """Gliders count as high. Returns whether the stand survives."""
     unit = play.state.units[stand]
     height, flak = height_of(play.state, unit, glider=HIGH), drop_of(play.state, unit.side).flak
@@ -221,7 +221,7 @@ def run_the_flak(play: Play, stand: UnitId) -> bool:
     return apply_effect(play, stand, drop_tables.approach(height, flak, die))
 
 
-def blow(play: Play, stand: UnitId) -> Place:
+def drift(play: Play, stand: UnitId) -> Place:
     """The place to which the wind carries a stand. Gliders count as low."""
     unit = play.state.units[stand]
     assert unit.place is not None
@@ -257,7 +257,7 @@ def lose(play: Play, unit: UnitId, place: Place) -> None:
     play.emit(BlownAway(unit, loss_at(play.state, place)))
 
 
-def hit_the_ground(play: Play, stand: UnitId) -> None:
+def take_landing_damage(play: Play, stand: UnitId) -> None:
     """A stand takes landing damage, more near an enemy; a hidden enemy whose nearness counts is revealed."""
     unit = play.state.units[stand]
     near = near_enemy(play.state, unit)
@@ -301,7 +301,7 @@ def height_of(state: State, unit: Unit, *, glider: str) -> str:
 
 
 @rule("airborne.consolidate")
-def take_the_field(play: Play, body: UnitId) -> None:
+def finish_landing(play: Play, body: UnitId) -> None:
     """The battalion is scattered on the table; barrages and an enemy C Ops under it count at once."""
     if not standing(play.state, body):
         return
@@ -318,7 +318,7 @@ def is_about_to_fall(state: State, template: Unit) -> bool:
     return any(isinstance(step, Shelling) and step.side == template.side for step in state.agenda)
 
 
-# ---- where one comes down
+# ---- the landing place
 
 
 def on_board(state: State, place: Place) -> bool:
@@ -375,7 +375,7 @@ def is_clear(state: State, stand: Unit, place: Place) -> bool:
 def land_staff(play: Play, staff: Unit) -> None:
     """A C Ops drifts like a stand, but only water and the edge of the table can harm it."""
     reveal(play, staff, "airborne.sequence")
-    place = blow(play, staff.id)
+    place = drift(play, staff.id)
     if is_lost(play.state, place):
         lose(play, staff.id, place)
     else:

@@ -48,12 +48,12 @@ def rendezvous(state: State, body: Unit) -> Unit | None:
     return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
 
 
-def is_in(state: State, body: Unit) -> list[UnitId]:
+def arrived(state: State, body: Unit) -> list[UnitId]:
     """The rendezvous and the stands that have reached it: by links of 2 inches, as many as the book allows."""
     return within_links(state, body, parameters(state).links)
 
 
-def closed_up_on(state: State, body: Unit) -> list[UnitId]:
+def gathered(state: State, body: Unit) -> list[UnitId]:
     """The rendezvous and the stands by which another stand can reach it within 2 inches."""
     return within_links(state, body, parameters(state).links - 1)
 
@@ -71,7 +71,7 @@ def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
 
 def stragglers(state: State, body: Unit) -> list[Unit]:
     """The stands that have not reached the rendezvous, the nearest first."""
-    inside, meet = is_in(state, body), rendezvous(state, body)
+    inside, meet = arrived(state, body), rendezvous(state, body)
     out = [stand for stand in standing(state, body.id) if stand.id not in inside]
     slabs = field(state).slabs
     return sorted(out, key=lambda stand: (shapes.apart(slabs[stand.id], slabs[meet.id]) if meet else 0.0, stand.id))
@@ -196,7 +196,7 @@ class Converging(Way):
         self.slipping = {
             i: self.lines.crossed(slabs[i], place, places[i])
             for i, place in self.before.items()
-            if self.lines.bar(slabs[i], place, places[i])
+            if self.lines.block(slabs[i], place, places[i])
         }
         self._waiting = {i: self.before[i] for i in self.slipping}
 
@@ -216,7 +216,7 @@ class EnemyLines:
         self.slabs = [slabs[enemy.id] for enemy in known_enemies(state, body)]
         self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), gap)]
 
-    def bar(self, moving: Slab, a: Place, b: Place) -> bool:
+    def block(self, moving: Slab, a: Place, b: Place) -> bool:
         """Whether the straight way leads through the enemy."""
         by = b.x - a.x, b.y - a.y
         if by == (0, 0):
@@ -248,7 +248,7 @@ def place_reached(state: State, body: Unit, stand: Unit, left: float, *, through
         return None
     slabs, lines, limited = field(state).slabs, EnemyLines(state, body), not may_come_near(state, body)
     keeping_off = KeepingOff(state, body)
-    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in closed_up_on(state, body)]
+    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in gathered(state, body)]
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
     for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
         slab = shapes.footprint(place, base_of(state, stand))
@@ -257,7 +257,7 @@ def place_reached(state: State, body: Unit, stand: Unit, left: float, *, through
         if cost == inf or (cost > left + shapes.HALF_STEP and is_past):
             break
         if (limited and keeping_off.is_too_near(stand.id, place)) or (
-            not through and lines.bar(slabs[stand.id], start, place)
+            not through and lines.block(slabs[stand.id], start, place)
         ):
             break
         found = place if is_free(state, stand, slab, lines) else found
@@ -353,7 +353,7 @@ def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
     place = place_reached(there, body, stand, left, through=True)
     lines = EnemyLines(there, body)
     assert stand.place is not None
-    if place is None or not lines.bar(field(there).slabs[stand.id], stand.place, place):
+    if place is None or not lines.block(field(there).slabs[stand.id], stand.place, place):
         return place
     return place if goes_through(play, stand) else place_reached(there, body, stand, left, through=False)
 

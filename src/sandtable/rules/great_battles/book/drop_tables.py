@@ -36,7 +36,7 @@ def theatres() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.split(",")[0] for name in table("drift").columns))
 
 
-# ---- what they say
+# ---- the three tables
 
 
 def approach(height: str, flak: str, die: int) -> str:

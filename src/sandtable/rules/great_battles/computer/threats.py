@@ -87,7 +87,7 @@ def is_in_line(state: State, one: Unit, other: Unit) -> bool:
     return past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear
 
 
-# ---- who fires, how soon, at whom
+# ---- firers and targets
 
 
 def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:

@@ -41,7 +41,7 @@ def worth(state: State, side: Side) -> float:
     return total + melees(scene, side) + placing(scene, side)
 
 
-# ---- what there is
+# ---- strength
 
 
 def strength(scene: Scene, side: Side) -> float:
@@ -77,7 +77,7 @@ def spoilers(scene: Scene, one: Objective, side: Side) -> set[UnitId]:
     return {enemy.part_of for enemy in scene.intruders(one, side) if enemy.part_of is not None}
 
 
-# ---- what fire and close combat will do
+# ---- expected fire and close combat
 
 
 def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:

@@ -55,7 +55,7 @@ def action_modifiers(state: State, body: Unit) -> Terms:
     return (term(state, charts(state).hq_bonus(quality(body)), "HQ", "actions.hq-modifier"),)
 
 
-# ---- what has been taken out of turn
+# ---- owed actions
 
 
 @rule("actions.pay-back")

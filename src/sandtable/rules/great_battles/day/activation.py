@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.facts.readiness import StoodDown
-from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted
+from sandtable.rules.great_battles.staff.staff_points import is_played, refuse_alerted, send_orders
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (
     battalions,
@@ -213,7 +213,7 @@ def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
     bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)
     for body in bodies:
         if is_played(play.state):
-            alert(play, body)
+            send_orders(play, body)
         else:
             why = effect_clause(play.state.units[body], grouped=bool(groups))
             play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, why))

@@ -181,7 +181,7 @@ def landing_of(state: State, order: PlaceUnit, found: list[Source] | None = None
     return Landing(there, body, order.formation, order.interval, found)
 
 
-# ---- what its owner could not know
+# ---- hidden enemies
 
 
 @rule("setup.friendly-road")

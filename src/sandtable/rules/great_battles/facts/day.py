@@ -166,7 +166,7 @@ class Destroyed(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         gone = marked(stand, Mark.DESTROYED, "was destroyed")
-        tallies = {**less(gone, Tally.DIGGING), Tally.LOST_ON: self.day}
+        tallies = {**tallies_without(gone, Tally.DIGGING), Tally.LOST_ON: self.day}
         after = state.put(replace(gone, marks=gone.marks - {Mark.SUPPRESSED, Mark.SET_UP}, tallies=tallies))
         body = after.units[stand.part_of] if stand.part_of else None
         if body is None or stand.kind == Kind.HALF_TRACK:
@@ -221,10 +221,10 @@ OF_A_ROUND = frozenset({Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Di
 
 
 def fresh(unit: Unit) -> Unit:
-    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=frozenset(), tallies=less(unit, *OF_A_TURN))
+    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=frozenset(), tallies=tallies_without(unit, *OF_A_TURN))
 
 
-def less(unit: Unit, *names: str) -> dict[str, int]:
+def tallies_without(unit: Unit, *names: str) -> dict[str, int]:
     """Its tallies without these."""
     return {name: value for name, value in unit.tallies.items() if name not in names}
 
@@ -244,7 +244,7 @@ class Withdrawn(UnitEvent, frozen=True):
         body = units[self.unit]
         marks = body.marks - frozenset(Formation) - {Mark.ACTION_TAKEN, Mark.SCATTERED} | {Mark.RESERVE}
         units[self.unit] = replace(
-            body, place=None, marks=marks, tallies=less(body, Tally.DIGGING), known_to=frozenset()
+            body, place=None, marks=marks, tallies=tallies_without(body, Tally.DIGGING), known_to=frozenset()
         )
         for stand in units.values():
             if stand.part_of == self.unit:
@@ -255,7 +255,7 @@ class Withdrawn(UnitEvent, frozen=True):
                     place=None,
                     aboard=None,
                     marks=marks,
-                    tallies=less(stand, Tally.DIGGING),
+                    tallies=tallies_without(stand, Tally.DIGGING),
                     known_to=frozenset(),
                 )
         return replace(state, units=units)
@@ -272,7 +272,7 @@ def marked(stand: Unit, mark: str, did: str) -> Unit:
     return replace(stand, marks=stand.marks | {mark}, spent=stand.spent | {did})
 
 
-def without(marks: frozenset[str], word: str) -> frozenset[str]:
+def marks_without(marks: frozenset[str], word: str) -> frozenset[str]:
     """The marks that do not begin with this word."""
     return frozenset(mark for mark in marks if not mark.startswith(word))
 
@@ -313,8 +313,8 @@ class WipedOut(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         body = state.units[self.unit]
         gone = {*Formation, Mark.ACTION_TAKEN, Mark.TO_LAND, Mark.SCATTERED}
-        marks = without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
-        tallies = {**less(body, Tally.DIGGING), Tally.LOST_ON: self.day}
+        marks = marks_without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
+        tallies = {**tallies_without(body, Tally.DIGGING), Tally.LOST_ON: self.day}
         return state.put(replace(body, place=None, marks=marks, tallies=tallies))
 
     def tell(self) -> str:

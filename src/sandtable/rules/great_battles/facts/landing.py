@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.facts.day import without
+from sandtable.rules.great_battles.facts.day import marks_without
 from sandtable.rules.great_battles.words import DROPS, Formation, Mark
 
 
@@ -29,7 +29,7 @@ class Landed(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
-        marks = without(stand.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
+        marks = marks_without(stand.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
         return state.put(replace(stand, place=self.at, marks=marks))
 
     def tell(self) -> str:
@@ -43,7 +43,7 @@ class BlownAway(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        marks = without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
+        marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
         return state.put(replace(unit, place=None, marks=marks))
 
     def tell(self) -> str:
@@ -57,7 +57,7 @@ class Scattered(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         body = state.units[self.unit]
-        marks = without(body.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
+        marks = marks_without(body.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
         return state.put(replace(body, place=self.at, marks=marks))
 
     def tell(self) -> str:

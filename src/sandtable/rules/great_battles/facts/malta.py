@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.facts.day import OF_A_PLACE, without
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ENTERS, Did, Mark, Tally, Tie
 
@@ -54,7 +54,7 @@ class Entering(UnitEvent, frozen=True):
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        marks = without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
+        marks = marks_without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
         return state.put(replace(unit, marks=marks))
 
     def tell(self) -> str:
@@ -68,7 +68,7 @@ class Arrived(UnitEvent, frozen=True):
         unit = state.units[self.unit]
         tallies = {name: value for name, value in unit.tallies.items() if name not in (Tally.DUE_DAY, Tally.DUE)}
         return state.put(
-            replace(unit, marks=without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}, tallies=tallies)
+            replace(unit, marks=marks_without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}, tallies=tallies)
         )
 
     def tell(self) -> str:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.facts.day import OF_A_PLACE, less
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, tallies_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie, Trait
 
@@ -19,7 +19,7 @@ class Replaced(UnitEvent, frozen=True):
         stand = state.units[self.unit]
         assert stand.part_of is not None
         marks = stand.marks - OF_A_PLACE - {Mark.DESTROYED, Mark.SUPPRESSED} | ({Mark.WAITING} if self.waits else set())
-        known, tallies = state.units[stand.part_of].known_to, less(stand, Tally.DIGGING, Tally.AMMO_LOW)
+        known, tallies = state.units[stand.part_of].known_to, tallies_without(stand, Tally.DIGGING, Tally.AMMO_LOW)
         return state.put(replace(stand, place=None, marks=marks, tallies=tallies, spent=frozenset(), known_to=known))
 
     def tell(self) -> str:
@@ -74,7 +74,7 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
         place=None,
         traits=stand.traits - {Trait.ATTACHED},
         marks=stand.marks - OF_A_PLACE,
-        tallies=less(stand, Tally.DIGGING),
+        tallies=tallies_without(stand, Tally.DIGGING),
         known_to=frozenset(),
     )
 

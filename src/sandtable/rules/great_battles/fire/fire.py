@@ -54,7 +54,7 @@ NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so al
 Results = list[tuple[Shot, str]]
 
 
-# ---- at whom
+# ---- targets
 
 
 def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
@@ -91,8 +91,8 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour they see, infantry at dismounted enemies."""
     if not plays(view, "nearest-target"):
         return []
-    is_its_sort = procedures(view).is_its_sort
-    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target) and is_seen(view, shot)]
+    must_prefer = procedures(view).must_prefer
+    alike = [shot for shot in shots if must_prefer(shot.firer, shot.target) and is_seen(view, shot)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
 
@@ -103,7 +103,7 @@ def of_sort(state: State, shots: Iterable[Shot]) -> list[Shot]:
     return nearest_of_sort(state, found) or found
 
 
-def is_its_sort(firer: Unit, target: Unit) -> bool:
+def must_prefer(firer: Unit, target: Unit) -> bool:
     kind = target_class(target)
     return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")
 
@@ -241,7 +241,7 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
         why = refuse_target(play.state, target) or refuse_shot(play.state, shot)
         if why is None:
-            come_out(play, shot)
+            reveal_firer(play, shot)
         play.emit(Spent(firer.id, Did.FIRED))  # even if the shot is lost
         if why is not None:
             lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
@@ -253,7 +253,7 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         apply_result(play, shot, result)
 
 
-def come_out(play: Play, shot: Shot) -> None:
+def reveal_firer(play: Play, shot: Shot) -> None:
     """A firer is revealed, and so are heavy weapons that help its shot: everybody reads them in the sum."""
     if is_hidden(shot.firer):
         reveal(play, shot.firer, "fire.reveals")

@@ -132,7 +132,7 @@ def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
     ]
 
 
-# ---- why not
+# ---- refusals
 
 
 def refuse_firer(state: State, firer: Unit) -> Refusal | None:

@@ -47,7 +47,7 @@ def refuse_turn(state: State, mission: Unit, turn: int) -> Refusal | None:
     return refuse(state, "air.daylight", f"it is not light enough on turn {turn}")
 
 
-# ---- at whom
+# ---- targets
 
 
 def strike_targets(view: State, mission: Unit) -> list[Unit]:

@@ -66,17 +66,17 @@ def ask_for_aircraft(play: Play, side: Side) -> bool:
         return False
     order = play.ask(
         side,
-        Topic("aircraft", f"{in_hand(play.state, side)}: do you ask for an aircraft?"),
+        Topic("aircraft", f"{points_left(play.state, side)}: do you ask for an aircraft?"),
         lambda view: asking_options(view, side),
     )
     if isinstance(order, AskForAircraft):
-        under(play, clause_of(play.state), lambda: send_word(play, play.state.units[order.unit]))
+        under(play, clause_of(play.state), lambda: call_aircraft(play, play.state.units[order.unit]))
         return True
     play.emit(Spent(UnitId(side), Did.ASKED))
     return False
 
 
-def in_hand(state: State, side: Side) -> str:
+def points_left(state: State, side: Side) -> str:
     return ", ".join(f"{account.id}, {told(points(account))}" for account in purses(state, side))
 
 
@@ -99,7 +99,7 @@ def refuse_asking(state: State, side: Side) -> Refusal | None:
     return refuse_flying(state)
 
 
-def send_word(play: Play, account: Unit) -> None:
+def call_aircraft(play: Play, account: Unit) -> None:
     side, left = account.side, points(account) - PRICE
     army = battle(play.state).army(side)
     play.emit(Tallied(account.id, Tally.POINTS, left))

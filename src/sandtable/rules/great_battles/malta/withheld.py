@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.words import ENTERS, Did, Kind, Mark, Tally
 NAME = "variants.malta-withheld"
 
 
-# ---- what is written down
+# ---- what the owner writes down
 
 
 def arrivals(state: State, side: Side) -> dict[UnitId, Arrival]:

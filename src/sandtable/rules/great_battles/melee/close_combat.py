@@ -156,7 +156,7 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
     bearing = straight_away(before, before.units[loser], before.units[winner])
     gone = give_way(play, loser, winner)
     modifiers = procedures(play.state).loser_terms(before, play.state, loser)
-    waver(play, stands, modifiers)
+    roll_to_rally(play, stands, modifiers)
     part(play)
     if gone:
         pursue(play, side, winner, bearing)
@@ -188,7 +188,7 @@ def hold_out(play: Play, loser: UnitId) -> None:
 
 
 @rule("close-combat.loser-rally")
-def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
+def roll_to_rally(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
     """Every stand rolls to rally: a stand that fails is suppressed, or destroyed if it was suppressed."""
     for one in stands:
         stand = play.state.units[one.id]

@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.words import GUNS, RIDES, Kind, Mark, Tie
 Pair = tuple[UnitId, UnitId]  # attacker and defender
 
 
-# ---- may it
+# ---- refusals
 
 
 def refuse_contact(state: State, body: Unit, enemy: Unit, met: Sequence[Unit] | None = None) -> Refusal | None:
@@ -91,7 +91,7 @@ def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
     return None
 
 
-# ---- coming into it
+# ---- making contact
 
 
 @rule("close-combat.unit-scale")
@@ -152,7 +152,7 @@ def go_in_on_foot(play: Play, body: UnitId) -> None:
     dismount_body(play, body, stay=order.stay)
 
 
-# ---- going out of it
+# ---- ending contact
 
 
 def pairs(state: State) -> Iterator[Pair]:

@@ -88,7 +88,7 @@ def is_armour_alone(state: State, body: Unit) -> bool:
     return Kind.ARMOUR in kinds and kinds <= {Kind.ARMOUR, Kind.HQ}
 
 
-# ---- who may, and who cannot resist
+# ---- who may attack, and who cannot resist
 
 
 def may_close(kinds: frozenset[str]) -> bool:

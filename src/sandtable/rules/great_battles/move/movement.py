@@ -227,7 +227,7 @@ def between(a: Place, b: Place, share: float) -> Place:
     return Place(to_lattice(a.x + (b.x - a.x) * share), to_lattice(a.y + (b.y - a.y) * share), a.facing)
 
 
-# ---- why not there
+# ---- refusals of a place
 
 
 def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:

@@ -35,7 +35,7 @@ def passenger(state: State, tank: UnitId) -> Unit | None:
     return next((unit for unit in state.units.values() if unit.aboard == tank), None)
 
 
-# ---- may they
+# ---- refusals
 
 
 def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:

@@ -284,7 +284,7 @@ def clear_destroyed(play: Play) -> None:
     part(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
-            procedures(play.state).part_with(play, body)
+            procedures(play.state).after_losses(play, body)
             if not stands_of(play.state, body.id):
                 wipe_out(play, body.id)
 

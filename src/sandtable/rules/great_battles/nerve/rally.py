@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-# ---- may they
+# ---- refusals
 
 
 def to_rally(state: State, body: Unit) -> list[Unit]:

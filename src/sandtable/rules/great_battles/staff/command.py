@@ -214,7 +214,7 @@ def drive(play: Play, staff: UnitId, to: Place) -> None:
     if unit.place is not None and to.point == unit.place.point:
         return  # it stays
     if why := Drive(play.state, unit).why_not(to):
-        procedures(play.state).finds_unsafe(play, staff, to, why)
+        procedures(play.state).finds_road_closed(play, staff, to, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))

@@ -60,7 +60,7 @@ def roam(play: Play, order: MoveStaff | TravelNow) -> None:
     check_c_ops(play)
 
 
-# ---- a road that somebody unseen has closed
+# ---- a road that a hidden enemy has closed
 
 
 @rule("setup.friendly-road")

@@ -163,7 +163,7 @@ def save_point(play: Play, account: Unit) -> None:
 
 
 @rule(DELAY)
-def alert(play: Play, body: UnitId) -> None:
+def send_orders(play: Play, body: UnitId) -> None:
     """A paid activation comes after a roll on the barrage delay table, by the battalion's quality."""
     unit, chart = play.state.units[body], charts(play.state)
     modifiers, level, read = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
@@ -228,7 +228,7 @@ def refuse_alerted(state: State, body: Unit) -> Refusal | None:
 
 
 @rule(DELAY)
-def wake_up(play: Play, side: Side) -> None:
+def deliver_orders(play: Play, side: Side) -> None:
     """Battalions whose orders have come are activated, unless they have gone to ground."""
     for body in battalions(play.state, side):
         if Tally.READY_ON in body.tallies and body.tallies[Tally.READY_ON] <= play.state.tallies[Tally.TURN]:

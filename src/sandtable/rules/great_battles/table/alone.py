@@ -17,7 +17,7 @@ FOR_SEVERAL = (Formation.MARCH, Formation.DEFENSIVE)
 ALIGNED = 15  # degrees between the facing of a stand and its road
 
 
-# ---- what it may be formed in
+# ---- possible formations
 
 
 def is_too_few(shape: str, stands: int) -> bool:
@@ -31,7 +31,7 @@ def refuse_alone(state: State, shape: Formation, stands: int) -> Refusal | None:
     return refuse(state, "formation.few-stands", "a single stand is in assault formation")
 
 
-# ---- what it counts as
+# ---- the formation it counts as
 
 
 def counts_as(state: State, body: Unit) -> Formation:

@@ -136,7 +136,7 @@ def is_company(unit: Unit) -> bool:
     return unit.kind in COMPANIES
 
 
-# ---- what bodies and stands are
+# ---- facts about battalions and stands
 
 
 def formation(body: Unit) -> Formation:

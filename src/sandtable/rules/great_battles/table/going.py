@@ -65,7 +65,7 @@ def slowest(chart: Charts, rows: frozenset[str], shape: Formation, going: str) -
     return min(chart.rate(row, shape, going) for row in rows)
 
 
-# ---- what lies on the way
+# ---- obstacles on the way
 
 Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
 

@@ -48,11 +48,11 @@ def boxed(board: FreeTable) -> list[tuple[Box, int]]:
     return [(shapes.box_of([inch.middle], inch.half), at) for at, inch in enumerate(inches(board))]
 
 
-# ---- how near somebody is
+# ---- distances
 
 
 @lru_cache(maxsize=1 << 12)
-def offs(board: FreeTable, slab: Slab) -> tuple[float, ...]:
+def distances_of(board: FreeTable, slab: Slab) -> tuple[float, ...]:
     """The distance of a base from the middle of every inch. Few bases move at a time."""
     return tuple(inches_off(inch.middle, slab) for inch in inches(board))
 
@@ -61,9 +61,9 @@ def inches_off(point: Point, slab: Slab) -> float:
     return shapes.span_of(point, shapes.nearest_in(slab, point)) - slab.rim
 
 
-def least(board: FreeTable, slabs: Iterable[Slab]) -> list[float]:
+def nearest_distances(board: FreeTable, slabs: Iterable[Slab]) -> list[float]:
     """The distance of the nearest of these bases from every inch."""
-    known = [offs(board, slab) for slab in slabs]
+    known = [distances_of(board, slab) for slab in slabs]
     return list(map(min, zip(*known, strict=True))) if known else [inf] * len(inches(board))
 
 
@@ -93,7 +93,7 @@ def stand_along(play: Play) -> None:
     """At the start of a player turn the nearer side owns a road that its infantry could fire at."""
     board, far = table(play.state), charts(play.state).small_arms(smg=False).limits[-1]
     one, other = play.state.sides
-    ours, theirs = (least(board, posts(play.state, side)) for side in (one, other))
+    ours, theirs = (nearest_distances(board, posts(play.state, side)) for side in (one, other))
     by = dict.fromkeys(nearer(ours, theirs, far), one) | dict.fromkeys(nearer(theirs, ours, far), other)
     lay_markers(play, by)
 
@@ -123,7 +123,7 @@ def cards(state: State) -> tuple[str, ...]:
     return pile.cards if pile else (NOBODY,) * len(inches(table(state)))
 
 
-# ---- what is friendly
+# ---- friendly roads
 
 
 class FriendlyRoads(ClearRoads):
@@ -156,7 +156,7 @@ def way_home(clear: ClearRoads, starts: Sequence[Spot]) -> list[tuple[int, Part]
 def own_parts(state: State, side: Side, edge: float, tracks: int) -> Parts:
     """The whole edge, and the inches of each road to which a side is nearer or where it was last."""
     board = table(state)
-    ours, theirs = (least(board, holders(state, one, side)) for one in (side, state.foe(side)))
+    ours, theirs = (nearest_distances(board, holders(state, one, side)) for one in (side, state.foe(side)))
     found: Parts = [[(0.0, edge)], *([] for _ in range(1, tracks))]
     close = set(nearer(ours, theirs, inf))
     for at, (inch, last) in enumerate(zip(inches(board), cards(state), strict=True)):

@@ -140,7 +140,7 @@ def is_at_rim(board: FreeTable, place: Place, base: Base) -> bool:
     return not board.holds(place, Base(base.width + 2 * SLIP, base.depth + 2 * SLIP))
 
 
-# ---- what of them is clear
+# ---- clear roads
 
 
 class ClearRoads:

@@ -227,7 +227,7 @@ def is_smoke(state: State, template: Unit) -> bool:
     return Mark.SMOKE in state.units[template.id].marks
 
 
-# ---- coming out of hiding
+# ---- revealing
 
 
 def is_hidden(unit: Unit) -> bool:

@@ -107,7 +107,7 @@ def foot_of(leg: Leg, point: Point) -> Point:
     return shapes.along(leg.a, leg.b, shapes.foot(leg.a, leg.b, point))
 
 
-# ---- where one stands, and where one can go on
+# ---- positions, and the roads ahead
 
 
 def near(board: FreeTable, point: Point, inches: float) -> list[tuple[float, Spot]]:
