@@ -140,7 +140,7 @@ class Did:
     MOUNTED: Final = "has got up on a tank"
     GOT_DOWN: Final = "has got down from a tank"
     PREPARED: Final = "has written down what it holds back"  # the side
-    ACTIVATED: Final = "has used a column"  # whoever keeps the points
+    ACTIVATED: Final = "has used a column"  # the keeper of the points
     SETTLED: Final = "activates nobody else"  # one of several divisions
     ASKED: Final = "asks for no more aircraft"  # the side
     EDITED: Final = "has changed its standing orders"

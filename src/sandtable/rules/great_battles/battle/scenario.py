@@ -180,9 +180,7 @@ class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     clear: float = 0.0
     every_turn: bool = False  # judged at the end of each game turn, not only of the battle
     decisive: tuple[str, ...] = ()  # with these objectives too the victory is decisive
-    standing: str = (
-        ""  # such a stand must be there at the time, "any" fighting one, and no enemy; empty: whoever came last
-    )
+    standing: str = ""  # such a stand must be there, or "any" fighting stand, and no enemy; empty: the last side there
 
 
 class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

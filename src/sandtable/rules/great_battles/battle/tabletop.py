@@ -1,4 +1,4 @@
-"""A table set by hand: battalions by name, strength, place and formation, on open ground but for some pieces.
+"""A table set by hand: battalions by name, strength, place and formation, on open ground with some pieces.
 
     table("great-battles-d20", "Red A1 at 20,10 facing 0: 3 Infantry", "Blue B1 at 20,14 facing 180: Infantry; march",
           ground=["woods at 20,16 size 4,1"])

@@ -202,7 +202,7 @@ class Scene:
 
 
 def actions_to_goals(scene: Scene, body: Unit) -> dict[str, float]:
-    """To one that is spoilt it is as far as to the last enemy there: nobody has farther to go when an enemy is gone."""
+    """A spoilt objective is as far as the last enemy there: killing an enemy must not make the way longer."""
     own, state = scene.troops[body.id], scene.state
     if not own.fighters or Mark.TO_GROUND in body.marks:
         return {}

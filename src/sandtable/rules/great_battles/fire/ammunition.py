@@ -45,7 +45,7 @@ def waste(play: Play, firer: UnitId) -> None:
         return
     if is_hidden(play.state.units[firer]):
         reveal(play, play.state.units[firer], "fire.reveals")
-    throw = Throw("ammunition", f"{firer} fires in vain", firer)
+    throw = Throw("ammunition", f"{firer} wastes a shot", firer)
     if dice(play.state).is_natural(play.roll(throw, rolls(play.state).die)):
         if plays(play.state, "ammo-low-quality"):
             run_low_by_quality(play, firer, None)

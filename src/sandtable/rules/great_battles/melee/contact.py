@@ -78,7 +78,7 @@ def may_meet(state: State, body: Unit, enemy: Unit) -> list[Unit]:
 
 
 def has_fighters(kinds: frozenset[str]) -> bool:
-    """close-combat.contact: who may move into it."""
+    """close-combat.contact: only infantry and armour may move into contact."""
     return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 

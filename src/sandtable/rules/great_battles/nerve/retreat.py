@@ -113,7 +113,7 @@ def must_go_on_from(state: State, unit: Unit, body: Unit) -> bool:
 
 @rule("morale.retreat-path")
 def retreat(play: Play, body: UnitId, away_from: Unit | None = None, inches: float = FAR) -> bool:
-    """It falls back, in formation if it has one. Gives whether it could."""
+    """It retreats, in formation if it has one. Returns whether it could."""
     if Mark.SCATTERED in play.state.units[body].marks:
         return procedures(play.state).retreat_scattered(play, body, away_from, inches)
     return retreat_together(play, body, away_from, inches)
