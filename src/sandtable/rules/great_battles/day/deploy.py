@@ -338,7 +338,7 @@ def take_losses(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
     """Stands are destroyed, then suppressed, then it retreats; without a way back it loses another stand."""
     take_hits(play, body, enemy, losses)
     if losses.retreat and standing(play.state, body):
-        play.emit(Noted(f"{body} falls back from {enemy.id}", about=(body, enemy.id)))
+        play.emit(Noted(f"{body} retreats from {enemy.id}", about=(body, enemy.id)))
         if not retreat(play, body, enemy, losses.retreat):
             lose_stand(play, body, enemy.id)
 
