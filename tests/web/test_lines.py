@@ -74,5 +74,5 @@ def test_a_link_that_leads_nowhere_says_so(visit, house):
 def test_an_address_that_leads_nowhere_says_so_and_the_way_back(visit, house):
     page = visit("/batles/crossroads")
     expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
-    page.get_by_role("link", name="To the first page").click()
+    page.get_by_role("link", name="Go to the first page").click()
     expect(page.locator("[data-scenario=crossroads]")).to_be_visible()
