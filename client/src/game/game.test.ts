@@ -61,7 +61,7 @@ test('a player who comes back while an undo waits is still asked', () => {
 test('a player who waits reads about a fault of the server too', () => {
   const game = new Game('token');
   hear({ ...TABLE, decision: null });
-  hear({ type: 'error', why: 'the computer player is at a loss' });
+  hear({ type: 'error', why: 'The computer player has failed.' });
   expect(game.mine).toBe(false);
-  expect(game.notice).toBe('the computer player is at a loss');
+  expect(game.notice).toBe('The computer player has failed.');
 });

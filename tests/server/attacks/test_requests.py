@@ -107,7 +107,7 @@ def test_so_many_windows_of_one_address_and_no_more(tmp_path):
         with chair(client, links["watch"]), chair(client, links["watch"]):
             with client.websocket_connect(f"/ws/{links['watch']}") as third:
                 told = third.receive_json(timeout=PATIENCE)
-            assert told["type"] == "error" and "too many windows" in told["why"]
+            assert told["type"] == "error" and "Too many windows" in told["why"]
         assert any(is_let_in(client, links["watch"]) for _ in range(200)), "a place that was left is free again"
 
 

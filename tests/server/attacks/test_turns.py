@@ -14,7 +14,7 @@ from sandtable.server import messages as wire
 from sandtable.server import viewpoint
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.caller import Caller
-from sandtable.server.limits import House, Limits
+from sandtable.server.limits import AddressShare, Limits
 from sandtable.server.lobby import Begin
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import READY, START, Worker
@@ -122,8 +122,8 @@ def test_the_questions_of_one_address_take_their_turns(tmp_path):
             room = await room_of(rooms, links.watch)
             link = await rooms.link(links.seats["German"], "here")
             room.thinkers = SimpleNamespace(reach=reach)
-            stranger, other = House(limits), House(limits)
-            callers = [Caller(Nobody(), room, link, limits, house) for house in (stranger, other)]
+            stranger, other = AddressShare(limits), AddressShare(limits)
+            callers = [Caller(Nobody(), room, link, limits, share) for share in (stranger, other)]
             for one in callers:
                 one.eyes = room.battle.asked
             for n in range(50):
