@@ -135,7 +135,7 @@ def test_a_battle_is_not_played_by_the_rules_of_another_edition(tmp_path):
     st.save_game(st.new_game("great-battles-d20", "first-orders"), file)
     d20, d10 = (f"{name} {rule_sets()[name].version}".encode() for name in ("great-battles-d20", "great-battles-d10"))
     told = complaint(file.read_bytes().replace(d20, d10, 1))
-    assert "rules: it is written for great-battles-d20, not for great-battles-d10" in told
+    assert "rules: the scenario is for great-battles-d20, not for great-battles-d10" in told
 
 
 def test_an_unknown_option_is_named(saved):

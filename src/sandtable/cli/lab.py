@@ -13,7 +13,7 @@ from rich.text import Text
 from sandtable.cli.errors import Trouble, one_line
 from sandtable.cli.find import battle_called, check_player, open_battle
 from sandtable.cli.screen import open_console
-from sandtable.lab import Battle, Report, Share, Trial, fight, report, simulate
+from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate
 
 
 class Failure(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Failure(Struct, frozen=True):
     error: str
 
 
-Outcome = Battle | Failure
+Outcome = BattleResult | Failure
 
 
 def trial_of(name: str, players: tuple[str, str], seed: str, options: frozenset[str], *, swap: bool) -> Trial:
@@ -48,10 +48,10 @@ def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
 def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[Report, list[Failure]]:
     if games < 1 or jobs < 1:
         raise Trouble("--games and --jobs must be at least 1")
-    battles: list[Battle] = []
+    battles: list[BattleResult] = []
     failures: list[Failure] = []
     for outcome in watched(trial, games, jobs, what):
-        if isinstance(outcome, Battle):
+        if isinstance(outcome, BattleResult):
             battles.append(outcome)
         else:
             failures.append(outcome)

@@ -23,7 +23,7 @@ ORIGINS = {
 }
 
 
-class Told(NamedTuple):
+class StageLog(NamedTuple):
     """What one stage added to the log."""
 
     entries: tuple[Entry, ...]
@@ -49,7 +49,7 @@ class Viewpoint:
     def __init__(self, battle: Battle, eyes: Side, who: int, common: "Common | None" = None) -> None:
         self.battle, self.eyes, self.who, self.common = battle, eyes, who, common or Common()
         self.lines: list[scene.Line] = []
-        self._told: list[Told] = []  # one for each stage
+        self._told: list[StageLog] = []  # one for each stage
         self._undos = 0
         self._last: tuple[int, scene.Moment] | None = None
         self._book = Sketchbook()
@@ -95,7 +95,7 @@ class Viewpoint:
         for note in battle.ledger.notes:
             if note.stage == stage and self.who in note.noticed:
                 self._note(note.words, side_number(battle.state, note.side), note.numbers[self.who])
-        self._told.append(Told(leg.entries, len(self.lines), secrets))
+        self._told.append(StageLog(leg.entries, len(self.lines), secrets))
 
     def _note(self, words: str, side: int, seq: int) -> None:
         self.lines.append(scene.Line(len(self.lines), seq, side, words, "", "note", (), (), ()))
