@@ -36,7 +36,7 @@ def moved(course, move):
 
 @pytest.mark.parametrize("points", [((1.0, 1.0),), ((1.0, 1.0), (1.0, 1.0), (2.0, 1.0))])
 def test_a_course_leads_somewhere(points):
-    with pytest.raises(ValueError, match="a course (has|needs)"):
+    with pytest.raises(ValueError, match=r"a course (has|needs)"):
         Course(points)
 
 
