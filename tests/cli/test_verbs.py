@@ -53,7 +53,7 @@ def test_a_place_out_of_reach_says_why_and_asks_again(hot_seat):
         ("0", "there is no option 0"),
         ("uhlans", "this could mean 2 or 3 or 4 or 5"),
         ("1 now", "'now' has no meaning after a number"),
-        ("activate german infantry 1", "activate German Infantry 1: it is the enemy's [pw.activation.once-each]"),
+        ("activate german infantry 1", "activate German Infantry 1: it is an enemy Unit [pw.activation.once-each]"),
         ("auto pilot", "type auto, auto turn or auto deploy, not auto pilot"),
         ("auto deploy", "no side is deploying now; auto turn plays to the end of the turn"),
         ("odds", "type the number of an option: odds 1"),
@@ -72,7 +72,7 @@ def test_what_cannot_be_taken_is_told_in_one_line_and_asked_again(hot_seat, line
 @pytest.mark.parametrize("line", ["?", "why not"])
 def test_why_not_lists_what_is_barred_by_reason(hot_seat, line):
     shown = since(hot_seat("mg", "stay", line), "holds its fire")
-    assert "Polish Machine Guns fires at a2, b3, g3: out of range [pw.fire.range]" in shown
+    assert "Polish Machine Guns fires at a2, b3, g3: the target is out of range [pw.fire.range]" in shown
 
 
 def test_why_not_of_one_thing(hot_seat):
@@ -127,7 +127,7 @@ def test_help_names_every_verb(hot_seat):
 def test_a_command_without_dice_is_taken_back_at_once(hot_seat):
     shown = hot_seat("mg", "undo").stdout
     assert "You took back: activate Polish Machine Guns." in shown
-    assert "which Unit is activated?" in shown.rpartition("Taken back")[2]
+    assert "which Unit is activated?" in shown.rpartition("You took back")[2]
 
 
 def test_across_dice_the_other_side_is_asked(hot_seat):
@@ -146,7 +146,7 @@ def test_the_player_agrees_for_the_computer(run):
     lines = ["auto deploy", "auto turn", "undo", "y"]
     shown = run("play", "--players", "human", "random", "--seed", "5", lines=lines).stdout
     assert "German is the computer. Do you agree for it?" in shown
-    assert "Taken back" in shown
+    assert "You took back" in shown
 
 
 def test_there_is_nothing_to_take_back_at_first(run):

@@ -152,7 +152,7 @@ FAULTS = {
     "deployment off the board": ("[6, 7]", "[6, 9]", "Polish: deploy: rows 6 to 9 are not on a board of 8 rows"),
     "unknown option": ("turns = 8", 'turns = 8\noptions = ["snow"]', "options: unknown option 'snow'; there are air, "),
     "rows unequal": (". . . r . 1 1 .", ". . . r . 1 1", "map: row 2 has 7 squares, row 8 has 8"),
-    "unknown letter": (". . . r . 1 1 .", ". . . r . 1 ? .", "map: square g2: nothing in the legend for '?'"),
+    "unknown letter": (". . . r . 1 1 .", ". . . r . 1 ? .", "map: square g2: the legend does not have '?'"),
     "missing field": ('title = "Krojanty, 1 September 1939"\n', "", "missing required field `title`"),
     "wrong type": ("turns = 8", 'turns = "eight"', "Expected `int`, got `str` - at `$.turns`"),
     "unknown key": ("turns = 8", "turns = 8\nweather = 3", "unknown field `weather`"),
