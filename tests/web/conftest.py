@@ -1,4 +1,4 @@
-"""One server and one Chromium for all the browser tests. Without a browser they fail; they do not skip."""
+"""One server and one Chromium for all browser tests. Without a browser the tests fail; they are not skipped."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
-    """Opens a page in a browser of its own: own storage, own sockets. Whatever the page complains of fails the test."""
+    """Opens a page with its own storage and its own sockets. Any error of the page fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -63,6 +63,6 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
 
 @pytest.fixture(scope="session")
 def shots() -> Path:
-    """Pictures are kept for whoever wants to look at them."""
+    """Pictures are kept for people who want to look at them."""
     SHOTS.mkdir(exist_ok=True)
     return SHOTS

@@ -71,7 +71,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     imagine: Callable[[State, Picker], State] = as_seen  # guesses what a view hides
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model
     sight: Callable[[State, End, End], Sight] = all_clear  # between two models, or places
-    tabletop: Callable[..., State] | None = None  # a table set by hand; see sandtable.tabletop
+    tabletop: Callable[..., State] | None = None  # sets up a table by hand; see sandtable.tabletop
     showing: Showing = Showing()  # how it looks on a screen
 
     @property

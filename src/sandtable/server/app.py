@@ -108,7 +108,7 @@ async def bring(
 
 @get("/api/save/{token:str}")
 async def get_save(token: FromPath[str], request: Request[Any, Any, AppState]) -> Response[bytes]:
-    """A save holds the secrets of both sides, so it is given only when nothing is hidden or the battle is over."""
+    """A save holds the secrets of both sides, so a single seat gets it only when the battle is over."""
     lobby = lobby_of(request)
     link = await lobby.link(token, address_of(request))
     room = await lobby.room(link)
