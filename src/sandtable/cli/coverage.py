@@ -36,7 +36,7 @@ def coverage(name: str, tests: Path | None = None) -> None:
 
 
 def survey(name: str, tests: Path | None = None, *, keep: bool = False) -> Coverage:
-    """`tests`: the folder of its tests; `keep`: write there which battles show which clauses, if new ones were needed."""
+    """`tests`: the folder of its tests; `keep`: write there which battles show which clauses, if any are new."""
     rules = rules_called(name)
     book, tests = book_of(rules), tests or folder_of_tests(rules)
     wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
