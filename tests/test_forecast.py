@@ -76,7 +76,7 @@ def test_an_artillery_order_has_the_odds_of_its_landing():
 
 
 def test_the_odds_do_not_know_the_enemys_orders():
-    """Whatever the side that orders first has ordered, the second is told the same odds."""
+    """The second side's odds do not depend on the first side's orders."""
     tables = []
     for choice in (0, -1):
         game = guns_of()

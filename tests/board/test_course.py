@@ -109,7 +109,7 @@ def test_a_course_does_not_change_when_the_table_is_moved(move, points, share):
 
 
 def _moved_point(move, x, y):
-    """Moves round to the lattice; a point between is moved as its nearest neighbour and the rest of the way."""
+    """Moves are rounded to the lattice. A point in between moves with its nearest neighbour."""
     near = Place(round(x, 2), round(y, 2))
     far = move(Place(near.x + 1, near.y)), move(Place(near.x, near.y + 1))
     at, dx, dy = move(near), x - near.x, y - near.y

@@ -1,4 +1,4 @@
-"""Whatever is wrong is told in one line on the error stream, with exit code 1 and no traceback."""
+"""Every error is one line on the error stream, with exit code 1 and no traceback."""
 
 from importlib.resources import files
 
@@ -108,7 +108,7 @@ def test_a_name_too_long_for_a_file_is_no_scenario(run, verb):
 
 
 def test_a_file_that_may_not_be_read_is_told(run, tmp_path, monkeypatch):
-    """Whoever runs the tests may read everything, so the file refuses by itself."""
+    """The user who runs the tests may read everything, so the file itself refuses."""
     (tmp_path / "battle").write_text("{")
 
     def refuse(*args, **kwargs):

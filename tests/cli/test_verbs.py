@@ -193,7 +193,7 @@ def test_auto_deploy_places_the_rest_of_one_side(run):
 
 @pytest.mark.parametrize("rules", list(st.rule_sets().values()), ids=lambda rules: rules.id)
 def test_the_steps_in_which_one_sets_up_say_so(rules):
-    """Whatever they are called: auto deploy asks nothing else."""
+    """auto deploy does not depend on the names of the steps."""
     before, turns = set(), set()
     for game in random_game(rules, next(iter(rules.scenarios().values())), frozenset(), seed="1"):
         step, clock = step_of(game), rules.showing.clock(game.state)

@@ -1,4 +1,4 @@
-"""What has been acknowledged is never lost, whatever becomes of the server."""
+"""An acknowledged command is never lost, even if the server is killed."""
 
 import asyncio
 import random
@@ -48,7 +48,7 @@ def test_killed_fifty_times_in_one_game_no_acknowledged_command_is_lost(server):
 
 
 async def one_life(address, links, server, rng, before: Logs) -> Logs:
-    """Both sit down again, find everything as it was acknowledged, and play until the server is killed."""
+    """Both players come back, find all acknowledged commands, and play until the server is killed."""
     first, second = links["seats"].values()
     async with seated(address, first) as one, seated(address, second) as other:
         assert all(seat.log[: len(known)] == known for seat, known in zip((one, other), before, strict=True))
@@ -61,7 +61,7 @@ async def one_life(address, links, server, rng, before: Logs) -> Logs:
 
 
 async def one_command(asked: Seat, one: Seat, other: Seat, rng) -> Logs:
-    """Given, acknowledged to the one and shown to the other, if there is anything for it to see."""
+    """One command, acknowledged to its player and shown to the other if he may see it."""
     asked.rng = rng
     await asked.play()
     await asked.hear_of("moved")

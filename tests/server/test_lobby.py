@@ -1,4 +1,4 @@
-"""Rooms: put away when nobody is there, given up when the database fails, never held up by one slow reader."""
+"""Rooms are removed without visitors, dropped when the database fails, and never delayed by a slow reader."""
 
 import asyncio
 import random
@@ -196,7 +196,7 @@ def test_a_computer_goes_on_where_it_was_when_its_room_comes_back(tmp_path):
 
 
 async def watched(rooms, links):
-    """The room, with somebody who watches."""
+    """The room with a watcher."""
     room = await room_of(rooms, links.watch)
     guest = Guest(await rooms.link(links.watch, "here"))
     room.enter(guest)

@@ -1,4 +1,4 @@
-"""Whoever points at the table by hand is taken to mean a place that there is."""
+"""A place pointed at by hand becomes an exact place."""
 
 from random import Random
 

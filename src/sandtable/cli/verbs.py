@@ -55,7 +55,7 @@ HELP: list[Row] = [
 
 def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
     """Do what was asked. Returns a command to play, if there is one."""
-    return DEEDS[verb.name](session, verb.rest, decision)
+    return ACTIONS[verb.name](session, verb.rest, decision)
 
 
 def reader(session: Session, decision: Decision) -> Reader:
@@ -273,7 +273,7 @@ def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Comma
     return auto(session, "", decision)
 
 
-DEEDS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
+ACTIONS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
     "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "zoom": zoom, "measure": measure,
     "sight": sight, "log": show_log, "roster": show_roster,
     "undo": undo, "save": save, "save!": save_over, "resign": resign, "quit": leave, "help": show_help, "auto": auto,

@@ -102,7 +102,7 @@ class Shared(NamedTuple):
         return Sips(transport, size, take, self.reading.of(address[0] if address else ""), self.limits.unread_bytes)
 
 
-class Watched(HttpToolsProtocol):
+class LimitedHttp(HttpToolsProtocol):
     """An HTTP connection that is dropped if it sends its request too slowly, or if its address has too many."""
 
     shared: Shared
@@ -159,7 +159,7 @@ class Watched(HttpToolsProtocol):
             self.shared.counts.leave(self._address)
 
 
-class Sipped(WebSocketsSansIOProtocol):
+class LimitedWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket that is read a little at a time."""
 
     shared: Shared
@@ -179,4 +179,7 @@ class Sipped(WebSocketsSansIOProtocol):
 def protocols(limits: Limits) -> Protocols:
     """The protocol classes of a server with these limits."""
     shared = Shared(limits, AddressCounts(limits.connections_an_address), PerAddress(partial(Bucket, limits.reading)))
-    return Protocols(type("Watched", (Watched,), {"shared": shared}), type("Sipped", (Sipped,), {"shared": shared}))
+    return Protocols(
+        type("LimitedHttp", (LimitedHttp,), {"shared": shared}),
+        type("LimitedWebSocket", (LimitedWebSocket,), {"shared": shared}),
+    )

@@ -61,12 +61,12 @@ class Sketchbook:
     def turn_to(self, view: State, sketch: Callable[[Unit], None]) -> Tags:
         """Draw every unit as it looks now. New tags are made when a unit appears in this view or vanishes from it."""
         units = tuple(view.units)
-        anew = units != self._units
-        if anew:
+        changed = units != self._units
+        if changed:
             self.sketches.clear()
         for unit in view.units.values():
             sketch(unit)
-        if anew:
+        if changed:
             whole = proper(view, lambda unit: self.sketches[unit.id].look)
             self._units, self._tags = units, tags_for(view.sides, whole)
         return self._tags

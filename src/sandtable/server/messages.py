@@ -150,7 +150,7 @@ class WantsUndo(Message, frozen=True, tag="wants-undo"):
     side: int
     what: str
     seen: tuple[str, ...]  # the first few dice and discoveries since then that both sides know of
-    of: int  # how many there are in all in all
+    of: int  # how many there are in all
 
 
 class Undone(Message, frozen=True, tag="undone"):

@@ -10,7 +10,7 @@ from sandtable.scripted import act
 
 
 def shots(state, name="Red Infantry"):
-    """What is asked of a Unit that has stayed where it is and may now fire."""
+    """The question to a Unit that has stayed and may now fire."""
     return firing(state, name)
 
 

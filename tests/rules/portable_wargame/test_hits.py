@@ -30,7 +30,7 @@ def hits(state, *names, dice=(), picks=(), from_square=None):
 
 
 def ways_out(state, from_square=None, name="Red Infantry"):
-    """What is asked of a Unit that may retreat."""
+    """The question to a Unit that may retreat."""
     origin = state.board.named(from_square) if from_square else None
     return asks(state, lambda play: take_hits(play, [Hit(name, origin)]), dice=[6], kind="hit")
 

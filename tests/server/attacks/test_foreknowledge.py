@@ -1,4 +1,4 @@
-"""Nobody throws dice that he could know beforehand."""
+"""No player can know his dice beforehand."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Nobody waits for what a stranger asks for: it is done beside the event loop, and each address takes its turns."""
+"""A stranger's questions delay nobody: slow work runs in threads, and addresses take turns."""
 
 import asyncio
 import random
@@ -34,7 +34,7 @@ class Nobody:
 
 @pytest.mark.parametrize("battle", [KROJANTY, Begin(rules="great-battles-d20", scenario="first-orders", seed="1")])
 def test_a_long_log_is_told_beside_the_event_loop(tmp_path, monkeypatch, battle):
-    """Whoever comes late to a battle, or after an undo, would else hold up everybody."""
+    """Otherwise a visitor who comes late or after an undo would delay everybody."""
     threads = set()
 
     def spied(*args):
@@ -107,7 +107,7 @@ def test_after_an_undo_only_what_has_changed_is_told_again(monkeypatch):
 
 
 def test_the_questions_of_one_address_take_their_turns(tmp_path):
-    """Fifty questions of a stranger: only a few of them stand before somebody else's."""
+    """Of fifty questions of a stranger, only a few are answered before another player's."""
     asked, may_end = [], asyncio.Event()
 
     async def reach(at, number, wanted):

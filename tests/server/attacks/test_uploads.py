@@ -14,7 +14,7 @@ from sandtable.server.thinking import Busy, Thinkers
 
 
 def forged(battle, **changes) -> bytes:
-    """A save whose scenario says something else, sealed again."""
+    """A save with a changed scenario and a new seal."""
     game = st.new_game(**battle)
     head, *rest = lines(game)
     content = msgspec.json.decode(head)
