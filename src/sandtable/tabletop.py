@@ -58,7 +58,7 @@ class Table:
 
     @property
     def question(self) -> Question:
-        """What is asked now; its `refuse` says why something may not be done."""
+        """The present question. Its `refuse` says why a command is not allowed."""
         asked = run(self.rules, self.state, (), NoDice()).position.question
         if asked is None:
             raise ValueError("the battle is over: nothing is asked")

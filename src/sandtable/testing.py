@@ -131,19 +131,19 @@ def clauses_of(entry: Entry) -> Iterator[str]:
 
 
 class Checked(NamedTuple):
-    """How much of a battle could be checked."""
+    """How much of a battle was checked."""
 
     weighed: int  # commands whose odds were counted
-    refused: int  # commands that were not on offer
+    refused: int  # commands that were not offered
 
 
 def check_battle(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, folder: File) -> Checked:
-    """The whole contract, in one battle at random; it is saved in the folder."""
+    """Check the whole contract on one random battle. It is saved in the folder."""
     rng, weighed, refused, next_save = Random(2), 0, 0, 0
     for number, game in enumerate(random_game(rules, scenario, variants, seed)):
         check_rerun(game)
         check_view_decides(game, shuffle_secrets)
-        if number == next_save:  # ever rarer, as each load replays and compares all that went before
+        if number == next_save:  # more and more rarely, because each load replays and compares everything before
             check_save(game, folder / "battle.jsonl", check=False)
             next_save = number * 3 // 2 + 1
         if number % 25 == 0:
@@ -159,7 +159,7 @@ def check_battle(rules: RuleSet, scenario: Scenario, variants: frozenset[str], s
 
 
 def check_end(game: Game, folder: File) -> None:
-    """A battle that is over: everything that is told of it, its save, and the way back."""
+    """Check a finished battle: its log, its save, and its undo."""
     check_ends_by_a_rule(game)
     check_cites(game)
     check_facts_rebuild(game)
@@ -170,7 +170,7 @@ def check_end(game: Game, folder: File) -> None:
 
 
 def check_some_odds(game: Game, rng: Random) -> int:
-    """Of two things that are on offer; gives how many there were."""
+    """Check the odds of at most two options. Returns how many there were."""
     assert game.position.question is not None
     options = game.position.question.options
     some = rng.sample(options, min(2, len(options)))
@@ -321,14 +321,14 @@ def check_view_decides(game: Game, disturb: Callable[[State, Side], State]) -> N
 
 
 def any_command(game: Game, rng: Random) -> Command:
-    """Some command about some unit and some place, whether or not it makes sense."""
+    """A random command with a random unit and place, which may make no sense."""
     kind = rng.choice(game.rules.commands)
     hints = get_type_hints(kind)
     return kind(**{field: any_value(hints[field], game.state, rng) for field in kind.__struct_fields__})
 
 
 def any_value(hint: Any, state: State, rng: Random) -> Any:
-    """Something of a type: a unit, a place, a number, a word."""
+    """A random value of a type: a unit, a place, a number, a word."""
     if get_origin(hint) is tuple:
         return tuple(any_value(get_args(hint)[0], state, rng) for _ in range(rng.randrange(1, 3)))
     if Place in (hint, *get_args(hint)):
@@ -341,7 +341,7 @@ def any_value(hint: Any, state: State, rng: Random) -> Any:
 
 
 def shuffle_secrets(state: State, side: Side) -> State:
-    """Other cards in the piles that the side may not read, and other units where it sees none."""
+    """The state with other cards in piles that the side may not read, and with changed hidden units."""
     piles = {
         name: pile if pile.known_to is None or side in pile.known_to else Pile(pile.cards[::-1], pile.known_to)
         for name, pile in state.piles.items()
@@ -351,7 +351,7 @@ def shuffle_secrets(state: State, side: Side) -> State:
 
 
 def disguised(unit: Unit) -> Unit:
-    """Somewhere else, of another strength, with other orders."""
+    """The unit at another place, with other tallies and other marks."""
     place = unit.place and replace(unit.place, x=unit.place.x + 0.37, y=unit.place.y + 1.13)
     tallies = {name: count + 1 for name, count in unit.tallies.items()}
     return replace(unit, place=place, tallies=tallies, marks=unit.marks ^ {"suppressed", "set up"})

@@ -27,7 +27,7 @@ class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
         return units_in(self)
 
     def tell(self) -> str:
-        """A few words for a button: "fire at d5". A command that says nothing better tells its name and its units."""
+        """A few words for a button: "fire at d5". By default they are its name and its units."""
         return " ".join([class_words(type(self)), *self.units])
 
 
@@ -76,7 +76,7 @@ class IllegalCommand(ValueError):
 
 @runtime_checkable
 class Reasoned(Region, Protocol):
-    """A region that says of a place why not."""
+    """A region that says why a place is not in it."""
 
     def why_not(self, place: Place) -> Refusal | None: ...
 
@@ -248,7 +248,7 @@ class Question:
 
 
 def refused_place(options: Iterable[Option], command: Command) -> Refusal | None:
-    """What the region of an option has against the place that a command names."""
+    """The refusal of an option's region for the place that a command names."""
     if not isinstance(command, Placing) or command.to is None:
         return None
     regions = (option.region for option in options if option.same_but_place(command))

@@ -85,7 +85,7 @@ def check_given_once(names: Iterable[str], where: str) -> None:
 
 
 def laid_out(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
-    """The table of a map; `kinds`: what ground there is."""
+    """The table of a map; `kinds`: the kinds of ground."""
     try:
         return read_table(map, kinds)
     except MapError as fault:

@@ -109,7 +109,7 @@ class StraightLeg(Ruled):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Of one that stands there and gets so far there is only one."""
+        """Its start and its range identify it."""
         return self.start, self.far
 
     def outline(self) -> list[list[Point]]:

@@ -26,7 +26,7 @@ class Uncounted(Region):
 
 
 class Ruled(Uncounted):
-    """A region of which a rule says, place by place, why not."""
+    """A region whose rule says for each place why not."""
 
     def why_not(self, place: Place) -> Refusal | None:
         raise NotImplementedError
