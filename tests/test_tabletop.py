@@ -1,4 +1,4 @@
-"""Tables set by hand: what is asked on them, and why a command is refused."""
+"""Tables set up by hand: their questions, and the reasons of refusals."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_when_the_battle_is_over_nothing_is_asked():
 
 
 def test_a_refusal_names_the_clause_though_the_question_is_about_no_unit(table):
-    with pytest.raises(st.IllegalCommand, match=r"it has been activated this turn \[pw\.activation\.once-each\]"):
+    with pytest.raises(st.IllegalCommand, match=r"it has already been activated this turn \[pw\.activation\.once"):
         table.give(Activate("Red Infantry"))
 
 

@@ -1,4 +1,4 @@
-"""Catalogues load into types, and what is wrong in one is named."""
+"""Catalogues load into types, and errors name the faulty entry."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Straight legs, as a small book might have them: one disc, an allowance in inches, ground that costs double."""
+"""Straight legs in a small book: one disc, an allowance in inches, ground that costs double."""
 
 from math import hypot
 from random import Random

@@ -1,4 +1,4 @@
-"""How far a rule set is from complete: clauses cited, played and tested."""
+"""Shows which clauses of a rule set are cited, played and tested."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
@@ -19,14 +19,14 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown, section_of
 
 ROUNDS = 120  # battles of each scenario, at most
-SELDOM = 20  # one round in so many has the large scenarios too
-OFTEN = 24  # battles of an exercise in a round, if it has something to show
-Seen = tuple[Witness, set[str]]  # a battle, and what it shows
+SELDOM = 20  # only one round in so many includes the large scenarios
+OFTEN = 24  # battles of an exercise per round, if it has something to show
+Seen = tuple[Witness, set[str]]  # a battle, and the clauses that it shows
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
 def coverage(name: str, tests: Path | None = None) -> None:
-    """Compare the book with the code, the tests and battles fought on the spot; fail on a gap."""
+    """Compare the book with the code, with the tests and with new battles; fail on a gap."""
     if tests is not None and not tests.is_dir():
         raise Trouble(f"{tests}: there is no such folder")
     found = survey(name, tests, keep=True)
@@ -36,7 +36,7 @@ def coverage(name: str, tests: Path | None = None) -> None:
 
 
 def survey(name: str, tests: Path | None = None, *, keep: bool = False) -> Coverage:
-    """`tests`: the folder of its tests; `keep`: write down there which battles show what, if that was looked for."""
+    """`tests`: the folder of its tests; `keep`: write there which battles show which clauses, if any are new."""
     rules = rules_called(name)
     book, tests = book_of(rules), tests or folder_of_tests(rules)
     wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
@@ -49,14 +49,14 @@ def code_of(rules: RuleSet) -> Path:
 
 
 def folder_of_tests(rules: RuleSet) -> Path:
-    """Beside the project file of its source tree. A package that is installed without one has none in sight."""
+    """The tests beside the project file of its source tree. An installed package has none."""
     code = code_of(rules)
     above = [] if "site-packages" in code.parts else code.parents
     return next((folder for folder in above if (folder / "pyproject.toml").is_file()), code) / "tests"
 
 
 def shown_in_play(rules: RuleSet, tests: Path, wanted: set[str], *, keep: bool) -> set[str]:
-    """Ask the witnesses; fight further battles only for what none of them shows any more."""
+    """Fight the witnesses' battles, and others only for clauses that no witness shows."""
     file = tests / "witnesses" / f"{rules.id}.json"
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("clauses seen in battle", total=len(wanted))
@@ -75,7 +75,7 @@ def shown_in_play(rules: RuleSet, tests: Path, wanted: set[str], *, keep: bool) 
 
 
 def asked(rules: RuleSet, drills: Iterable[Scenario], witnesses: Iterable[Witness]) -> Iterator[Seen]:
-    """What each witness still shows of what it is kept for. A battle that was renamed or removed shows nothing."""
+    """The clauses that each witness still shows. A battle that was renamed or removed shows nothing."""
     known = {one.id: one for one in (*rules.scenarios().values(), *drills)}
     for witness in witnesses:
         if witness.scenario in known and rules.variants.keys() >= set(witness.options):
@@ -83,7 +83,7 @@ def asked(rules: RuleSet, drills: Iterable[Scenario], witnesses: Iterable[Witnes
 
 
 def searched(rules: RuleSet, drills: Sequence[Scenario], missing: set[str]) -> Iterator[Seen]:
-    """Battles at random, by players who are out to show what is missing meanwhile."""
+    """Random battles by players who prefer the missing clauses."""
     for number, (scenario, options) in enumerate(settings(rules, drills, missing)):
         pull = sorted(set(map(section_of, missing)))
         witness = Witness(scenario.id, tuple(sorted(options)), f"coverage {number}", tuple(pull), ())
@@ -97,7 +97,7 @@ def fought(rules: RuleSet, scenario: Scenario, witness: Witness, wanted: Iterabl
 def settings(
     rules: RuleSet, drills: Sequence[Scenario], missing: set[str]
 ) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Every scenario, then exercises for what is missing meanwhile; and again."""
+    """Every scenario, then exercises for the missing clauses; then again."""
     for number in range(ROUNDS):
         for scenario in rules.scenarios().values():
             if number % SELDOM == SELDOM - 1 or not scenario.large:
@@ -109,21 +109,21 @@ def settings(
 
 
 def exercises(rules: RuleSet, tests: Path | None = None) -> list[Scenario]:
-    """Small tables of the tests for what is rare in a battle: their notes name the clauses that they often show."""
+    """Small scenarios of the tests for rare clauses. Their notes name the clauses that they often show."""
     folder = (tests or folder_of_tests(rules)) / "exercises"
     found = [scenario_in(file) for file in sorted(folder.glob("*.toml"))]
     return [scenario for its_rules, scenario in found if its_rules.id == rules.id]
 
 
 def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
-    """All options, the scenario's own, all but one, and none; of alternatives now one and now the other."""
+    """All options, the scenario's own, all but one, and none in turn; alternatives take turns too."""
     every = rules.every_option
     without = sorted(every)[turn % len(every)] if every else ""
     return (every, frozenset(scenario.options), other_options(rules, turn) - {without}, frozenset[str]())[turn % 4]
 
 
 def other_options(rules: RuleSet, turn: int) -> frozenset[str]:
-    """The second of each two alternatives, as far as these go together; now one of them first and now another."""
+    """The second of each pair of alternatives, as far as they can be combined. The first pair changes each turn."""
     pairs = [frozenset(pair) for pair in rules.alternatives]
     found = rules.every_option - {first for first, _ in rules.alternatives}
     seconds = sorted({second for _, second in rules.alternatives})
@@ -138,7 +138,7 @@ def report(console: Console, found: Coverage) -> None:
     for row in found.gaps:
         console.print(f"[bold]{row.clause}[/] {row.title}: not {', not '.join(row.gaps)}", highlight=False)
     for case in found.missing_cases:
-        console.print(f"[bold]{case}[/]: worked case without a test", highlight=False)
+        console.print(f"[bold]{case}[/]: this worked case has no test", highlight=False)
     for stranger in found.strangers:
         console.print(f"[bold]{stranger}[/]: the book has no such clause", highlight=False)
     console.print(summary(found))
@@ -157,7 +157,7 @@ def summary(found: Coverage) -> Table:
     ):
         table.add_row(f"{count} of {of}", what)
     table.add_row(str(len(rows) - len(own)), "are definitions, used by other clauses")
-    table.add_row(str(sum(map(repeats, rows))), "repeat, or are contained in, another clause")
+    table.add_row(str(sum(map(repeats, rows))), "repeat part of another clause")
     table.add_row(str(len(found.gaps)), "gaps")
     return table
 

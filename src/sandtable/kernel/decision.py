@@ -1,4 +1,4 @@
-"""What a side may do now: finite options, some with a place still to be picked."""
+"""What a side may do now: a list of options. Some still need a place."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -15,19 +15,19 @@ from sandtable.kernel.state import Side, State, UnitId
 
 
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """What a player wants done."""
+    """What a player wants to do."""
 
-    quiet: ClassVar[bool] = False  # it lets things be
-    attack: ClassVar[bool] = False  # it harms the enemy, now or when it is carried out
-    ends: ClassVar[bool] = False  # it ends or undoes something: no screen has it ready to be taken
+    quiet: ClassVar[bool] = False  # it changes nothing: pass, hold
+    attack: ClassVar[bool] = False  # it harms the enemy, now or later
+    ends: ClassVar[bool] = False  # it ends or gives up something, so no screen preselects it
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """The units it names, in its own order: who acts comes first."""
+        """The units that it names, in its own order. The acting unit comes first."""
         return units_in(self)
 
     def tell(self) -> str:
-        """A few words for a button: "fire at d5". A command that says nothing better tells its name and its units."""
+        """A few words for a button: "fire at d5". By default they are its name and its units."""
         return " ".join([class_words(type(self)), *self.units])
 
 
@@ -37,7 +37,7 @@ def class_words(command: type[Command]) -> str:
 
 
 class Placing(Command, frozen=True):
-    """A command that ends at a place of the player's choosing."""
+    """A command with a place that the player chooses."""
 
     unit: UnitId
     to: Place | None = None
@@ -48,7 +48,7 @@ class Placing(Command, frozen=True):
 
 
 class Resign(Command, frozen=True):
-    """Give up the battle. Every pause admits it, whoever is asked."""
+    """Give up the battle. Each side may do so at every pause."""
 
     side: Side
 
@@ -76,18 +76,18 @@ class IllegalCommand(ValueError):
 
 @runtime_checkable
 class Reasoned(Region, Protocol):
-    """A region that says of a place why not."""
+    """A region that says why a place is not in it."""
 
     def why_not(self, place: Place) -> Refusal | None: ...
 
 
 class Option(Struct, frozen=True, gc=False):
-    """Something a side may do, or is shown that it may not."""
+    """A command that a side may give, or a command that is shown with the reason why it may not."""
 
     command: Command
     clause: Clause
-    region: Region | None = None  # where `command.to` may lie; None: nothing is open
-    refusal: Refusal | None = None  # why it is shown but may not be taken
+    region: Region | None = None  # where `command.to` may lie; None: the command is complete
+    refusal: Refusal | None = None  # why it may not be given
 
     def admits(self, command: Command) -> bool:
         if self.region is None:
@@ -95,7 +95,7 @@ class Option(Struct, frozen=True, gc=False):
         return self.same_but_place(command) and self.region.contains(command.to)  # type: ignore[attr-defined]
 
     def __str__(self) -> str:
-        """fire at d5; or with what is open, or what is against it."""
+        """fire at d5; with the region or the refusal, if it has one."""
         rest = f" ({self.refusal})" if self.refusal else f" ({self.region})" if self.region else ""
         return f"{self.command.tell()}{rest}"
 
@@ -107,7 +107,7 @@ class Option(Struct, frozen=True, gc=False):
         return isinstance(command, Placing) and command.to is not None and replace(command, to=None) == self.command
 
     def complete(self, rng: Picker) -> Command:
-        """A command this option admits, with anything open picked at random."""
+        """A command that this option allows, with a random place if it needs one."""
         return replace(self.command, to=self.region.sample(rng)) if self.region else self.command
 
 
@@ -117,14 +117,14 @@ WhyNot = Callable[[State, Command], Refusal | None]
 class Topic(Struct, frozen=True, gc=False):
     """What a question is about."""
 
-    kind: str  # what sort of question: "target", "retreat"
-    words: str  # as it is put
-    about: tuple[UnitId, ...] = ()  # the units whose affair it is
-    tone: int = 0  # how good it is for the first of them to be asked this; below 0: bad
+    kind: str  # the sort of question: "target", "retreat"
+    words: str  # the question itself
+    about: tuple[UnitId, ...] = ()  # the units concerned
+    tone: int = 0  # how good this question is for the first of them; below 0: bad
 
 
 class Decision(Struct, frozen=True, gc=False):
-    """A question put to one side: what it may do, and what it may not and why."""
+    """A question to one side: what it may do, and what it may not do and why."""
 
     side: Side
     topic: Topic
@@ -133,7 +133,7 @@ class Decision(Struct, frozen=True, gc=False):
     barred: tuple[Option, ...] = ()
 
     def __str__(self) -> str:
-        """The question and everything on offer, numbered."""
+        """The question and its numbered options."""
         lines = [f"{number:3} {option}" for number, option in enumerate(self.options, 1)]
         return "\n".join([f"{self.side}: {self.question} [{self.clause}]", *lines])
 
@@ -146,7 +146,7 @@ class Decision(Struct, frozen=True, gc=False):
 
 
 class Asking(Protocol):
-    """Where a question comes up: the table, what has been told, the clause, and what each side may see."""
+    """The origin of a question: the state, the log so far, the clause, and each side's view."""
 
     state: State
     entries: list[Any]
@@ -155,7 +155,7 @@ class Asking(Protocol):
 
 
 class Question:
-    """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
+    """A decision whose options are worked out only when somebody looks. A replay never looks."""
 
     __slots__ = (
         *("side", "topic", "clause", "state", "told"),
@@ -184,32 +184,32 @@ class Question:
 
     @property
     def quiet(self) -> Option:
-        """What lets things be; where nothing does, the first option."""
+        """The option that changes nothing; without one, the first option."""
         return next((option for option in self.options if option.quiet), self.options[0])
 
     @property
     def view(self) -> State:
-        """The table as the side that is asked may see it."""
+        """The table as the asked side may see it."""
         if self._seen is None:
             self._seen = self._view(self.state, self.side)
         return self._seen
 
     @property
     def options(self) -> list[Option]:
-        """What may be done, drawn from the side's own view of the table and from nothing else."""
+        """What the side may do, worked out from its own view and nothing else."""
         self._found += self._rest or self._unseen()
         return self._found
 
     @property
     def first(self) -> Option:
-        """The first of them. Looks no further."""
+        """The first option. The others are not worked out."""
         if not self._found:
             self._found.append(next(self._rest or self._unseen()))
         return self._found[0]
 
     @property
     def forced(self) -> Command | None:
-        """The one thing the side can do, if there is no choice about it. Looks no further than it must."""
+        """The only possible command, if there is no choice. It works out two options at most."""
         found = self._found
         for option in self._rest or self._unseen():
             found.append(option)
@@ -218,7 +218,7 @@ class Question:
         return found[0].command if len(found) == 1 and found[0].region is None else None
 
     def _unseen(self) -> Iterator[Option]:
-        """The options nobody has looked at yet."""
+        """The options that nobody has looked at yet."""
         rest = self._rest = iter(self._options(self.view))
         return rest
 
@@ -228,7 +228,7 @@ class Question:
         return Decision(self.side, self.topic, self.clause, tuple(self.options), barred)
 
     def refuse(self, command: Command) -> Refusal | None:
-        """Why the command may not be given now; None if it may. A side may always give up."""
+        """Why the command may not be given now; None if it may. A side may always resign."""
         decision = self.decision
         if isinstance(command, Resign) or decision.admits(command):
             return None
@@ -248,7 +248,7 @@ class Question:
 
 
 def refused_place(options: Iterable[Option], command: Command) -> Refusal | None:
-    """What the region of an option has against the place that a command names."""
+    """The refusal of an option's region for the place that a command names."""
     if not isinstance(command, Placing) or command.to is None:
         return None
     regions = (option.region for option in options if option.same_but_place(command))

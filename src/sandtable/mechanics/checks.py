@@ -1,4 +1,4 @@
-"""Scenario files: reading them, and the checks that books share. Every fault says what is wrong, and where."""
+"""Reads scenario files, and checks that books share. Every error says what is wrong and where."""
 
 import tomllib
 from collections import Counter
@@ -31,7 +31,7 @@ def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], o
 
 
 def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
-    """The scenarios in a package, those to begin with first."""
+    """The scenarios in a package. Those for beginners come first."""
     folder = files(package).joinpath("scenarios")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     found = [read(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
@@ -70,7 +70,7 @@ def check_sides(names: Collection[str]) -> None:
 
 
 def check_sides_named(named: Iterable[tuple[str, str]], names: Collection[str]) -> None:
-    """`named`: where a side is named, and which."""
+    """`named`: places that name a side, and the name."""
     for where, side in named:
         if side not in names:
             raise ScenarioError(f"{where}: no side {side!r}")
@@ -85,7 +85,7 @@ def check_given_once(names: Iterable[str], where: str) -> None:
 
 
 def laid_out(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
-    """The table of a map; `kinds`: what ground there is."""
+    """The table of a map; `kinds`: the kinds of ground."""
     try:
         return read_table(map, kinds)
     except MapError as fault:
@@ -93,7 +93,7 @@ def laid_out(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
 
 
 def check_point(point: Point | None, where: str, board: FreeTable, base: Base = POINT) -> None:
-    """A point of the lattice; what is put down there lies whole on the table."""
+    """The point must be on the lattice, and a base there wholly on the table."""
     if point is None:
         return
     if not (shapes.on_table(point, board.width, board.depth) and shapes.on_lattice(point)):

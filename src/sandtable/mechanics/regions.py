@@ -1,4 +1,4 @@
-"""What the regions of a free table have in common."""
+"""What the regions of a free table share."""
 
 from sandtable.board import shapes
 from sandtable.board.board import Region
@@ -8,14 +8,14 @@ from sandtable.kernel.decision import Refusal
 
 
 class Uncounted(Region):
-    """A region whose places are too many to count."""
+    """A region with too many places to count."""
 
     def places(self) -> None:
         """Too many to count."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from others of its kind, a name first."""
+        """Its identity: a name first, then what distinguishes it from others of its kind."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -26,7 +26,7 @@ class Uncounted(Region):
 
 
 class Ruled(Uncounted):
-    """A region of which a rule says, place by place, why not."""
+    """A region whose rule says for each place why not."""
 
     def why_not(self, place: Place) -> Refusal | None:
         raise NotImplementedError
@@ -36,7 +36,7 @@ class Ruled(Uncounted):
 
 
 def is_on_lattice(place: Place) -> bool:
-    """Whether it is a place at all, wherever it lies: to a hundredth of an inch, facing by whole degrees."""
+    """Whether the place lies on hundredths of an inch and faces a whole degree."""
     return shapes.on_lattice(place.point) and 0 <= place.facing < 360
 
 
