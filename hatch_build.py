@@ -1,4 +1,4 @@
-"""Builds the page into the package, so that whoever installs the wheel needs no Node."""
+"""Builds the page into the package, so that an installed wheel needs no Node."""
 
 import shutil
 import subprocess

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 from sandtable import load_game, save_game
 from sandtable.kernel.game import Game
 from tests.web.chromium import FLAGS, chromium
-from tests.web.house import House
+from tests.web.server_process import ServerProcess
 
 KEPT = Path(__file__).parents[1] / "tests/games/nissoria.jsonl"
 STANDS = 100
@@ -34,25 +34,25 @@ COUNT_FRAMES = """() => {
 def run() -> None:
     print("The page, real Chromium without a graphics card\n")
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
-        house.open()
+        server = ServerProcess(Path(folder))
+        server.open()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        seat = seat_at_a_full_table(house, Path(folder))
+        seat = seat_at_a_full_table(server, Path(folder))
         painted = [first_paint(browser, seat) for _ in range(ROUNDS)]
         print(f"  first paint of the table        {median(painted):6.0f} ms   wanted: under 1000")
         frames = [panned(browser, seat) for _ in range(ROUNDS)]
         print(f"  panning {STANDS} stands             {median(frames):6.1f} frames/s   wanted: 50 or more\n")
         browser.close()
-        house.kill()
+        server.kill()
 
 
-def seat_at_a_full_table(house: House, folder: Path) -> str:
+def seat_at_a_full_table(server: ServerProcess, folder: Path) -> str:
     """Brings a kept battle along, at the moment when most stands are on the table; the address of a seat."""
     save_game(fullest(), folder / "full.jsonl")
     save = (folder / "full.jsonl").read_bytes()
-    with urlopen(Request(f"{house.address}/api/games/open", save, method="POST")) as answer:
+    with urlopen(Request(f"{server.address}/api/games/open", save, method="POST")) as answer:
         seats = json.load(answer)["seats"]
-    return f"{house.address}/s/{next(iter(seats.values()))}"
+    return f"{server.address}/s/{next(iter(seats.values()))}"
 
 
 def fullest() -> Game:

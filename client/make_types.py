@@ -1,4 +1,4 @@
-"""Writes the client's types from the server's, so that the wire is stated once: client/src/messages.ts."""
+"""Makes the client's types, client/src/messages.ts, from the server's, so that there is one definition of the wire."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,9 +14,9 @@ from sandtable.server import app, library, lobby, messages, scene
 FILE = Path(__file__).parent / "src" / "messages.ts"
 HEAD = "// Made by client/make_types.py from the types in src/sandtable/server. Change those, then run this again.\n"
 SOURCES = (scene, messages, library, lobby, app)
-FROM_RULES = (Badge, Grade, Printed)  # what a rule set says of a unit goes out as it is
+FROM_RULES = (Badge, Grade, Printed)  # types of rule sets that go over the wire unchanged
 HEARD = get_args(messages.Heard)  # over the socket, client to server
-TAKEN = (*HEARD, lobby.Begin)  # what need not be sent may be left out
+TAKEN = (*HEARD, lobby.Begin)  # fields with defaults may be left out
 BASES = (messages.Message, messages.Asking)
 PLAIN = {
     inspect.AnyType: "unknown",

@@ -1,4 +1,4 @@
-"""Markers that tie tests to the catalogues."""
+"""Markers that connect tests with the catalogues."""
 
 
 def pytest_configure(config):

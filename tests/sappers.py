@@ -1,4 +1,4 @@
-"""A game for tests, on a free table: a bridge to break, a wood that nobody knows, a tape to lay from the air."""
+"""A game for tests on a free table: a bridge to break, an unknown wood, a tape to lay from the air."""
 
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base, Board, Picker, region_words
@@ -51,7 +51,7 @@ class Wait(Command, frozen=True):
 
 
 class Anywhere:
-    """Any place of the table, facing any way."""
+    """Any place of the table, with any facing."""
 
     def __init__(self, table: FreeTable) -> None:
         self.table = table
@@ -74,7 +74,7 @@ class Anywhere:
 
 
 def options(view: State):
-    """Nobody breaks a bridge that is gone, or looks into a wood that is known."""
+    """Nobody may break a bridge that is gone, or look into a known wood."""
     assert isinstance(view.board, FreeTable)
     names = {piece.name: piece.kind for piece in view.board.terrain}
     if "bridge" in names:
@@ -125,7 +125,7 @@ def base(state: State, unit: Unit) -> Base:
 
 
 def crossings(board: Board) -> list[str]:
-    """Something that a rule set reads off the ground."""
+    """A value that a rule set derives from the ground."""
     assert isinstance(board, FreeTable)
     return [piece.name for piece in board.terrain if piece.kind == "bridge"]
 

@@ -9,6 +9,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+# Its scripts, and what stands below each.
+BATTLE, *BY_HAND = re.findall(r"```python\n(.*?)```.*?```\n(.*?)```", README, re.DOTALL)
 
 
 def run(code, folder):
@@ -22,16 +25,20 @@ def test_an_example_runs_and_is_short(file, tmp_path):
     assert run(code, tmp_path).strip()
 
 
-def test_the_script_of_the_readme_runs_to_a_winner(tmp_path):
-    scripts = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
-    assert len(scripts) == 1 and scripts[0].count("\n") <= 15
-    told = run(scripts[0], tmp_path).splitlines()
-    assert re.search(r"(wins|A draw): .* \[pw\.victory\.", told[-1])
+def test_the_battle_of_the_readme_has_a_winner_and_is_saved(tmp_path):
+    script, _ = BATTLE
+    assert script.count("\n") <= 15
+    assert re.search(r"(wins|A draw): .* \[pw\.victory\.", run(script, tmp_path).splitlines()[-1])
     assert (tmp_path / "krojanty.jsonl").exists()
 
 
+@pytest.mark.parametrize(("script", "shown"), BY_HAND, ids=["great battles", "portable wargame"])
+def test_a_table_set_by_hand_in_the_readme_prints_what_stands_below_it(script, shown, tmp_path):
+    assert script.count("\n") <= 10
+    assert run(script, tmp_path) == shown
+
+
 def test_every_command_of_the_readme_is_a_command():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"^sandtable (\w+)", readme, re.M)) | set(re.findall(r"`sandtable (\w+)", readme))
+    named = set(re.findall(r"^sandtable (\w+)", README, re.M)) | set(re.findall(r"`sandtable (\w+)", README))
     shown = run("import sys; sys.argv[1:] = ['--help']; from sandtable.cli.main import main; main()", ROOT)
     assert named and all(re.search(rf"\b{name}\b", shown) for name in named)

@@ -10,7 +10,7 @@ from sandtable.cli.chances_view import in_short
 from sandtable.forecast import Oracle, Outcome, odds
 from sandtable.kernel.decision import Topic
 from sandtable.kernel.events import Marked, Noted, ReadAs
-from sandtable.rules.great_battles.commands.common import Pick
+from sandtable.rules.great_battles.commands.day import Pick
 from tests.cli.keyboard import deployed, guns_of, march_begun
 
 KEPT = Path(__file__).parent / "games"
@@ -62,7 +62,7 @@ def test_without_time_for_either_it_says_so():
     game = guns_of()
     found = odds(game.rules, game.position, game.decision.options[0].command, budget=3, seconds=0)
     assert found.too_many
-    assert in_short(found, game.state).plain == "too many outcomes to count"
+    assert in_short(found, game.state).plain == "there are too many outcomes to count"
 
 
 def test_an_artillery_order_has_the_odds_of_its_landing():
@@ -76,7 +76,7 @@ def test_an_artillery_order_has_the_odds_of_its_landing():
 
 
 def test_the_odds_do_not_know_the_enemys_orders():
-    """Whatever the side that orders first has ordered, the second is told the same odds."""
+    """The second side's odds do not depend on the first side's orders."""
     tables = []
     for choice in (0, -1):
         game = guns_of()

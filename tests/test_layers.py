@@ -1,4 +1,4 @@
-"""Who may import what, and how long a thing may be."""
+"""Which modules may import which, and the greatest length of functions and files."""
 
 import ast
 from collections.abc import Iterator

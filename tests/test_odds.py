@@ -41,7 +41,7 @@ def throws_at_once(position, command):
 
 
 def test_exact_odds_agree_with_twenty_thousand_throws(attacks):
-    """Standardised differences over all outcomes of all attacks: their squares average one if the odds are right."""
+    """Standardised differences over all outcomes of all attacks. If the odds are right, their squares average one."""
     assert len(attacks) == ATTACKS
     squares, outcomes_met = 0.0, 0
     for number, (position, command) in enumerate(attacks):

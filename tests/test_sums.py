@@ -16,7 +16,7 @@ COMMANDS = {st.GreedyPlayer: 25, st.RandomPlayer: 120}
 
 @pytest.fixture
 def offenders(monkeypatch):
-    """Where in the package floats are added by `sum`: math.fsum adds them exactly, whatever their order."""
+    """Places in the package that add floats by `sum`. math.fsum adds them exactly in any order."""
     found = set[str]()
     add = builtins.sum
 

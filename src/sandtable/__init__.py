@@ -1,4 +1,4 @@
-"""Play published wargames exactly: every result and every refusal cites the rule behind it."""
+"""Play published wargames exactly: every result and every refusal cites its rule."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -53,7 +53,7 @@ __all__ = [
     "table",
 ]
 
-# Where each name lives. A name is imported when it is first used, so that the commands start quickly.
+# The module of each name. A name is imported at first use, so that the commands start quickly.
 _HOMES = {
     "board.place": ("Place",),
     "forecast": ("Odds",),

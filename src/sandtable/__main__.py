@@ -1,4 +1,4 @@
-"""python -m sandtable, where the command itself is not on the path."""
+"""python -m sandtable, for when the command itself is not on the path."""
 
 from sandtable.cli.main import main
 

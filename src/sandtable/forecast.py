@@ -1,4 +1,4 @@
-"""Odds: what a command may lead to, up to where it is settled, sorted by what that means for whoever gives it."""
+"""Odds: the possible outcomes of a command until it is settled, sorted by their value for its side."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -23,29 +23,29 @@ from sandtable.outcomes import Fork, Forked, TooManyBranches, consequence, outco
 
 T = TypeVar("T")
 Tone = Literal["good", "even", "bad"]
-Assumed = Literal["", "holding", "acting"]  # what the others are supposed to do: nothing, or the first thing they can
+Assumed = Literal["", "holding", "acting"]  # what the odds assume the others do: nothing, or the first thing they can
 NOTHING = "no effect"
-DICE = (Rolled, ReadAs)  # they tell of one face out of many that lead to the same
-BUDGET = 1000  # ways counted beside an option
-ON_REQUEST = 3000  # and when somebody asks for them
-LATER = 10  # times fewer of them where the dice fall in another step
-PATIENT = 50  # answers that are supposed of the others
-FAR = 60  # steps looked ahead for a written order to be read, or for a charge to come to blows
-SHARE = 3  # ways that would be counted, for one try where there are more of them
-FEWEST = 100  # tries that say anything
-FEW = 3  # verdicts that anybody reads beside an option, and more changes than those nobody does
+DICE = (Rolled, ReadAs)  # left out, because many faces lead to the same outcome
+BUDGET = 1000  # ways to count for the list of options
+ON_REQUEST = 3000  # ways to count if a player asks
+LATER = 10  # this many times fewer if the dice fall in a later step
+PATIENT = 50  # answers assumed of the others
+FAR = 60  # steps to look ahead until an order or a charge is carried out
+SHARE = 3  # one try replaces so many counted ways
+FEWEST = 100  # fewer tries say nothing
+FEW = 3  # verdicts or changes that a player reads beside an option
 
 
 # ---- the answer
 
 
 class Outcome(Struct, frozen=True):
-    """Something that may come of a command."""
+    """A possible outcome of a command."""
 
-    facts: tuple[Event, ...]  # what happens, the dice left out
-    asked: Topic | None  # what is asked because of it
+    facts: tuple[Event, ...]  # without the dice
+    asked: Topic | None  # the question that follows from it
     chance: Fraction
-    score: int  # above zero: good for the side that acts
+    score: int  # above zero: good for the acting side
 
     @property
     def tone(self) -> Tone:
@@ -57,13 +57,13 @@ class Outcome(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """What can happen, likeliest first. Nothing, where no die decides it."""
+    """The possible outcomes, most likely first; none if no die decides."""
 
     outcomes: tuple[Outcome, ...] = ()
-    brief: tuple[Outcome, ...] = ()  # the same in short: what changes on the table, or who wins
-    throws: tuple[Rolled, ...] = ()  # what is thrown for, with the sum behind it; the faces are only an example
-    tries: int = 0  # from so many throws; 0: counted exactly
-    ways: int = 0  # that were counted or tried
+    brief: tuple[Outcome, ...] = ()  # the same in short: changes on the table, or the winner
+    throws: tuple[Rolled, ...] = ()  # the throws with their sums; the faces are only examples
+    tries: int = 0  # estimated from so many tries; 0: exact
+    ways: int = 0  # how many were counted or tried
     assumed: Assumed = ""
     too_many: bool = False  # there was no time to count or to try
 
@@ -72,11 +72,11 @@ class Odds(Struct, frozen=True):
         return f"about, {self.tries} tries: {told}" if self.tries else told
 
     def chance(self, tone: Tone) -> Fraction:
-        """How likely it is to turn out so for the side that acts."""
+        """The chance of outcomes with this tone for the acting side."""
         return sum((one.chance for one in self.outcomes if one.tone == tone), Fraction(0))
 
     def error(self, chance: Fraction) -> float:
-        """The standard error of a chance found by trying; a little more than none even where all tries went one way."""
+        """The standard error of an estimated chance. It is above zero even if all tries had the same outcome."""
         if not self.tries:
             return 0.0
         share = (float(chance) * self.tries + 1) / (self.tries + 2)
@@ -87,7 +87,7 @@ UNDECIDED = Odds()  # no die decides it
 
 
 class Way(Struct, frozen=True):
-    """One way it can go: what happens, what is then asked, its chance, and whose units are whose."""
+    """One way a command can go: its entries, the next question, its chance, and the state after it."""
 
     entries: Sequence[Entry]
     question: Question | None
@@ -95,11 +95,11 @@ class Way(Struct, frozen=True):
     after: State
 
     def happens(self, *but: type[Event]) -> tuple[Event, ...]:
-        """The facts that are worth a line, some kinds left out."""
+        """The facts that are worth a line, without some kinds."""
         return tuple(entry.event for entry in self.entries if not isinstance(entry.event, but) and entry.event.tell())
 
     def verdicts(self, command: Command) -> tuple[Event, ...]:
-        """How it ended for those whom the command names."""
+        """The verdicts on the units that the command names."""
         named = set(command.units)
         return tuple(fact for fact in self.happens() if isinstance(fact, Verdict) and named <= set(fact.units))[:1]
 
@@ -107,7 +107,7 @@ class Way(Struct, frozen=True):
 def tabled(
     ways: Iterable[Way], side: Side, facts_of: Callable[[Way], tuple[Event, ...]], *, asked: bool = True
 ) -> tuple[Outcome, ...]:
-    """Equal outcomes taken together, likeliest first."""
+    """Equal outcomes together, most likely first."""
     sums: dict[tuple[tuple[Event, ...], Topic | None], Outcome] = {}
     for way in ways:
         topic = way.question.topic if way.question and asked else None
@@ -118,7 +118,7 @@ def tabled(
 
 
 def score(state: State, side: Side, facts: Iterable[Event], topic: Topic | None) -> int:
-    """What the facts and the question mean for a side: what is good for its units, and bad for the enemy's."""
+    """The value of the facts and the question for a side: good for its units, bad for the enemy's."""
     tones = [(fact.tone, fact.units[0]) for fact in facts if fact.tone and fact.units]
     tones += [(topic.tone, topic.about[0])] if topic and topic.about else []
     return sum(tone if state.units[unit].side == side else -tone for tone, unit in tones if unit in state.units)
@@ -139,24 +139,24 @@ def summed_up(ways: Sequence[Way], command: Command, side: Side, assumed: Assume
 
 
 def in_brief(ways: Sequence[Way], command: Command, side: Side) -> tuple[Outcome, ...]:
-    """By what changes on the table; if that is all manner of things, by the verdict, where there always is one."""
+    """Outcomes by changes on the table; if there are too many, by verdict, if every way has one."""
     changes = tabled(ways, side, lambda way: way.happens(Rolled, Noted))
     verdicts = tabled(ways, side, lambda way: way.verdicts(command), asked=False)
     judged = len(changes) > FEW >= len(verdicts) > 1 and all(one.facts for one in verdicts)
     return verdicts if judged else changes
 
 
-# ---- whoever asks
+# ---- asking for odds
 
 
 class Oracle:
-    """Answers for one position at a time and remembers what it has answered."""
+    """Gives odds for one position at a time and remembers them."""
 
     def __init__(self) -> None:
         self._stage: tuple[int, int] = (-1, -1)
         self._known: dict[tuple[Command, int], Odds] = {}
         self._at: Position | None = None
-        self._before: Position | None = None  # where a row of like questions began
+        self._before: Position | None = None  # the start of a row of similar questions
 
     def ask(self, game: Game, command: Command, budget: int = BUDGET) -> Odds:
         self._turn_to(game)
@@ -174,7 +174,7 @@ class Oracle:
 
 
 def as_known(rules: RuleSet, at: Position) -> Position | None:
-    """The position as the side that is asked may know it; what is hidden from it is supposed to be quiet."""
+    """The position as the asked side may know it. Hidden units are assumed to do nothing."""
     if at.question is None:
         return None
     seat = Seat(rules, at.question, at)
@@ -185,7 +185,7 @@ def as_known(rules: RuleSet, at: Position) -> Position | None:
 
 
 def row_begun(game: Game) -> Position:
-    """Targets are named one after another and fired at together: where the first of them was asked for."""
+    """The position of the first of a row of similar questions: targets are named one by one and fired at together."""
     legs = [stage.leg for stage in game.stages]
     asked = legs[-1].position.question
     while len(legs) > 1 and asked and not thrown(legs[-1].entries):
@@ -205,7 +205,7 @@ def odds(
     before: Position | None = None,
     seconds: float = inf,
 ) -> Odds:
-    """Of what happens at once, or when a shot that is only named now, or an order written face down, is carried out."""
+    """The odds of what happens now, or later when a named shot or a written order is carried out."""
     assert at.question is not None
     side, allowed = at.question.side, Allowed(budget, seconds)
     try:
@@ -225,9 +225,9 @@ def odds(
 
 
 class Allowed:
-    """How many ways may be counted and how long that may take; half of the time is for counting, half for trying.
+    """The budget of ways and of time. Half of the time is for counting, half for trying.
 
-    Only time spent at work counts, so that a busy machine gives the same odds as a quiet one.
+    Only processor time counts, so that a busy machine gives the same odds as a quiet one.
     """
 
     def __init__(self, budget: int, seconds: float) -> None:
@@ -235,7 +235,7 @@ class Allowed:
         self._begun, self._seconds = thread_time(), seconds
 
     def counted(self, found: Iterator[T]) -> list[T]:
-        """All of them, if they can be had in time."""
+        """All of them, if there is enough time."""
         kept = []
         for one in found:
             if thread_time() > self._begun + self._seconds / 2:
@@ -244,7 +244,7 @@ class Allowed:
         return kept
 
     def tried(self, found: Iterator[T]) -> list[T]:
-        """As many as can be had in time, if they are enough."""
+        """As many as there is time for, if they are enough."""
         kept = []
         for one in found:
             kept.append(one)
@@ -255,13 +255,13 @@ class Allowed:
         return kept
 
 
-# ---- what happens at once
+# ---- commands that are carried out at once
 
 
 def at_once(
     rules: RuleSet, at: Position, command: Command, choose: Chooser, allowed: Allowed
 ) -> tuple[list[tuple[Leg, Fraction]], int]:
-    """The ways up to the next choice, each with its chance, and how many tries that took: none if they were counted."""
+    """The ways up to the next choice with their chances, and the number of tries; 0 if they were counted."""
     try:
         return allowed.counted(outcomes(rules, at, command, choose, allowed.budget)), 0
     except TooManyBranches:
@@ -274,13 +274,13 @@ def ways_of(at: Position, legs: Iterable[tuple[Leg, Fraction]]) -> list[Way]:
 
 
 def is_in_between(at: Position, leg: Leg) -> bool:
-    """Whether somebody else is asked before the command has been carried out."""
+    """Whether another side is asked before the command is carried out."""
     question = leg.position.question
     return bool(question and at.question and question.side != at.question.side and leg.position.path)
 
 
 def under_fire(rules: RuleSet, at: Position, command: Command, side: Side, allowed: Allowed) -> Odds:
-    """Where the others may do something about it: they do the first thing they can."""
+    """The odds if the others may react: they do the first thing they can."""
     legs, tries = at_once(rules, at, command, others_act(side), allowed)
     if not any(thrown(leg.entries) for leg, _ in legs):
         return UNDECIDED
@@ -300,11 +300,11 @@ def thrown(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry.event, Rolled) for entry in entries)
 
 
-# ---- shots that are named and orders that are written: their dice fall when they are carried out
+# ---- named shots and written orders: their dice fall later
 
 
 def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command, allowed: Allowed) -> Odds:
-    """Play on to the step that throws dice, and there count every way it can go, or try it."""
+    """Play on to the step that throws the dice, and count or try its ways there."""
     choose = others_hold(asked, command, at.path)
     for _ in range(FAR):
         path = Path(at.start, at.path, Forked(()), choose)
@@ -312,7 +312,7 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
             _, question = take_step(rules, path)
         except Fork:
             ways, tries = when_thrown(rules, at, choose, command, allowed)
-            is_its_own = all(settles(way.entries, command) for way in ways)  # and not somebody else's shot before it
+            is_its_own = all(settles(way.entries, command) for way in ways)  # not an earlier shot of another unit
             return summed_up(ways, command, asked.side, "holding", tries) if is_its_own else UNDECIDED
         if question is not None or not path.start.agenda:
             return UNDECIDED
@@ -323,7 +323,7 @@ def when_settled(rules: RuleSet, at: Position, asked: Question, command: Command
 
 
 def settles(entries: Sequence[Entry], command: Command) -> bool:
-    """Whether dice are thrown, or a verdict is given, on all whom the command names."""
+    """Whether there is a throw or a verdict for all units that the command names."""
     if not command.units:
         return False
     found = [entry.event for entry in entries if isinstance(entry.event, Rolled | Verdict)]
@@ -331,10 +331,9 @@ def settles(entries: Sequence[Entry], command: Command) -> bool:
 
 
 def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Answer, ...]) -> Chooser:
-    """The command is given once, to what is asked, and then what comes of it is chosen before anything else.
+    """Give the command once, and then prefer commands that follow from it.
 
-    To all else the answer is the quiet one. After a die has fallen nobody's choice is supposed, nor where a rule would
-    go on asking.
+    All other questions get the quiet answer. After a die has fallen, or if a rule keeps asking, no answer is assumed.
     """
     before = path_so_far.count(command)
 
@@ -350,7 +349,7 @@ def others_hold(asked: Question | None, command: Command, path_so_far: tuple[Ans
 
 
 def comes_of(command: Command, question: Question) -> Command | None:
-    """What is offered of another kind about all units that the command names: of a charge, its close combat."""
+    """An offered command of another kind with the same units: after a charge, its close combat."""
     names = set(command.units)
     if len(names) < 2:
         return None
@@ -361,7 +360,7 @@ def comes_of(command: Command, question: Question) -> Command | None:
 def when_thrown(
     rules: RuleSet, at: Position, choose: Chooser, command: Command, allowed: Allowed
 ) -> tuple[list[Way], int]:
-    """The ways the step can go on, and how many tries that took."""
+    """The ways that the step can go, and the number of tries."""
     try:
         return allowed.counted(branches(rules, at, choose, allowed.budget)), 0
     except TooManyBranches:
@@ -370,7 +369,7 @@ def when_thrown(
 
 
 def branches(rules: RuleSet, at: Position, choose: Chooser, budget: int) -> Iterator[Way]:
-    """Every way the step can go on."""
+    """Every way that the step can go."""
     todo: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
     met = 0
     while todo:
@@ -388,7 +387,7 @@ def branches(rules: RuleSet, at: Position, choose: Chooser, budget: int) -> Iter
 
 
 def trials(rules: RuleSet, at: Position, choose: Chooser, seed: str, tries: int) -> Iterator[Way]:
-    """The step played on so often, with dice that are nobody's."""
+    """The step played so often, with dice of their own."""
     for number in range(tries):
         path = Path(at.start, at.path, SeededDice(seed, number), choose)
         entries, question = take_step(rules, path)

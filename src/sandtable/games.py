@@ -1,4 +1,4 @@
-"""The shortest way to a battle: begin one, save it, load it, ask for odds, look at it."""
+"""Short functions to begin a battle, save it, load it, ask for odds and draw it."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -26,7 +26,7 @@ WIDTH = 100  # columns of a picture
 
 
 def new_game(rules: str, scenario: str | Scenario, seed: str = "0", options: Iterable[str] | None = None) -> Game:
-    """A battle about to begin. Options are the scenario's own unless others are given."""
+    """A new battle. The options are the scenario's own unless others are given."""
     book = known("rule set", rules, rule_sets())
     battle = scenario if isinstance(scenario, Scenario) else known(f"{rules} scenario", scenario, book.scenarios())
     return Game(book, battle, seed, frozenset(battle.options if options is None else options))
@@ -34,7 +34,7 @@ def new_game(rules: str, scenario: str | Scenario, seed: str = "0", options: Ite
 
 def known(what: str, name: str, there: Mapping[str, T]) -> T:
     if name not in there:
-        raise ScenarioError(f"no {what} {name!r}; there are {', '.join(there)}")
+        raise ScenarioError(f"there is no {what} {name!r}; there are {', '.join(there)}")
     return there[name]
 
 
@@ -43,12 +43,12 @@ def save_game(game: Game, file: str | Path) -> None:
 
 
 def load_game(file: str | Path, *, check: bool = False) -> Game:
-    """A saved battle, played again to where it was left. `check` proves every command as well as every die."""
+    """A saved battle, played again to its last position. `check` proves every command as well as every die."""
     return load(Path(file), rule_sets(), check=check)
 
 
 def odds(at: Game | Position, command: Command) -> Odds:
-    """What a command would lead to, from the very rules that will carry it out: exact, or `tries` says it is not."""
+    """The odds of a command, from the same rules that carry it out. They are exact unless `tries` is set."""
     if isinstance(at, Game):
         return Oracle().ask(at, command, ON_REQUEST)
     rules = rule_sets()[at.state.rules]
@@ -57,7 +57,7 @@ def odds(at: Game | Position, command: Command) -> Odds:
 
 
 def read_scenario(file: str | Path) -> Scenario:
-    """A scenario from a TOML file, checked by its rule set; ScenarioError says what is wrong and where."""
+    """Read a scenario from a TOML file. ScenarioError says what is wrong and where."""
     try:
         return scenario_in(Path(file))[1]
     except Trouble as fault:
@@ -65,7 +65,7 @@ def read_scenario(file: str | Path) -> Scenario:
 
 
 def picture(rules: RuleSet, state: State) -> str:
-    """The table as text, as the terminal shows it."""
+    """The table as text, as in the terminal."""
     console = Console(width=WIDTH, color_system=None, force_terminal=False)
     with console.capture() as captured:
         for line in drawn(Display(rules, state), WIDTH):

@@ -1,4 +1,4 @@
-"""Many battles at once: who wins, how often, how long it takes and what it costs."""
+"""Plays many battles: who wins, how often, how long they last and what they cost."""
 
 import signal
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from sandtable.kernel.state import Side, State
 from sandtable.players import PLAYERS
 from sandtable.players.player import seated
 
-CHUNK = 10  # battles handed to a process at a time
+CHUNK = 10  # battles per task of a process
 
 
 class Trial(Struct, frozen=True, dict=True):
-    """What is fought, and by whom. With `swap`, the players change sides after every battle."""
+    """A battle to repeat, and its players. With `swap` the players change sides after every battle."""
 
     rules: RuleSet
     scenario: Scenario
@@ -43,8 +43,8 @@ class Trial(Struct, frozen=True, dict=True):
         return (other, one) if self.swap and number % 2 else (one, other)
 
 
-class Battle(Struct, frozen=True):
-    """How one battle went."""
+class BattleResult(Struct, frozen=True):
+    """The result of one battle."""
 
     number: int
     winner: str | None  # None: a draw
@@ -57,7 +57,7 @@ class Battle(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """How often something came about."""
+    """How often something happened."""
 
     count: int
     of: int
@@ -68,7 +68,7 @@ class Share(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of 95%: Wilson's, which stays honest near 0 and 1 and for few battles."""
+        """The 95% interval by Wilson's formula, which is right near 0 and 1 and for few battles."""
         n, z = self.of, 1.959964
         if n == 0:
             return 0.0, 1.0
@@ -77,8 +77,8 @@ class Share(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def fight(trial: Trial, number: int) -> Battle:
-    """One battle from set-up to a winner. Its seed is the trial's and its number."""
+def fight(trial: Trial, number: int) -> BattleResult:
+    """Fight one battle to its end. Its seed comes from the trial's seed and its number."""
     rules, seed = trial.rules, f"{trial.seed}/{number}"
     start = trial.start
     names = dict(zip(start.sides, trial.seating(number), strict=True))
@@ -87,7 +87,7 @@ def fight(trial: Trial, number: int) -> Battle:
     state, end = leg.position.state, leg.entries[-1]
     throws = [answer for answer in leg.answers if isinstance(answer, tuple)]
     assert isinstance(end.event, Won), f"battle {number} did not end by a rule"
-    return Battle(
+    return BattleResult(
         number,
         state.winner,
         names[state.winner] if state.winner else "",
@@ -100,19 +100,19 @@ def fight(trial: Trial, number: int) -> Battle:
 
 
 def turns_of(entries: Sequence[Entry]) -> int:
-    """How many turns were fought, those of every day."""
+    """How many turns were fought, of all days."""
     numbers = [one.event.value for one in entries if isinstance(one.event, TurnBegun)]
-    return sum(1 for _ in groupby(numbers))  # a dawn and its first turn say the same number
+    return sum(1 for _ in groupby(numbers))  # a dawn and its first turn have the same number
 
 
 def translated(trial: Trial, other: RuleSet) -> Trial:
-    """The same battle by another book, between the same players and on the same seed."""
+    """The same battle under another book, with the same players and the same seed."""
     scenario = trial.rules.counterparts[other.id](trial.scenario)
     return Trial(other, scenario, frozenset(scenario.options), trial.players, trial.seed, trial.swap)
 
 
-def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
-    """Battles as they are finished, in order; the same trial gives the same battles, however many processes."""
+def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[BattleResult]:
+    """The results in order. A trial gives the same battles with any number of processes."""
     if jobs == 1 or games <= CHUNK:
         with rare_collection():
             yield from (fight(trial, number) for number in range(games))
@@ -122,27 +122,27 @@ def simulate(trial: Trial, games: int, jobs: int = 1) -> Iterator[Battle]:
     try:
         for numbers, battles in zip(chunks, pool.map(fight_many, chunks), strict=True):
             if len(battles) < len(numbers):
-                raise KeyboardInterrupt  # a worker was told to stop
+                raise KeyboardInterrupt  # a worker was interrupted
             yield from battles
-    finally:  # who stops early does not wait for battles that nobody will count
+    finally:  # an early stop does not wait for the rest
         pool.shutdown(cancel_futures=True)
 
 
-_prepared: list[Trial] = []  # in a worker process: the trial it was started for; empty once it was stopped
+_prepared: list[Trial] = []  # in a worker process: its trial; empty after an interrupt
 
 
 def prepare(trial: Trial) -> None:
     _prepared[:] = [trial]
-    signal.signal(signal.SIGINT, lambda *_: _prepared.clear())  # Ctrl+C: no further battle is begun
+    signal.signal(signal.SIGINT, lambda *_: _prepared.clear())  # Ctrl+C: begin no other battle
 
 
-def fight_many(numbers: range) -> list[Battle]:
+def fight_many(numbers: range) -> list[BattleResult]:
     with rare_collection():
         return [fight(trial, number) for number in numbers for trial in _prepared[:]]
 
 
 class Report(Struct, frozen=True):
-    """What the battles say together."""
+    """The summary of many battles."""
 
     games: int
     wins: dict[str, Share]
@@ -155,7 +155,7 @@ class Report(Struct, frozen=True):
     mean_losses: dict[str, dict[str, float]]
 
 
-def report(trial: Trial, battles: Sequence[Battle]) -> Report:
+def report(trial: Trial, battles: Sequence[BattleResult]) -> Report:
     n = len(battles)
     sides = trial.start.sides
     return Report(
@@ -171,7 +171,7 @@ def report(trial: Trial, battles: Sequence[Battle]) -> Report:
     )
 
 
-def mean_losses(battles: Sequence[Battle], side: Side) -> dict[str, float]:
+def mean_losses(battles: Sequence[BattleResult], side: Side) -> dict[str, float]:
     what = sorted({name for battle in battles for name in battle.losses[side]})
     return {name: mean([battle.losses[side].get(name, 0) for battle in battles]) for name in what}
 

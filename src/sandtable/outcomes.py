@@ -1,6 +1,6 @@
-"""Every way a command can turn out: the rules themselves, run once for every path of dice that matters.
+"""Every outcome of a command: the rules run once for every different path of dice.
 
-Where there are too many paths they are run many times instead, with dice that are nobody's.
+If there are too many paths, the rules run many times with random dice instead.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from sandtable.kernel.position import Chooser, Leg, Position, answered, settle, 
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
 
-BUDGET = 4096  # branches; past it the question is too large to answer exactly
-TRIES = 2000  # throws that take the place of counting then
+BUDGET = 4096  # branches; with more the odds are not exact
+TRIES = 2000  # random tries instead
 
 
 class TooManyBranches(Exception):
-    """The exact odds would take more branches than the budget allows."""
+    """The exact odds need more branches than the budget allows."""
 
 
 class Fork(Exception):
@@ -31,7 +31,7 @@ class Fork(Exception):
 
 
 class Forked:
-    """The given throws, then a fork."""
+    """Dice that show the given throws and then raise Fork."""
 
     def __init__(self, throws: tuple[Shown, ...]) -> None:
         self._throws, self._used = throws, 0
@@ -46,7 +46,7 @@ class Forked:
 def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
-    """Every way a command can turn out, up to the next choice or the end of the step, with its chance."""
+    """Every outcome of a command, up to the next choice or the end of the step, with its chance."""
     open_paths: list[tuple[tuple[Shown, ...], Fraction, Trail]] = [((), Fraction(1), at.trail)]
     met = 0
     while open_paths:
@@ -67,25 +67,25 @@ def outcomes(
 def samples(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, tries: int = TRIES
 ) -> Iterator[Leg]:
-    """Ways a command turns out when it is tried so often; from one position always the same ones."""
+    """Outcomes of so many random tries; always the same from one position."""
     seed, trail = seed_of(at.state, command), at.trail
     path = answered(at, command, Forked(()), choose, trail)
     try:
         settle(rules, at, path)
     except Fork:
-        trail = path.trail  # no try need work out again what comes before the first die
+        trail = path.trail  # all tries share the work before the first die
     for number in range(tries):
         yield settle(rules, at, answered(at, command, SeededDice(seed, number), choose, trail))
 
 
 def seed_of(state: State, command: Command) -> str:
-    """For dice that are nobody's: no game throws with such a seed."""
+    """A seed for tries. No game uses such a seed."""
     text = msgspec.json.encode((replace(state, scenario=None), command), order="deterministic")
     return f"tries {blake2b(text, digest_size=16).hexdigest()}"
 
 
 def consequence(at: Position, leg: Leg) -> Question | None:
-    """What is asked because of the dice, and not because it comes next in the order of play."""
+    """The next question if it follows from the dice, not from the order of play."""
     question, before = leg.position.question, at.question
     if question is None or before is None or not leg.position.path:
         return None

@@ -1,8 +1,8 @@
-"""Dice and choices that are given beforehand, for tables set by hand and for tests.
+"""Given dice and choices, for tables set up by hand and for tests.
 
-How a script is used up, everywhere alike: a choice that is forced is taken and uses up nothing. Any other choice takes
-the next answer, which must be allowed. Dice are used up in the order in which the rules throw them. What is missing,
-not allowed or left over is an error that says what the rules wanted.
+A forced choice uses no answer. Any other choice uses the next answer, which must be allowed. Dice are used in the order
+in which the rules throw them. An answer that is missing, not allowed or left over is an error, which says what the
+rules wanted.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,11 +21,11 @@ UNSAID = Throw("something", "something")
 
 
 class ScriptError(AssertionError):
-    """What was given does not fit what the rules throw or ask."""
+    """The script does not fit the throws and questions of the rules."""
 
 
 class Scripted:
-    """Given dice, one after another, and given choices. `halts`: at a question that no answer is left for."""
+    """Given dice and choices. `halts`: stop at a question without an answer."""
 
     def __init__(self, dice: Iterable[int] = (), picks: Iterable[Command] = (), *, halts: bool = False) -> None:
         self.dice, self.picks, self.halts = list(dice), list(picks), halts
@@ -36,10 +36,10 @@ class Scripted:
         try:
             shown = reading.cast(count, lambda sides: next(left))
         except StopIteration:
-            rest = f"the dice given are used up but for {given}" if given else "the dice given are used up"
+            rest = f"only {given} is left of the given dice" if given else "no given dice are left"
             raise ScriptError(f"expected {told(what, count, reading)}; {rest}") from None
         if not reading.fits(count, shown):
-            raise ScriptError(f"expected {told(what, count, reading)}; the dice given are {list(shown)}")
+            raise ScriptError(f"expected {told(what, count, reading)}; the given dice are {list(shown)}")
         self.dice = list(left)
         return shown
 
@@ -50,18 +50,20 @@ class Scripted:
         if not self.picks:
             if self.halts:
                 raise Waiting(question)
-            raise ScriptError(f"{question.side} is asked: {question.text} No answer is given for it")
+            raise ScriptError(f"{question.side} is asked: {question.text} There is no answer for it")
         pick = self.picks.pop(0)
         if refusal := question.refuse(pick):
-            raise ScriptError(f"{question.side} is asked: {question.text} The answer given is {pick.tell()}: {refusal}")
+            raise ScriptError(f"{question.side} is asked: {question.text} The given answer is {pick.tell()}: {refusal}")
         return pick
 
     def finish(self) -> None:
         """Nothing may be left over."""
         if self.dice:
-            raise ScriptError(f"the rules threw no more dice; left over: {self.dice}")
+            raise ScriptError(f"the rules threw no more dice; these are left: {self.dice}")
         if self.picks:
-            raise ScriptError(f"the rules asked no more; left over: {'; '.join(pick.tell() for pick in self.picks)}")
+            raise ScriptError(
+                f"the rules asked no more; these are left: {'; '.join(pick.tell() for pick in self.picks)}"
+            )
 
 
 def told(what: Throw, count: int, reading: Dicing) -> str:
@@ -72,7 +74,7 @@ def told(what: Throw, count: int, reading: Dicing) -> str:
 
 
 class Acted:
-    """What came of carrying out a rule."""
+    """The result of a rule."""
 
     def __init__(self, state: State, entries: list[Entry], asked: list[Decision]) -> None:
         self.state, self.entries, self.asked = state, entries, asked
@@ -100,7 +102,7 @@ def act(
     picks: Iterable[Command] = (),
     view: View = known,
 ) -> Acted:
-    """Carry out a rule with scripted answers, all of which it must use."""
+    """Carry out a rule with scripted answers. It must use them all."""
     script = Scripted(dice, picks)
     play = Play(state, script, view)
     try:
@@ -119,7 +121,7 @@ def asks(
     view: View = known,
     kind: str = "",
 ) -> Question:
-    """The first question that is left open; `kind`: the first of that sort or of ANY, even if it leaves no choice."""
+    """The first open question; `kind`: the first of that kind or of ANY, even if it leaves no choice."""
     script = Wondering(dice, picks, kind)
     try:
         carry_out(Play(state, script, view))
@@ -129,7 +131,7 @@ def asks(
 
 
 class Wondering(Scripted):
-    """Halts where an answer is wanted that nobody has given, or at a question of some kind."""
+    """Stops at a question without an answer, or at a question of some kind."""
 
     def __init__(self, dice: Iterable[int], picks: Iterable[Command], kind: str) -> None:
         super().__init__(dice, picks, halts=True)
@@ -142,11 +144,11 @@ class Wondering(Scripted):
 
 
 def offers(question: Question) -> list[Command]:
-    """What may be chosen, where no place is left open."""
+    """The offered commands that need no place."""
     return [option.command for option in question.options if option.region is None]
 
 
 def why_not(question: Question, command: Command) -> str:
-    """The clause that forbids a command; none if it is allowed."""
+    """The clause that forbids a command; empty if it is allowed."""
     refusal = question.refuse(command)
     return refusal.clause if refusal else ""

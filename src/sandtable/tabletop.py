@@ -1,4 +1,4 @@
-"""A table that anyone can set: units and ground in a few words, given dice, single rules and whole turns."""
+"""A table set up by hand: units and ground in a few words, given dice, single rules and whole turns."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -18,17 +18,17 @@ from sandtable.kernel.state import Side, State, Step, Unit
 from sandtable.rules import rule_sets
 from sandtable.scripted import Acted, Scripted, act
 
-PATIENT = 200  # questions that are answered quietly before a command is given up
+PATIENT = 200  # quiet answers before the search for a command's question ends
 
 
 def table(rules: str, *units: str, ground: Iterable[str] = (), options: Iterable[str] = (), **more: Any) -> "Table":
-    """A battle under way, set by hand. `sandtable.mechanics.shorthand` says how units and ground are described.
+    """A battle under way, set up by hand. `sandtable.mechanics.shorthand` describes the words for units and ground.
 
-    `more` is what the book wants to know besides: the turn, whose it is, the weather.
+    `more` is other information for the book: the turn, its side, the weather.
     """
     book = known("rule set", rules, rule_sets())
     if book.tabletop is None:
-        raise ScenarioError(f"{rules} does not say how a table is set by hand")
+        raise ScenarioError(f"{rules} cannot set up a table by hand")
     unknown = set(options) - book.variants.keys()
     if unknown:
         raise ScenarioError(f"{rules} has no option {', '.join(sorted(unknown))}; there are {', '.join(book.variants)}")
@@ -36,13 +36,13 @@ def table(rules: str, *units: str, ground: Iterable[str] = (), options: Iterable
 
 
 class Table:
-    """Where things stand. What is done on it leads to another state; `act` alone changes nothing."""
+    """A state of a battle. `act` changes nothing; the other methods lead to a new state."""
 
     def __init__(self, rules: RuleSet, state: State) -> None:
         self.rules, self.state = rules, state
 
     def __getitem__(self, name: str) -> Unit:
-        """A unit by its name, or by the beginning of it if no other begins so: A1/2."""
+        """A unit by its name or by a unique beginning of it: A1/2."""
         units = self.state.units.values()
         found = [one for one in units if one.id == name] or [one for one in units if one.id.startswith(f"{name} ")]
         if len(found) != 1:
@@ -56,6 +56,14 @@ class Table:
         """The table as a side may see it."""
         return self.rules.view(self.state, Side(side))
 
+    @property
+    def question(self) -> Question:
+        """The present question. Its `refuse` says why a command is not allowed."""
+        asked = run(self.rules, self.state, (), NoDice()).position.question
+        if asked is None:
+            raise ValueError("the battle is over: nothing is asked")
+        return asked
+
     def act(
         self, rule: Callable[..., object], *args: Any, dice: Iterable[int] = (), picks: Iterable[Command] = ()
     ) -> Acted:
@@ -63,27 +71,27 @@ class Table:
         return act(self.state, lambda play: rule(play, *args), dice, picks, self.rules.view)
 
     def take(self, *steps: Step, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Acted:
-        """Play steps of the sequence, and whatever follows from them; without a step, what is on the agenda."""
+        """Play these steps and everything that follows from them; without a step, play the agenda."""
         script = Scripted(dice, picks)
         start = self.state.change(agenda=steps) if steps else self.state
         return self._played(start, script, lambda play: True)
 
     def give(self, command: Command, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Acted:
-        """Play on to where the command may be given, give it, and play until it is settled and the dice are used up.
+        """Play until the command may be given, give it, and play until it is settled and the dice are used up.
 
-        Everybody else lets things be; `picks` are answers to what is asked because of the command.
+        All other answers change nothing; `picks` answer the questions that follow from the command.
         """
         script = Giving(command, dice, picks)
         return self._played(self.state, script, lambda play: not script.is_settled)
 
     def odds(self, command: Command) -> Odds:
-        """What the command may lead to, up to where it is settled. `throws` has what each throw needs, and why."""
+        """The odds of the command until it is settled. `throws` has the need of each throw, with its reasons."""
         at = self.position(command)
         known_at = as_known(self.rules, at)
         return odds_at(self.rules, known_at, command, ON_REQUEST) if known_at else UNDECIDED
 
     def position(self, command: Command) -> Position:
-        """Where the command may be given."""
+        """The position at which the command may be given."""
         script = Giving(command, (), ())
 
         def choose(question: Question, path: Path) -> Command | None:
@@ -111,12 +119,12 @@ class Table:
 
 
 class Giving(Scripted):
-    """Leads on to where a command is asked for, gives it, and lets all else be."""
+    """Plays on to the question for a command, gives it, and answers everything else quietly."""
 
     def __init__(self, command: Command, dice: Iterable[int], picks: Iterable[Command]) -> None:
         super().__init__(dice, picks, halts=True)
         self.command, self.given, self._patience = command, False, PATIENT
-        self._why: Refusal | None = None  # what the rules have against it
+        self._why: Refusal | None = None  # the reason against it
 
     @property
     def is_settled(self) -> bool:
@@ -135,17 +143,23 @@ class Giving(Scripted):
         return self.lead_on(question)
 
     def lead_on(self, question: Question) -> Command:
-        """What is asked before: the same unit first, else nothing is done."""
+        """The answer to an earlier question: pick the unit that is to act, otherwise do nothing."""
         self._patience -= 1
         if self._patience < 0:
             raise self.refused()
         if set(question.topic.about) & set(self.command.units):
             self._why = question.refuse(self.command)
             return question.forced or question.quiet.complete(Picker(0))
+        if self._why is None and not question.topic.about and self._is_put_to_its_side(question):
+            self._why = question.refuse(self.command)
         return question.forced or self._picked(question) or question.quiet.complete(Picker(0))
 
+    def _is_put_to_its_side(self, question: Question) -> bool:
+        actors = [question.view.units.get(unit) for unit in self.command.units[:1]]
+        return any(actor is not None and actor.side == question.side for actor in actors)
+
     def _picked(self, question: Question) -> Command | None:
-        """An option that picks the very unit that is to act."""
+        """An option that picks the unit that is to act."""
         actor = self.command.units[:1]
         picks = (option.command for option in question.options if option.region is None and not option.command.attack)
         return next((one for one in picks if one.units == actor and not one.ends and not one.quiet), None)

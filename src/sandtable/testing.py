@@ -1,18 +1,22 @@
-"""For authors of rule sets: the contract that every rule set must pass.
+"""For authors of rule sets: the contract that every rule set must fulfil.
 
-The `check_` functions play whole battles and hold a rule set to what the rest of the program relies on; each raises
-AssertionError that says what went wrong. For single rules with given dice and choices: `sandtable.scripted`.
+`check_battle` checks on a whole battle what the rest of the program relies on. The other `check_` functions are its
+parts. Each raises an AssertionError that says what went wrong. For single rules with given dice and choices, see
+`sandtable.tabletop` and `sandtable.scripted`.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from pathlib import Path as File
 from random import Random
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Decision, Option, Placing, Question
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry
@@ -23,20 +27,22 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.savefile import load, save
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.seat import NoDice, Seat
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Pile, Side, State, Unit
 from sandtable.outcomes import outcomes
 from sandtable.players.player import seated
 from sandtable.players.simple import RandomPlayer
 
-CURIOSITY = 0.7  # 0: plain chance
-PULL = 10  # times rather what belongs to a section of the book that has something left to show
-TRIES = 3  # commands of another time that are tried at each question
+CURIOSITY = 0.7  # 0: purely random
+PULL = 10  # preference for sections of the book that still have clauses to show
+TRIES = 3  # commands from other moments to try at each question
+REFUSED = 2_500  # commands of a battle that are not offered and must be refused
+WEIGHED = 0.1  # share of the questions whose odds are counted
 
 # ---- whole battles
 
 
 def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str) -> Iterator[Game]:
-    """A battle between players who do anything legal: the game at every pause, and at its end."""
+    """A battle between random players. Yields the game at every pause and at its end."""
     game = Game(rules, scenario, seed, variants)
     player = RandomPlayer(seed)
     yield game
@@ -48,13 +54,13 @@ def random_game(rules: RuleSet, scenario: Scenario, variants: frozenset[str], se
 def clauses_shown(
     rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, pull: Iterable[str], wanted: Iterable[str]
 ) -> set[str]:
-    """Clauses that a battle at random shows: in the log, in sums, with options and with refusals.
+    """Clauses that a random battle shows: in the log, in sums, with options and with refusals.
 
-    `pull`: sections of the book that the players are out to show. The battle ends early when it has shown all `wanted`.
+    `pull`: sections of the book that the players prefer. The battle ends early when it has shown all `wanted`.
     """
     start = rules.setup(scenario, variants)
     player = CuriousPlayer(seed, frozenset(pull))
-    path = Watched(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
+    path = WatchedPath(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
     missing = set(wanted)
     while path.start.agenda and missing:
         entries, _ = take_step(rules, path)
@@ -68,7 +74,7 @@ def section_of(clause: str) -> str:
 
 
 class CuriousPlayer:
-    """Does anything legal, but rather the kind of thing that it has seldom done, or that some sections speak of."""
+    """Does anything legal. It prefers kinds of commands that it has seldom given, or that belong to some sections."""
 
     def __init__(self, seed: str, sections: frozenset[str] = frozenset()) -> None:
         self._rng = Random(seed)
@@ -85,8 +91,8 @@ class CuriousPlayer:
         return float(pull * (1 + self._done[type(option.command)]) ** -CURIOSITY)
 
 
-class Watched(Path):
-    """A path on which every question is looked at, and commands are tried that were given at some other time."""
+class WatchedPath(Path):
+    """A path that looks at every question, and tries commands from other moments."""
 
     def __init__(self, start: State, seed: str, choose: Chooser) -> None:
         super().__init__(start, (), SeededDice(seed), choose)
@@ -105,7 +111,7 @@ class Watched(Path):
         return self._met[-1]
 
     def _misfits(self, decision: Decision) -> Iterator[Command]:
-        """What was done at some other time, and what is on offer at a place of some other time."""
+        """Commands from other moments, and offered commands at places from other moments."""
         for command in self._rng.sample(self._met, min(TRIES, len(self._met))):
             yield command
             if isinstance(command, Placing) and command.to is not None:
@@ -124,15 +130,64 @@ def clauses_of(entry: Entry) -> Iterator[str]:
 # ---- the contract
 
 
+class Checked(NamedTuple):
+    """How much of a battle was checked."""
+
+    weighed: int  # commands whose odds were counted
+    refused: int  # commands that were not offered
+
+
+def check_battle(rules: RuleSet, scenario: Scenario, variants: frozenset[str], seed: str, folder: File) -> Checked:
+    """Check the whole contract on one random battle. It is saved in the folder."""
+    rng, weighed, refused, next_save = Random(2), 0, 0, 0
+    for number, game in enumerate(random_game(rules, scenario, variants, seed)):
+        check_rerun(game)
+        check_view_decides(game, shuffle_secrets)
+        if number == next_save:  # more and more rarely, because each load replays and compares everything before
+            check_save(game, folder / "battle.jsonl", check=False)
+            next_save = number * 3 // 2 + 1
+        if number % 25 == 0:
+            check_hides(game)
+        if game.position.question is None:
+            break
+        if refused < REFUSED:
+            refused += check_refuses(game, [any_command(game, rng) for _ in range(60)])
+        if rng.random() < WEIGHED:
+            weighed += check_some_odds(game, rng)
+    check_end(game, folder)
+    return Checked(weighed, refused)
+
+
+def check_end(game: Game, folder: File) -> None:
+    """Check a finished battle: its log, its save, and its undo."""
+    check_ends_by_a_rule(game)
+    check_cites(game)
+    check_facts_rebuild(game)
+    check_log_hides(game)
+    for check in (False, True):
+        check_save(game, folder / "battle.jsonl", check=check)
+    check_undo(game)
+
+
+def check_some_odds(game: Game, rng: Random) -> int:
+    """Check the odds of at most two options. Returns how many there were."""
+    assert game.position.question is not None
+    options = game.position.question.options
+    some = rng.sample(options, min(2, len(options)))
+    for option in some:
+        check_odds(game.rules, game.position, option.complete(rng))
+    return len(some)
+
+
 def check_ends_by_a_rule(game: Game) -> None:
-    """The battle is over and its last fact says who has won, by a clause of the book."""
+    """The battle is over, and its last fact names the winner and a clause of the book."""
     assert game.position.question is None and not game.state.agenda
     last = game.log()[-1]
     assert type(last.event).__name__ == "Won" and last.clause in game.rules.book.clauses
 
 
 def check_cites(game: Game) -> None:
-    """Every fact that is told cites a clause of the book."""
+    """Every fact with words cites a clause of the book."""
     for entry in game.log():
         if entry.event.tell():
             for clause in clauses_of(entry):
@@ -140,7 +195,7 @@ def check_cites(game: Game) -> None:
 
 
 def check_facts_rebuild(game: Game) -> None:
-    """The facts alone, applied one after another, make the state."""
+    """The facts alone, applied in order, make the state."""
     state = game.rules.setup(game.scenario, game.variants)
     for entry in game.log():
         state = entry.event.apply(state)
@@ -148,7 +203,7 @@ def check_facts_rebuild(game: Game) -> None:
 
 
 def check_save(game: Game, file: File, *, check: bool = True) -> None:
-    """A save loads to the same positions and log, command by command; with `check`, every one of them was allowed."""
+    """A save loads to the same positions and log, command by command. With `check` every command was allowed."""
     save(game, file)
     again = load(file, {game.rules.id: game.rules}, check=check)
     assert again.record == game.record and len(again.stages) == len(game.stages)
@@ -157,7 +212,7 @@ def check_save(game: Game, file: File, *, check: bool = True) -> None:
 
 
 def check_undo(game: Game) -> None:
-    """Taking everything back leads through the same positions to the opening."""
+    """Undo leads back through the same positions to the opening."""
     positions = [stage.leg.position for stage in game.stages]
     while len(game.stages) > 1:
         game.undo(consent=True)
@@ -165,7 +220,7 @@ def check_undo(game: Game) -> None:
 
 
 def check_rerun(game: Game) -> None:
-    """A paused position is what its step gives when run again on the answers so far."""
+    """A paused position equals the result of its step run again with the answers so far."""
     position = game.position
     if position.question is None:
         return
@@ -179,7 +234,7 @@ def check_odds(rules: RuleSet, at: Position, command: Command) -> None:
 
 
 def check_refuses(game: Game, commands: Iterable[Command]) -> int:
-    """What is not offered is refused, with a reason and a clause of the book; gives how many were."""
+    """A command that is not offered is refused, with a reason and a clause of the book. Returns how many were."""
     question = game.position.question
     assert question is not None
     refused = 0
@@ -194,7 +249,7 @@ def check_refuses(game: Game, commands: Iterable[Command]) -> int:
 
 
 def check_hides(game: Game) -> None:
-    """No side's view names what it hides, and nothing that is seen belongs to or rides on something unseen."""
+    """No side's view names what it hides, and no visible unit belongs to or rides on a hidden one."""
     for side in game.state.sides:
         view = game.view(side)
         assert not (leaked := leaks(game.state, view)), f"{side} can read {leaked}"
@@ -202,7 +257,7 @@ def check_hides(game: Game) -> None:
 
 
 def check_log_hides(game: Game) -> None:
-    """No side has read a line that names a unit, or a place where one stands, of which it knew nothing then."""
+    """No side has read a line that names a unit unknown to it then, or the place of one."""
     for side in game.state.sides:
         assert not (leaked := [*told_too_much(game, side)]), f"{side} can read {leaked}"
 
@@ -221,17 +276,17 @@ def told_too_much(game: Game, side: Side) -> Iterator[str]:
 
 
 def giveaways(unit: Unit) -> list[str]:
-    """Its name and its place, as the log tells them."""
+    """Its name and its place, in the words of the log."""
     return [unit.id, *([f"{unit.place.x:g}, {unit.place.y:g}"] if unit.place else [])]
 
 
 def names(words: str, word: str) -> bool:
-    """As a whole, and not as a part of another name or number."""
+    """Whether the words contain the word as a whole, not as part of another name or number."""
     return re.search(rf"(?<![\w/.]){re.escape(word)}(?![\w/.])", words) is not None
 
 
 def leaks(state: State, view: State) -> list[str]:
-    """Ids and cards that the text of a view gives away: in marks, in steps, in the names of other things."""
+    """Hidden ids and cards in the text of a view: in marks, in steps, in the names of other things."""
     secrets: list[str] = [name for name in state.units if name not in view.units]
     secrets += [card for name, pile in state.piles.items() if pile != view.piles[name] for card in pile.cards]
     if not secrets:
@@ -245,18 +300,58 @@ def in_json(text: str) -> str:
 
 
 def loose_ends(view: State) -> list[str]:
-    """Seen units that belong to or ride on something unseen."""
+    """Visible units that belong to or ride on a hidden one."""
     units = view.units
     return [one.id for one in units.values() if not {one.part_of, one.aboard} <= {None, *units}]
 
 
 def check_view_decides(game: Game, disturb: Callable[[State, Side], State]) -> None:
-    """Change what the side that is asked may not know: its view and its options stay equal."""
+    """If something changes that the asked side may not know, its view and its options stay equal."""
     position, rules = game.position, game.rules
     if position.question is None or position.path:
-        return  # in the middle of a step the answers so far belong to the step
+        return  # in the middle of a step the answers so far may name hidden things
     side = position.question.side
     changed = disturb(position.start, side)
     assert rules.view(changed, side) == rules.view(position.start, side)
     again = follow(rules, Path(changed, (), NoDice())).position.question
     assert again is not None and again.decision == position.question.decision
+
+
+# ---- things to try
+
+
+def any_command(game: Game, rng: Random) -> Command:
+    """A random command with a random unit and place, which may make no sense."""
+    kind = rng.choice(game.rules.commands)
+    hints = get_type_hints(kind)
+    return kind(**{field: any_value(hints[field], game.state, rng) for field in kind.__struct_fields__})
+
+
+def any_value(hint: Any, state: State, rng: Random) -> Any:
+    """A random value of a type: a unit, a place, a number, a word."""
+    if get_origin(hint) is tuple:
+        return tuple(any_value(get_args(hint)[0], state, rng) for _ in range(rng.randrange(1, 3)))
+    if Place in (hint, *get_args(hint)):
+        return Place(rng.randrange(-1, 26), rng.randrange(-1, 26), rng.choice((0, 90, 180, 270, 45)))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return rng.choice(list(hint))
+    if hint in (int, bool):
+        return rng.choice((0, 1, 2, 5, 90, 100)) if hint is int else rng.random() < 0.5
+    return rng.choice(sorted(state.units))
+
+
+def shuffle_secrets(state: State, side: Side) -> State:
+    """The state with other cards in piles that the side may not read, and with changed hidden units."""
+    piles = {
+        name: pile if pile.known_to is None or side in pile.known_to else Pile(pile.cards[::-1], pile.known_to)
+        for name, pile in state.piles.items()
+    }
+    units = {name: unit if unit.known_by(side) else disguised(unit) for name, unit in state.units.items()}
+    return replace(state, piles=piles, units=units)
+
+
+def disguised(unit: Unit) -> Unit:
+    """The unit at another place, with other tallies and other marks."""
+    place = unit.place and replace(unit.place, x=unit.place.x + 0.37, y=unit.place.y + 1.13)
+    tallies = {name: count + 1 for name, count in unit.tallies.items()}
+    return replace(unit, place=place, tallies=tallies, marks=unit.marks ^ {"suppressed", "set up"})

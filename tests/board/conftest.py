@@ -1,4 +1,4 @@
-"""Property tests say what is true, not how fast: a slow machine must not fail them."""
+"""Property tests have no time limit, because a slow machine must not fail them."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""Random tables and bases for the tests of the free table, and the turns and mirrors that keep the lattice."""
+"""Random tables and bases for the tests of the free table, and turns and mirrors that keep the lattice."""
 
 import random
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Move = Callable[[Place], Place]
 
 
 def inches(low: float = 0.0, high: float = SIZE) -> st.SearchStrategy[float]:
-    """Whole inches as often as hundredths, so that borders and corners are met exactly."""
+    """Whole inches as often as hundredths, so that points often lie exactly on borders and corners."""
     whole = st.integers(int(low), int(high)).map(float)
     return whole | st.integers(int(low * 100), int(high * 100)).map(lambda n: n / 100)
 
@@ -72,7 +72,7 @@ def some_table(rng: random.Random, pieces: int) -> FreeTable:
 
 
 def shape_of(at: Place, base: Base) -> Polygon | Point:
-    """A base in shapely's eyes; a disc only as its centre."""
+    """A base as a shapely shape; a disc only as its centre."""
     if base.disc:
         return Point(at.x, at.y)
     w, d = base.width / 2, base.depth / 2
@@ -109,7 +109,7 @@ MOVES: tuple[Move, ...] = (turn, mirror, shift)
 
 
 def moved(table: FreeTable, move: Move) -> FreeTable:
-    """The same terrain moved; a shift wants a wider table."""
+    """The same terrain, moved. After a shift it needs a wider table."""
     grow = 4.0 if move is shift else 0.0
     return FreeTable(table.width + grow, table.depth + grow, tuple(_moved(piece, move) for piece in table.terrain))
 

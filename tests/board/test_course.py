@@ -36,7 +36,7 @@ def moved(course, move):
 
 @pytest.mark.parametrize("points", [((1.0, 1.0),), ((1.0, 1.0), (1.0, 1.0), (2.0, 1.0))])
 def test_a_course_leads_somewhere(points):
-    with pytest.raises(ValueError, match="a course has"):
+    with pytest.raises(ValueError, match=r"a course (has|needs)"):
         Course(points)
 
 
@@ -109,7 +109,7 @@ def test_a_course_does_not_change_when_the_table_is_moved(move, points, share):
 
 
 def _moved_point(move, x, y):
-    """Moves round to the lattice; a point between is moved as its nearest neighbour and the rest of the way."""
+    """Moves are rounded to the lattice. A point in between moves with its nearest neighbour."""
     near = Place(round(x, 2), round(y, 2))
     far = move(Place(near.x + 1, near.y)), move(Place(near.x, near.y + 1))
     at, dx, dy = move(near), x - near.x, y - near.y

@@ -1,4 +1,4 @@
-"""Straight moves: what is met first, and what is passed between."""
+"""Straight moves: the first thing touched, and pairs of bases that a move passes between."""
 
 import random
 from math import hypot

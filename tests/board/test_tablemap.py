@@ -98,7 +98,7 @@ def test_a_fault_names_the_piece(piece, fault):
 
 
 def test_a_table_has_a_size():
-    with pytest.raises(MapError, match="a table cannot be 0 by 34 inches"):
+    with pytest.raises(MapError, match="a table cannot have 0 by 34 inches"):
         read("", "[0, 34]")
 
 

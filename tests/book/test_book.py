@@ -1,4 +1,4 @@
-"""Catalogues load into types, and what is wrong in one is named."""
+"""Catalogues load into types, and errors name the faulty entry."""
 
 import sys
 
@@ -91,6 +91,7 @@ def test_a_catalogue_is_read_into_types(shelf):
     ("before", "after", "complaint"),
     [
         ('kind = "mechanic"', 'kind = "guess"', r"toy\.toml: Invalid enum value 'guess' - at `\$\.clause\[0\]\.kind`"),
+        ('note = ""', 'notes = ""', r"toy\.toml: Object contains unknown field `notes` - at `\$\.clause\[0\]`"),
         ('status = "stated"\n', "", r"missing required field `status` - at `\$\.clause\[0\]`"),
         (
             'tables = ["toy.table.fire"]',
@@ -107,6 +108,14 @@ def test_a_catalogue_is_read_into_types(shelf):
 def test_what_is_wrong_in_a_catalogue_is_named(shelf, before, after, complaint):
     with pytest.raises(BookError, match=complaint):
         shelf(GOOD.replace(before, after, 1))
+
+
+def test_what_is_empty_may_be_left_out(shelf):
+    start = GOOD[: GOOD.index("[[table]]")]
+    for line in ('variant = ""\n', 'tables = ["toy.table.fire"]\n', 'note = ""\n'):
+        start = start.replace(line, "")
+    book = shelf(start)
+    assert book.clauses["toy.fire.hit"].tables == () and not book.tables and not book.variants
 
 
 def test_where_a_line_of_the_file_ends_means_nothing_to_the_reader(shelf):

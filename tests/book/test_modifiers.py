@@ -1,4 +1,4 @@
-"""A table of modifiers: rows and conditions are one to one, or the book does not load."""
+"""Each row of a table of modifiers has exactly one condition, or the book does not load."""
 
 import pytest
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""The program as a user meets it: arguments, typed lines, what is printed, the exit code."""
+"""The program as a user sees it: arguments, typed lines, output, and the exit code."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(tmp_path, monkeypatch) -> Run:
-    """Call the program in an empty folder, on a wide screen; lines are what the user types, then the input ends."""
+    """Call the program in an empty folder on a wide screen. The user types `lines`, then the input ends."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LINES", "40")
@@ -30,7 +30,7 @@ def run(tmp_path, monkeypatch) -> Run:
 
 @pytest.fixture
 def hot_seat(run) -> Run:
-    """Two people at Krojanty, deployed by hand, with a seed that lets the Poles go first."""
+    """Two people play Krojanty. The Units are deployed by hand, and with this seed the Poles go first."""
     seed = seed_for("Polish")
 
     def call(*lines: str) -> Result:

@@ -1,4 +1,4 @@
-"""Battles as a player would type them."""
+"""Battles as a player types them."""
 
 from itertools import count
 
@@ -9,6 +9,7 @@ from sandtable.board.board import Picker
 from sandtable.board.grid import COMPASS, square_name
 from sandtable.kernel.decision import Command, Decision, Placing
 from sandtable.players import PLAYERS
+from sandtable.rules.great_battles import Lead, Pick
 
 # Krojanty, both sides placed by hand: the Polish Machine Guns on d6 look down the road at Infantry on d4.
 GERMANS = ["a2 N", "d4 E", "b3 S", "g3 S"]
@@ -32,12 +33,12 @@ def deployed(seed: str) -> st.Game:
 
 
 def seed_for(side: str) -> str:
-    """A seed with which this side activates first after the deployment above."""
+    """A seed that lets this side activate first after the deployment above."""
     return next(str(n) for n in count() if deployed(str(n)).position.question.side == side)
 
 
 def typed(decision: Decision, command: Command) -> str:
-    """A command as a player would type it: by number, with a place where one is open."""
+    """A command as a player types it: its number, and a place if it needs one."""
     number = next(n for n, option in enumerate(decision.options, 1) if option.admits(command))
     if isinstance(command, Placing) and decision.options[number - 1].region is not None:
         return f"{number} {place_typed(decision, number, command.to)}"
@@ -45,15 +46,15 @@ def typed(decision: Decision, command: Command) -> str:
 
 
 def place_typed(decision: Decision, number: int, place: st.Place) -> str:
-    """Square and letter on a grid; on a free table inches and degrees, or only degrees where only they are open."""
+    """A square and a letter on a grid; on a free table inches and degrees, or degrees if only the facing is open."""
     if isinstance(place.x, int):
         return f"{square_name(place)} {COMPASS[place.facing]}"
     return f"at {place.x:g} {place.y:g} {place.facing}"
 
 
 def scripted(scenario: str, people: list[str], seed: str, rules: str = "portable-wargame") -> tuple[list[str], st.Game]:
-    """The lines of a battle in which people do anything legal, and the battle they make. People who share a screen
-    press Enter whenever something is hidden from the next of them."""
+    """The lines of a battle between random people, and the battle. People who share a screen
+    press Enter whenever something is hidden from the next player."""
     game = st.new_game(rules, scenario, seed=seed)
     other = {side: PLAYERS["greedy"](f"{seed}/{side}") for side in game.state.sides if side not in people}
     anybody = st.RandomPlayer(1)
@@ -69,25 +70,25 @@ def scripted(scenario: str, people: list[str], seed: str, rules: str = "portable
 
 
 def march_begun() -> st.Game:
-    """First orders, both sides placed: A1 has an action and is asked what it does; nobody has moved."""
+    """First orders after both sides have deployed. A1 has an action, and nobody has moved."""
     for seed in map(str, count()):
         game = st.new_game("great-battles-d20", "first-orders", seed=seed)
         for place in (st.Place(12.0, 6.0, 0), st.Place(12.0, 15.0, 180)):
             option = game.decision.options[0]
             game.play(replace(option.command, to=place))
-            if "who leads?" in game.decision.question:
+            if isinstance(game.decision.options[0].command, Lead):
                 game.play(game.decision.options[0].command)
         while game.decision.side == "Allied":
             if "A1: what does it do?" in game.decision.question:
                 return game
             quiet = [option.command for option in game.decision.options if option.region is None]
-            chosen = [command for command in quiet if command.tell() == "A1 next"]
+            chosen = [command for command in quiet if command == Pick("A1")]
             game.play((chosen or quiet[-1:])[0])
     raise AssertionError
 
 
 def guns_of() -> st.Game:
-    """Summa at the first artillery order; everybody looks at the enemy."""
+    """Summa at the first artillery order. All Units face the enemy."""
     game, rng = st.new_game("portable-wargame", "summa", seed="7", options=["gas"]), Picker(3)
     while game.state.tallies["turn"] == 0:
         ahead = {"Finnish": 180, "Soviet": 0}[game.decision.side]

@@ -49,7 +49,7 @@ def test_it_is_the_battle_that_the_lab_fights(run):
     ("name", "why"),
     [
         ("nissoria", "nissoria cannot be fought under another edition: its weather may be heat"),
-        ("krojanty", "krojanty: portable-wargame has no other edition to compare it with"),
+        ("krojanty", "krojanty: portable-wargame has no other edition to compare"),
         ("nowhere", "no scenario 'nowhere'"),
     ],
 )

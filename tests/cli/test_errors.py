@@ -1,4 +1,4 @@
-"""Whatever is wrong is told in one line on the error stream, with exit code 1 and no traceback."""
+"""Every error is one line on the error stream, with exit code 1 and no traceback."""
 
 from importlib.resources import files
 
@@ -15,22 +15,22 @@ GOOD = 'rules = "portable-wargame"\n'
         ("play nowhere.toml", "nowhere.toml: No such file or directory"),
         ("play nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
         ("play --option gass", "no option 'gass'; did you mean gas?"),
-        ("play --option gas --no-options", "--no-options and --option contradict each other"),
+        ("play --option gas --no-options", "you cannot use --no-options and --option together"),
         ("play --players human gredy", "no player 'gredy'; did you mean greedy?"),
         ("play --side Germam", "no side 'Germam'; did you mean German?"),
-        ("play --players greedy greedy --side German", "--side German: nobody of --players greedy greedy is human"),
+        ("play --players greedy greedy --side German", "--side German: --players greedy greedy has no human"),
         ("scenarios sedann", "no scenario or rule set 'sedann'; did you mean sedan?"),
         ("rules portable", "no rule set 'portable'; did you mean portable-wargame?"),
         ("rules portable-wargame firee", "no section, clause or table 'firee'; did you mean fire?"),
         ("rules portable-wargame pw.fire.hitt", "did you mean pw.fire.hit?"),
-        ("rules --charts", "of which rule set?"),
+        ("rules --charts", "name a rule set"),
         ("odds nowhere.jsonl 1", "nowhere.jsonl: No such file or directory"),
         ("replay nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
         ("replay nowhere.jsonl --check", "nowhere.jsonl: No such file or directory"),
         ("lab krojantie", "no scenario 'krojantie'; did you mean krojanty?"),
         ("lab --players human greedy", "no player 'human'; there are random, greedy"),
         ("lab --games 0", "--games and --jobs must be at least 1"),
-        ("lab --all-options --option gas --games 1", "--all-options and --option contradict each other"),
+        ("lab --all-options --option gas --games 1", "you cannot use --all-options and --option together"),
         ("lab --option airr", "no option 'airr'; did you mean air?"),
     ],
 )
@@ -47,7 +47,7 @@ def test_a_wrong_name_is_told_with_the_nearest_there_is(run, args, told):
     ("text", "told"),
     [
         ("rules =", "mine.toml: Invalid value"),
-        ("title = 'x'", "mine.toml: it does not say which rules it is for"),
+        ("title = 'x'", "mine.toml: it does not name its rules"),
         ("rules = 'chess'", "mine.toml: no rule set 'chess'"),
         (GOOD, "mine.toml: Object missing required field"),
         (GOOD + "colour = 3", "mine.toml: "),
@@ -76,7 +76,7 @@ def test_a_number_without_end_is_told(run, tmp_path, number, where):
     text = files("sandtable.rules.great_battles").joinpath("scenarios/first-orders.toml").read_text()
     assert where in text
     (tmp_path / "mine.toml").write_text(text.replace(where, where.replace("12", number).replace("24,", f"{number},")))
-    assert f"sandtable: mine.toml: {number} is no number" in run("play", "mine.toml").stderr
+    assert f"sandtable: mine.toml: {number} is not a finite number" in run("play", "mine.toml").stderr
 
 
 def test_a_scenario_file_that_is_not_text(run, tmp_path):
@@ -97,7 +97,7 @@ def test_a_file_that_is_no_save_is_told(run, tmp_path, text):
 
 def test_a_save_has_its_own_seed_and_options(run, a_save):
     for flags in (["--seed", "3"], ["--option", "gas"], ["--no-options"]):
-        assert "a saved battle has its own seed and options" in run("play", a_save, *flags).stderr
+        assert "a saved battle keeps its own seed and options" in run("play", a_save, *flags).stderr
 
 
 @pytest.mark.parametrize("verb", ["play", "scenarios", "lab"])
@@ -108,7 +108,7 @@ def test_a_name_too_long_for_a_file_is_no_scenario(run, verb):
 
 
 def test_a_file_that_may_not_be_read_is_told(run, tmp_path, monkeypatch):
-    """Whoever runs the tests may read everything, so the file refuses by itself."""
+    """The user who runs the tests may read everything, so the file itself refuses."""
     (tmp_path / "battle").write_text("{")
 
     def refuse(*args, **kwargs):

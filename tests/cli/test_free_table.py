@@ -98,7 +98,7 @@ def test_people_do_not_change_places_while_both_may_see_everything(marching):
 
 def test_they_do_once_one_has_given_orders_in_secret(marching):
     orders = ["change standing orders", "fire at 30% or better", "3", "no more", ""]
-    before, seat, after = marching(*AXIS, *orders).stdout.partition("Allied, take the seat; Axis, look away.")
+    before, seat, after = marching(*AXIS, *orders).stdout.partition("Allied, take the seat. Axis, look away.")
     assert seat and "fire at 30% or better" in before and "30%" not in after
 
 
@@ -177,7 +177,7 @@ def test_where_only_a_facing_is_open_a_facing_will_do(marching):
         ("99 12 8", "A1 moves to 99, 12, facing 8: "),
         ("1 somewhere", "'somewhere' is not a place"),
         ("towards nobody", "no unit 'nobody'"),
-        ("fly", "nothing on offer is called 'fly'"),
+        ("fly", "no option is called 'fly'"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line_and_asked_again(marching, line, told):
@@ -218,10 +218,10 @@ def test_figures_that_could_be_two_things_are_asked_about():
         ("measure Allied C Ops A1", "Allied C Ops and A1/"),
         ("sight A1 e1", "A1 and E1 do not see each other: village is in the way at 1"),
         ("sight A1 Allied C Ops", "are in sight of each other"),
-        ("measure A1", "between whom? measure A1 e1"),
+        ("measure A1", "type two units: measure A1 e1"),
         ("measure A1 zz", "no unit 'zz'; there are"),
-        ("sight", "between whom? sight A1 e1"),
-        ("zoom", "round which unit? zoom A1, or map 12 8 10"),
+        ("sight", "type two units: sight A1 e1"),
+        ("zoom", "type a unit or a point: zoom A1, or map 12 8 10"),
         ("zoom q", "no unit 'q'"),
         ("map 3", "type map 12 8 10 for ten inches round 12, 8"),
     ],
@@ -231,7 +231,7 @@ def test_ruler_sight_and_window(marching, line, told):
 
 
 def test_on_a_grid_there_is_no_ruler(run):
-    assert "that is for a free table" in run("play", "--seed", "1", lines=["measure a b"]).stdout
+    assert "this works only on a free table" in run("play", "--seed", "1", lines=["measure a b"]).stdout
 
 
 def test_help_tells_of_places_in_inches(marching):
@@ -275,7 +275,7 @@ def test_beside_a_road_one_is_asked_which_way_a_column_faces():
     column = next(option for option in game.decision.options if "road march" in option.command.tell())
     spotter = Spotter(Display(game.rules, game.view(game.decision.side)))
     beside = Spot("", 25.64, 17.7, None)
-    with pytest.raises(Unclear, match=r"facing 85° or 265°. For instance: 25.65 17.53 85$"):
+    with pytest.raises(Unclear, match=r"facing 85° or 265°. For example: 25.65 17.53 85$"):
         spotter.place(column, beside)
     assert spotter.is_inside(column, beside)
     assert spotter.place(column, Spot("", 25.64, 17.7, 270)) == Place(25.65, 17.53, 265)

@@ -1,4 +1,4 @@
-"""Which unit a question is about, whatever the words are."""
+"""The unit in question does not depend on the words."""
 
 from msgspec.structs import replace
 

@@ -72,7 +72,7 @@ def test_people_who_share_a_screen_change_places_when_something_is_hidden(run):
         lines.append("1")
         game.play(game.decision.options[0].command)
     shown = run("play", "guns.jsonl", "--players", "human", "human", lines=[*lines, "", "log"]).stdout
-    before, _, after = shown.partition("Soviet, take the seat; Finnish, look away. Enter when ready.")
+    before, _, after = shown.partition("Soviet, take the seat. Finnish, look away. Press Enter when ready.")
     assert "Finnish Field Artillery: which square does it fire at?" in before
     assert "Soviet Medium Artillery: which square does it fire at?" in after
     assert "Finnish Field Artillery" not in after.partition("which square")[0].replace("FA Field Artillery", "")
@@ -140,7 +140,7 @@ def test_a_save_is_gone_on_with(hot_seat, run):
     hot_seat("mg", "stay", "save battle.jsonl")
     shown = run("play", "battle.jsonl", "--players", "human", "human", lines=["hold", "save", "quit"]).stdout
     assert "Polish Machine Guns: does it fire?" in shown
-    assert "Saved in battle.jsonl." in shown
+    assert "The battle is saved in battle.jsonl." in shown
     assert len(st.load_game("battle.jsonl").stages) == 14
 
 
@@ -150,7 +150,7 @@ def test_a_save_of_any_name_is_gone_on_with(hot_seat, run):
 
 
 def test_what_was_not_saved_is_told(hot_seat):
-    assert "What came after the last save is lost." in hot_seat("save b.jsonl", "mg").stdout
+    assert "Commands after the last save are lost." in hot_seat("save b.jsonl", "mg").stdout
 
 
 def test_quit_offers_to_save(hot_seat, tmp_path):
@@ -160,7 +160,7 @@ def test_quit_offers_to_save(hot_seat, tmp_path):
 
 def test_a_file_that_is_there_already_is_not_proposed(hot_seat, tmp_path):
     (tmp_path / "krojanty.jsonl").write_text("mine")
-    assert "Saved in krojanty-2.jsonl." in hot_seat("quit", "krojanty.jsonl", "").stdout
+    assert "The battle is saved in krojanty-2.jsonl." in hot_seat("quit", "krojanty.jsonl", "").stdout
     assert (tmp_path / "krojanty.jsonl").read_text() == "mine"
 
 
@@ -175,7 +175,7 @@ def test_quit_without_saving(hot_seat, tmp_path):
 def test_a_battle_given_up_is_over_and_can_still_be_saved_or_taken_back(hot_seat):
     shown = hot_seat("resign", "y", "why", "map", "undo", "resign", "y", "save end.jsonl", "").stdout
     assert "German wins: Polish concedes [pw.victory.end]" in shown
-    assert "Taken back: Polish resigns." in shown
+    assert "You took back: Polish resigns." in shown
     assert st.load_game("end.jsonl").state.winner == "German"
 
 

@@ -89,7 +89,7 @@ def test_stepping_forward_back_and_away(run, battle, at_the_keyboard):
     shown = run("replay", "battle.jsonl", lines=["", "", "b", "7", "what", "999999", "q"]).stdout
     heads = [line for line in shown.splitlines() if "command" in line and " of " in line and "─" in line]
     assert [int(head.split("command ")[1].split()[0]) for head in heads] == [0, 1, 2, 1, 7]
-    assert "'what': a number from 0 to" in shown
+    assert "'what': type a number from 0 to" in shown
 
 
 def test_the_end_of_input_ends_it(run, battle, at_the_keyboard):

@@ -1,8 +1,10 @@
 """Reading the rules."""
 
+from pathlib import Path
+
 import pytest
 
-from sandtable.cli.coverage import other_options
+from sandtable.cli.coverage import folder_of_tests, other_options
 from sandtable.rules import rule_sets
 
 BOOK = rule_sets()["portable-wargame"].book
@@ -63,6 +65,15 @@ def test_variants_prints_each_option_with_its_clauses(run):
     shown = run("rules", "portable-wargame", "--variants").stdout
     optional = [clause.id for clause in BOOK.clauses.values() if clause.variant]
     assert len(optional) > 10 and all(clause in shown for clause in optional)
+
+
+def test_the_folder_of_tests_a_rule_set_are_those_of_its_project():
+    assert folder_of_tests(rule_sets()["portable-wargame"]) == Path(__file__).parents[1]
+
+
+def test_a_folder_of_tests_that_is_not_there_is_told_in_a_line(run):
+    told = run("rules", "portable-wargame", "--coverage", "--tests", "nowhere")
+    assert (told.exit_code, told.stderr) == (1, "sandtable: nowhere: there is no such folder\n")
 
 
 @pytest.mark.parametrize("name", sorted(rule_sets()))

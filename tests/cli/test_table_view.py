@@ -132,7 +132,7 @@ def test_the_roster_tells_state_and_distance(table):
 
 
 def test_each_division_has_its_own_staff_and_its_own_count():
-    """Two of a kind, but not of one division: each has a line; what a division has counted goes by its name."""
+    """Two units of one kind in different divisions have a line each. A division's count has its name."""
     rules = st.rule_sets()["great-battles-d10"]
     state = rules.setup(rules.scenarios()["malta"], frozenset())
     side = state.sides[1]

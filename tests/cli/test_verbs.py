@@ -35,7 +35,7 @@ def test_a_number_alone_asks_for_the_place(hot_seat):
 
 
 def test_a_place_without_a_facing_asks_for_one_where_several_are_allowed(hot_seat):
-    assert "d7: facing N or E or S or W? For instance: d7 N" in hot_seat("mg", "d7").stdout
+    assert "d7: facing N or E or S or W? For example: d7 N" in hot_seat("mg", "d7").stdout
 
 
 def test_a_place_out_of_reach_says_why_and_asks_again(hot_seat):
@@ -48,15 +48,15 @@ def test_a_place_out_of_reach_says_why_and_asks_again(hot_seat):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("fly to the moon", "nothing on offer is called 'fly to the moon'; type a number, or help"),
-        ("99", "there is no option 99; they go from 1 to 7"),
+        ("fly to the moon", "no option is called 'fly to the moon'; type a number or help"),
+        ("99", "there is no option 99; the options are 1 to 7"),
         ("0", "there is no option 0"),
-        ("uhlans", "that could be 2 or 3 or 4 or 5"),
-        ("1 now", "'now' is not understood after a number"),
-        ("activate german infantry 1", "activate German Infantry 1: it is the enemy's [pw.activation.once-each]"),
-        ("auto pilot", "auto, auto turn or auto deploy; not auto pilot"),
-        ("auto deploy", "nobody is deploying now; auto turn plays to the end of the turn"),
-        ("odds", "of which option? odds 1"),
+        ("uhlans", "this could mean 2 or 3 or 4 or 5"),
+        ("1 now", "'now' has no meaning after a number"),
+        ("activate german infantry 1", "activate German Infantry 1: it is an enemy Unit [pw.activation.once-each]"),
+        ("auto pilot", "type auto, auto turn or auto deploy, not auto pilot"),
+        ("auto deploy", "no side is deploying now; auto turn plays to the end of the turn"),
+        ("odds", "type the number of an option: odds 1"),
         ("why pw.fire.hti", "no clause 'pw.fire.hti'; did you mean pw.fire.hit?"),
     ],
 )
@@ -72,7 +72,7 @@ def test_what_cannot_be_taken_is_told_in_one_line_and_asked_again(hot_seat, line
 @pytest.mark.parametrize("line", ["?", "why not"])
 def test_why_not_lists_what_is_barred_by_reason(hot_seat, line):
     shown = since(hot_seat("mg", "stay", line), "holds its fire")
-    assert "Polish Machine Guns fires at a2, b3, g3: out of range [pw.fire.range]" in shown
+    assert "Polish Machine Guns fires at a2, b3, g3: the target is out of range [pw.fire.range]" in shown
 
 
 def test_why_not_of_one_thing(hot_seat):
@@ -98,11 +98,11 @@ def test_odds_shows_every_outcome_and_they_sum_to_one(hot_seat):
 
 
 def test_odds_of_what_no_die_decides(hot_seat):
-    assert "activate Polish Commanders: no die decides it" in hot_seat("odds 1").stdout
+    assert "activate Polish Commanders: no die decides this" in hot_seat("odds 1").stdout
 
 
 def test_odds_of_a_place(hot_seat):
-    assert "moves to d5 facing S: no die decides it" in hot_seat("mg", "odds 1 d5 S").stdout
+    assert "moves to d5 facing S: no die decides this" in hot_seat("mg", "odds 1 d5 S").stdout
 
 
 # ---- the table
@@ -126,15 +126,15 @@ def test_help_names_every_verb(hot_seat):
 
 def test_a_command_without_dice_is_taken_back_at_once(hot_seat):
     shown = hot_seat("mg", "undo").stdout
-    assert "Taken back: activate Polish Machine Guns." in shown
-    assert "which Unit is activated?" in shown.rpartition("Taken back")[2]
+    assert "You took back: activate Polish Machine Guns." in shown
+    assert "which Unit is activated?" in shown.rpartition("You took back")[2]
 
 
 def test_across_dice_the_other_side_is_asked(hot_seat):
     shown = hot_seat("mg", "stay", "1", "undo", "n", "undo", "y").stdout
-    assert shown.count("German, do you agree to take it back?") == 2
-    assert "not taken back" in shown
-    assert "Taken back: Polish Machine Guns fires at d4. Dice will fall anew." in shown
+    assert shown.count("German, do you agree to the undo?") == 2
+    assert "nothing was taken back" in shown
+    assert "You took back: Polish Machine Guns fires at d4. The dice will be new." in shown
 
 
 def test_dice_fall_anew_and_the_save_still_proves_itself(hot_seat, run):
@@ -145,13 +145,13 @@ def test_dice_fall_anew_and_the_save_still_proves_itself(hot_seat, run):
 def test_the_player_agrees_for_the_computer(run):
     lines = ["auto deploy", "auto turn", "undo", "y"]
     shown = run("play", "--players", "human", "random", "--seed", "5", lines=lines).stdout
-    assert "German is the computer: do you agree on its behalf?" in shown
-    assert "Taken back" in shown
+    assert "German is the computer. Do you agree for it?" in shown
+    assert "You took back" in shown
 
 
 def test_there_is_nothing_to_take_back_at_first(run):
     shown = run("play", "--side", "German", "--seed", "5", lines=["undo"]).stdout
-    assert "you have done nothing yet that could be taken back" in shown
+    assert "there is nothing to take back yet" in shown
 
 
 # ---- save
@@ -160,14 +160,14 @@ def test_there_is_nothing_to_take_back_at_first(run):
 def test_a_file_of_something_else_is_not_written_over(hot_seat, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     assert (
-        "notes.txt exists and is not this battle's; save! notes.txt writes over it" in hot_seat("save notes.txt").stdout
+        "notes.txt exists and is not this battle's; save! notes.txt overwrites it" in hot_seat("save notes.txt").stdout
     )
     assert (tmp_path / "notes.txt").read_text() == "mine"
-    assert "Saved in notes.txt." in hot_seat("save! notes.txt").stdout
+    assert "The battle is saved in notes.txt." in hot_seat("save! notes.txt").stdout
 
 
 def test_its_own_file_is_written_again(hot_seat):
-    assert hot_seat("save b.jsonl", "mg", "save b.jsonl", "save").stdout.count("Saved in b.jsonl.") == 3
+    assert hot_seat("save b.jsonl", "mg", "save b.jsonl", "save").stdout.count("The battle is saved in b.jsonl.") == 3
     assert len(st.load_game("b.jsonl").stages) == 12
 
 
@@ -193,7 +193,7 @@ def test_auto_deploy_places_the_rest_of_one_side(run):
 
 @pytest.mark.parametrize("rules", list(st.rule_sets().values()), ids=lambda rules: rules.id)
 def test_the_steps_in_which_one_sets_up_say_so(rules):
-    """Whatever they are called: auto deploy asks nothing else."""
+    """auto deploy does not depend on the names of the steps."""
     before, turns = set(), set()
     for game in random_game(rules, next(iter(rules.scenarios().values())), frozenset(), seed="1"):
         step, clock = step_of(game), rules.showing.clock(game.state)
@@ -203,7 +203,7 @@ def test_the_steps_in_which_one_sets_up_say_so(rules):
 
 
 def test_auto_deploy_is_for_setting_up(hot_seat):
-    assert "nobody is deploying now" in hot_seat("auto deploy").stdout
+    assert "no side is deploying now" in hot_seat("auto deploy").stdout
 
 
 def test_the_same_turn_of_another_day_is_another_turn():

@@ -85,7 +85,7 @@ def test_the_roster_has_how_good_a_unit_is_and_of_what_kind(table):
 
 
 def test_strength_and_loss_are_what_the_rule_set_says(table):
-    """Whatever is counted first of a unit, and in whatever words."""
+    """A unit may count anything, in any words."""
     horse = table.units["Polish Uhlans 1"]
     counted = table.put(replace(horse, tallies={"aces": 7, **horse.tallies}))
     assert "U1▼3" in drawn(counted)[3]

@@ -1,4 +1,4 @@
-"""Play the kept battles again and write them down: python tests/games/keep.py, after a rule was changed on purpose."""
+"""Plays the kept battles again and writes them down, after an intended change of rules: python tests/games/keep.py"""
 
 import json
 from hashlib import blake2b
@@ -13,12 +13,12 @@ LOGS = HERE / "logs.json"
 
 
 def digest(game: Game) -> str:
-    """Of the whole log, sums and clauses included."""
+    """The digest of the whole log, with sums and clauses."""
     return blake2b("\n".join(map(str, game.log())).encode(), digest_size=16).hexdigest()
 
 
 def battle(rules: str, scenario: str) -> Game:
-    """At random, under every option, with commands taken back now and then."""
+    """A random battle with every option, and with some undos."""
     game = st.new_game(rules, scenario, f"kept {scenario}", rule_sets()[rules].every_option)
     player = st.RandomPlayer(scenario)
     number = 0

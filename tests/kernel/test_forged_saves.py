@@ -1,4 +1,4 @@
-"""A save proves itself: whoever changes one and seals it again is found out, unless it tells another legal battle."""
+"""A save proves itself: a change with a new seal is found, unless the result is another legal battle."""
 
 from random import Random
 
@@ -169,7 +169,7 @@ def test_dice_and_what_follows_from_a_command_cannot_be_changed(saves, trick):
 
 
 def test_no_forgery_passes_that_is_not_a_battle_anybody_could_have_played(saves):
-    """What is not refused says all it says: written again, it is the same text, and each command was admitted."""
+    """An accepted save is complete: written again, it is the same text, and each command was allowed."""
     rng, refused = Random(1), 0
     for number in range(FORGERIES):
         forged = list(saves[number % len(saves)])
@@ -199,7 +199,7 @@ def test_a_command_that_was_not_allowed_is_named_with_the_reason(saves):
 
 
 def test_a_forced_answer_is_compared_with_what_the_rules_force():
-    """Another command in its place would be obeyed, for nobody is asked there."""
+    """Another command there would be carried out, because no player is asked at that point."""
     game, player = st.new_game("portable-wargame", "krojanty", "1"), st.RandomPlayer(3)
     while not any(isinstance(answer, Command) for answer in game.record[-1][1:]):
         game.play(player.choose(game.seat()))

@@ -65,7 +65,7 @@ def test_dice_are_taken_back_only_with_consent_and_are_thrown_anew():
 
 
 def test_nothing_can_be_taken_back_before_anything_is_done():
-    with pytest.raises(ValueError, match="0 commands have been given"):
+    with pytest.raises(ValueError, match="there were only 0 commands"):
         new_game().undo()
 
 

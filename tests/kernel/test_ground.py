@@ -97,7 +97,7 @@ def test_a_new_piece_lies_above_the_others():
 @pytest.mark.parametrize(
     ("laid", "gone", "told"),
     [
-        ([], ["ford"], "no piece of terrain is called 'ford'; there are wood, stream, bridge"),
+        ([], ["ford"], "no piece of terrain 'ford'; there are wood, stream, bridge"),
         ([Strip("road", "road", ((0.0, 0.0), (40.0, 0.0)), 1.0)], [], r"road: \(40.0, 0.0\) is off the table"),
     ],
 )

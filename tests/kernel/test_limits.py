@@ -44,7 +44,7 @@ def test_whatever_a_scenario_says_is_limited(battle):
 
 
 class Untyped(msgspec.Struct):
-    """Stands in for a scenario whose types would refuse what is too large for other reasons."""
+    """Replaces a scenario whose types would refuse large values for other reasons."""
 
     content: object
 

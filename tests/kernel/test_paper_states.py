@@ -43,7 +43,7 @@ from tests.kernel.papers.combat_captain import combat_captain
 from tests.kernel.papers.great_battles_d10 import ALLIES, AXIS, great_battles_d10
 from tests.kernel.papers.great_battles_d20 import great_battles_d20
 from tests.kernel.papers.panzer_korps import panzer_korps
-from tests.kernel.papers.paper import Attached, Change, Paper, Phase, Taken
+from tests.kernel.papers.paper import Change, Paper, Phase
 from tests.kernel.papers.portable_wargame import BLUE, RED, portable_wargame
 
 PAPERS = [great_battles_d10(), great_battles_d20(), combat_captain(), panzer_korps(), portable_wargame()]
@@ -202,7 +202,7 @@ def test_a_secret_change_is_neither_seen_nor_read(paper, change):
 
 
 FACTS = Added | Carried | Counted | Discarded | Hidden | Marked | Moved | Removed | Revealed | Spent | Stacked
-FACTS |= Tallied | Unmarked | events.GroundChanged | events.Refreshed | Attached | Taken
+FACTS |= Tallied | Unmarked | events.GroundChanged | events.Refreshed | events.Joined | events.Held
 
 
 def carried_out(paper: Paper, change: Change) -> Play:

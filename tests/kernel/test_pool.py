@@ -69,7 +69,7 @@ def test_given_dice_are_used_up_one_by_one():
     script = Scripted([4, 1, 1, 6, 2])
     assert script.throw(1, POOL) == (4, 1, 1, 6)
     assert script.dice == [2]
-    with pytest.raises(ScriptError, match=r"1d6 \+ 2d6 \+ 1d6.*used up but for \[2\]"):
+    with pytest.raises(ScriptError, match=r"1d6 \+ 2d6 \+ 1d6.*only \[2\] is left"):
         script.throw(1, POOL)
 
 

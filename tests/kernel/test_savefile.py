@@ -1,4 +1,4 @@
-"""Saves: what is written is read back, and whatever is wrong is named."""
+"""A save is read back as it was written, and errors name the faulty line."""
 
 import msgspec
 import pytest
@@ -130,12 +130,12 @@ def test_a_scenario_with_letters_that_are_none_is_named(saved):
 
 
 def test_a_battle_is_not_played_by_the_rules_of_another_edition(tmp_path):
-    """Both editions read the same kind of scenario; a head that names the wrong one must not go unnoticed."""
+    """Both editions read the same kind of scenario, so a head with the wrong edition must be found."""
     file = tmp_path / "battle.jsonl"
     st.save_game(st.new_game("great-battles-d20", "first-orders"), file)
     d20, d10 = (f"{name} {rule_sets()[name].version}".encode() for name in ("great-battles-d20", "great-battles-d10"))
     told = complaint(file.read_bytes().replace(d20, d10, 1))
-    assert "rules: it is written for great-battles-d20, not for great-battles-d10" in told
+    assert "rules: the scenario is for great-battles-d20, not for great-battles-d10" in told
 
 
 def test_an_unknown_option_is_named(saved):

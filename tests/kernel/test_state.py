@@ -1,4 +1,4 @@
-"""What is read off a layout is read once, and never kept when something has moved."""
+"""A value of a layout is worked out once, and again when something has moved."""
 
 from msgspec.structs import replace
 

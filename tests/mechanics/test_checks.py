@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.board.board import Base
 from sandtable.board.table import FreeTable
+from sandtable.board.tablemap import Ground, Laid, TableMap
 from sandtable.board.terrain import Area
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.mechanics import checks
@@ -72,3 +73,10 @@ def test_what_is_right_is_let_pass():
     checks.check_point((1, 5), "post", BOARD, Base(2, disc=True))
     checks.check_box(None, "zone", BOARD)
     checks.check_pieces(["the woods"], "at", BOARD)
+
+
+def test_a_fault_of_a_map_is_one_of_the_scenario():
+    drawn = TableMap((40, 30), (Laid("marsh", at=(5, 5), size=(2, 2)),))
+    assert checks.laid_out(drawn, {"marsh": Ground()}).terrain[0].name == "marsh 1"
+    with pytest.raises(ScenarioError, match=r"^map: piece 1, marsh 1: unknown kind 'marsh', not one of woods"):
+        checks.laid_out(drawn, {"woods": Ground()})

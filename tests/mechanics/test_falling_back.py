@@ -18,7 +18,7 @@ A, B, FOE, OTHER = UnitId("a"), UnitId("b"), UnitId("foe"), UnitId("other")
 
 
 class Rout(FallingBack):
-    """As a small book might have it: nobody leaves the table, nobody goes through an enemy."""
+    """The rule of a small book: nobody leaves the table, and nobody goes through an enemy."""
 
     def __init__(self, places, taken=(), enemies=(), base=DISC, inches=4.0):
         super().__init__(places, lambda _: base, inches, [footprint(place) for place in taken])

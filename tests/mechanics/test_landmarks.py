@@ -1,4 +1,4 @@
-"""Places that matter to whoever moves."""
+"""Places that matter to a moving unit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who lies where, on discs and rectangles of no book."""
+"""Layouts of discs and rectangles, without any book."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""Straight legs, as a small book might have them: one disc, an allowance in inches, ground that costs double."""
+"""Straight legs in a small book: one disc, an allowance in inches, ground that costs double."""
 
 from math import hypot
 from random import Random
@@ -46,10 +46,6 @@ class Drive(StraightLeg):
 
     def landmarks(self) -> Landmarks:
         return Landmarks(goals=self.goals)
-
-    @property
-    def key(self):
-        return TANK, self.start, self.far
 
 
 def drive(x=15.0, y=8.0, allowance=6.0, others=(), goals=()):

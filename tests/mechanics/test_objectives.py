@@ -1,4 +1,4 @@
-"""Objectives on tables of no book, and who takes them."""
+"""Objectives on tables without a book, and the units that take them."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from sandtable.rules import rule_sets
 from sandtable.rules.great_battles.battle.scenario import Artillery, Bring, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.artillery import CallMission
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     Charge,
     Dismount,
     Done,

@@ -10,7 +10,7 @@ from sandtable.mechanics.landmarks import is_before
 from sandtable.rules.great_battles.battle.scenario import Hold, Objective, Victory
 from sandtable.rules.great_battles.battle.victory import in_objective
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.common import Fire, Halt, Limber, Pick, Rally
+from sandtable.rules.great_battles.commands.day import Fire, Halt, Limber, Pick, Rally
 from sandtable.rules.great_battles.computer.habits import reflex
 from sandtable.rules.great_battles.computer.worth import worth
 from sandtable.rules.great_battles.day.deploy import deploy_next

@@ -78,7 +78,7 @@ def test_a_player_is_anything_that_chooses():
 
 
 def test_an_answer_thought_of_does_not_outlive_the_next_question():
-    """The path to a later question may read like the one to a question that never came."""
+    """The path to a later question may equal the path to a question that was never asked."""
     game, player = st.new_game("portable-wargame", "krojanty", "stale"), st.GreedyPlayer("stale")
     player._foreseen = {game.position.path: Stay("nobody")}
     assert player.choose(SimpleNamespace(reflex=Stay("at once"))) == Stay("at once")

@@ -1,4 +1,4 @@
-"""Scenario files that somebody has spoilt: a shipped one with a few things changed at random, by a seed."""
+"""Spoilt scenario files: our own, with a few random changes from a seed."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -16,7 +16,7 @@ MANY = 300  # copies of an entry
 
 
 def battles() -> list[dict[str, Any]]:
-    """What the file of each shipped scenario says."""
+    """The content of the file of each of our scenarios."""
     return [msgspec.to_builtins(one) for rules in rule_sets().values() for one in rules.scenarios().values()]
 
 
@@ -29,7 +29,7 @@ def spoilt(seed: int) -> dict[str, Any]:
 
 
 def spoil(content: dict[str, Any], rng: Random) -> None:
-    """One change, anywhere; whole sections are as likely as single numbers."""
+    """One change anywhere. Whole sections are as likely as single numbers."""
     spots = list(spots_in(content))
     holder, key = rng.choice(spots if rng.random() < 0.7 else [spot for spot in spots if is_section(spot)])
     value = holder[key]
@@ -44,7 +44,7 @@ def spoil(content: dict[str, Any], rng: Random) -> None:
 
 
 def spots_in(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Everything inside: what holds it, and under which key or number."""
+    """Everything inside: its container, and its key or number."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
     for key, one in list(inside):
         if isinstance(value, list | dict):

@@ -1,4 +1,4 @@
-"""What is kept of how a table lies is what would be read off it now, whatever was asked before: replays rely on it."""
+"""A kept value of a layout equals the value worked out now. Replays rely on it."""
 
 from itertools import count
 
@@ -8,7 +8,7 @@ from sandtable.kernel.state import State
 from sandtable.rules import rule_sets
 from sandtable.testing import random_game
 
-EVERY = 20  # of so many answers out of the store one is worked out anew
+EVERY = 20  # one of so many kept values is worked out again
 BATTLES = [
     ("great-battles-d20", "manoeuvres"),
     ("great-battles-d20", "nissoria"),

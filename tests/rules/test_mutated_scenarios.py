@@ -1,4 +1,4 @@
-"""A scenario file that somebody has spoilt is refused with a clear word, or it can be played and shown."""
+"""A spoilt scenario file is refused with a clear reason, or it can be played and shown."""
 
 import msgspec
 import pytest

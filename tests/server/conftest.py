@@ -1,4 +1,4 @@
-"""Servers to visit: one in this process, one in a process of its own."""
+"""Servers for tests: one in this process, one in its own process."""
 
 import pytest
 from scripted import Server
@@ -13,7 +13,7 @@ def client(tmp_path):
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory):
-    """Where a real server listens; it serves all tests that do not harm it."""
+    """The address of a real server. All tests that do not harm it share it."""
     server = Server(f"sqlite:///{tmp_path_factory.mktemp('db') / 'games.sqlite3'}")
     yield server.address
     server.stop()

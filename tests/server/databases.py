@@ -1,4 +1,4 @@
-"""Databases to keep games in: a file, and a PostgreSQL server of our own where its programs are installed."""
+"""Databases for games: a file, and our own PostgreSQL server if its programs are installed."""
 
 import os
 import shutil
@@ -20,11 +20,11 @@ KINDS = ["sqlite", *(["postgresql"] if program("initdb") and program("postgres")
 
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
-    """A server that listens on this machine only; it will not run as root, so then another user runs it."""
+    """A server that listens only on this machine. It does not run as root, so another user runs it then."""
     user = {"user": "postgres"} if os.getuid() == 0 else {}
     if user:
         shutil.chown(folder, "postgres")
-        for parent in folder.parents:  # it must be able to get there
+        for parent in folder.parents:  # the other user must be able to reach it
             if parent.stat().st_uid == os.getuid() and not parent.stat().st_mode & 0o001:
                 parent.chmod(parent.stat().st_mode | 0o011)
     with socket.create_server(("127.0.0.1", 0)) as free:

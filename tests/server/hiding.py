@@ -1,4 +1,4 @@
-"""Holds what somebody reads against what his side may know."""
+"""Checks what a player reads against what his side may know."""
 
 import json
 import re
@@ -12,43 +12,43 @@ from sandtable.kernel.state import Side, State
 
 
 class Reader:
-    """One side's eyes, and everything they were ever allowed to see."""
+    """One side, and everything that it was ever allowed to see."""
 
     def __init__(self, side: Side) -> None:
         self.side = side
         self.known: set[str] = set()
-        self.places: set[Point] = set()  # a place that was told of once may be named again
-        self.hidden: set[str] = set()  # whatever stood or was bound somewhere without its knowing
-        self.withheld = 0  # secrets that were looked for
+        self.places: set[Point] = set()  # a known place may be named again
+        self.hidden: set[str] = set()  # what stood or went somewhere without its knowledge
+        self.withheld = 0  # how many secrets were searched for
         self.read = 0  # characters
         self.leaks: list[str] = []
         self._lines = self._stages = 0
 
     def discover(self, stages: Sequence[Stage]) -> None:
-        """Whatever came to light before all eyes, even if it was out of sight again when the command was over."""
+        """Notes what everybody saw during a command, even if it was out of sight again at its end."""
         for stage in stages[self._stages :]:
             self.known |= {one.event.unit for one in stage.leg.entries if isinstance(one.event, Revealed)}
         self._stages = len(stages)
 
     def hear(self, message: str, state: State, view: State) -> None:
-        """A message of the server, while this was the true state and that the view of it."""
+        """Checks a message of the server against the true state and the view at that time."""
         self.see(message, state, view)
         self._count(json.loads(message), state, view)
 
     def see(self, words: str, state: State, view: State) -> None:
-        """Anything else, such as what is on the screen."""
+        """Checks any other text, such as a screen."""
         self.known |= set(view.units)
         self.read += len(words)
         for secret in self._secrets(state, view):
             self.withheld += 1
-            if secret in words:  # the quick look first, then whether it is the whole name
+            if secret in words:  # a quick test first, then the whole name
                 found = re.search(rf"(?<![\w/.]){re.escape(secret)}(?![\w/.])", words)
                 if found:
                     around = words[max(found.start() - 100, 0) : found.end() + 100]
                     self.leaks.append(f"{self.side} reads of {secret}: {around}")
 
     def _secrets(self, state: State, view: State) -> Iterator[str]:
-        """Names, types and places of what it does not know, as they would stand in a message."""
+        """Names, types and places of unknown units, in the words of a message."""
         hidden = [unit for unit in state.units.values() if unit.id not in self.known]
         public = f"{state.scenario.setting} {state.scenario.title}"
         told = {name_of(unit_id) for unit_id in self.known}
@@ -65,7 +65,7 @@ class Reader:
                 yield from (f'"x":{x},"y":{y}', f"[{x},{y}", f"{x:g}, {y:g}")
 
     def _count(self, message: dict[str, Any], state: State, view: State) -> None:
-        """How strong a battalion is that is only seen in part is not told, nor how many lines others have read."""
+        """No message may tell the strength of a partly seen battalion, or how many lines others have read."""
         for group in message.get("groups", ()):
             own = {unit.id for unit in state.units.values() if unit.part_of == group["id"]}
             seen = own & set(view.units)
@@ -83,5 +83,5 @@ class Reader:
 
 
 def name_of(unit_id: str) -> str:
-    """A1/6 6 pounder AT gun: what it is called without its number."""
+    """The name without its number: of A1/6 6 pounder AT gun, 6 pounder AT gun."""
     return unit_id.rpartition("/")[2].partition(" ")[2] or unit_id

@@ -1,4 +1,4 @@
-"""Battles played at random, and what a database would hold of them."""
+"""Random battles, and their rows in a database."""
 
 import random
 
@@ -20,7 +20,7 @@ def seen_by(battle: Battle, side, common: Common | None = None) -> Viewpoint:
 
 
 def picked(battle: Battle, rng: random.Random) -> int:
-    """The number of an option, at random; but nobody is in a hurry to end the day."""
+    """The number of a random option; options that end the day are rare."""
     assert battle.decision is not None
     options = battle.decision.options
     numbers = rng.sample(range(len(options)), min(3, len(options)))
@@ -29,7 +29,7 @@ def picked(battle: Battle, rng: random.Random) -> int:
 
 
 class Kept:
-    """A battle, and the rows that a database would hold of it."""
+    """A battle and its rows in a database."""
 
     def __init__(self, rules="portable-wargame", scenario="krojanty", seed="5", seats=None):
         game = st.new_game(rules, scenario, seed)

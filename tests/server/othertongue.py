@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every sentence of ours in other words, of another length and order."""
+"""An invented language: every sentence of ours in other words, with another length and order."""
 
 from contextlib import contextmanager
 from hashlib import blake2b
@@ -19,7 +19,7 @@ SYLLABLES = ("ka", "mu", "tor", "vi", "zel", "oph", "ran", "gi")
 
 
 def foreign(text: str) -> str:
-    """Always the same for the same words, and never for others."""
+    """The same result for the same words, and another for other words."""
     if not text:
         return ""
     digest = blake2b(text.encode(), digest_size=12).digest()
@@ -29,7 +29,7 @@ def foreign(text: str) -> str:
 
 @contextmanager
 def spoken():
-    """While it lasts, facts, commands, questions, refusals and sums speak it."""
+    """Inside this context, facts, commands, questions, refusals and sums use the language."""
     patch = pytest.MonkeyPatch()
     for kind in {*every(Event), *every(Command)}:
         if "tell" in vars(kind):
@@ -78,7 +78,7 @@ def sums(more: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown_otherwise(rules: RuleSet) -> RuleSet:
-    """The same rules, on screens that speak it."""
+    """The same rules, with screens that use the language."""
     showing = rules.showing
 
     def look(state, unit):

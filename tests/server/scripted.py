@@ -1,4 +1,4 @@
-"""Players at a socket, scripted: they choose at random among what they are offered."""
+"""Scripted players at a socket. They choose options at random."""
 
 import asyncio
 import json
@@ -18,14 +18,14 @@ from tests.patience import PATIENCE
 
 Message = dict[str, Any]
 ROOT = Path(__file__).parents[2]
-NONCES = count(1)  # never the same twice: a repeated one would be taken for a command sent again
+NONCES = count(1)  # never the same twice: the server would take it for a command sent again
 
 
 # ---- a real server
 
 
 class Server:
-    """`sandtable serve` in a process of its own."""
+    """`sandtable serve` in its own process."""
 
     def __init__(self, db: str) -> None:
         command = [sys.executable, "-c", "from sandtable.cli.main import main; main()"]
@@ -51,7 +51,7 @@ def post(address: str, path: str, body: object) -> Message:
 
 
 class Seat:
-    """One socket, and the last table it was shown."""
+    """One socket, and the last table that it received."""
 
     def __init__(self, send: Callable[[str], Any], receive: Callable[[], Any], seed: object = 0) -> None:
         self._send, self._receive = send, receive
@@ -64,7 +64,7 @@ class Seat:
         await self._send(json.dumps(message))
 
     async def hear(self) -> Message:
-        """The next message; tables and moves are taken in, a hand-over is confirmed."""
+        """The next message. It keeps tables and moves, and confirms a hand-over."""
         message: Message = json.loads(await asyncio.wait_for(self._receive(), PATIENCE))
         self.heard.append(message)
         match message["type"]:
@@ -92,7 +92,7 @@ class Seat:
         return self.table.get("decision")
 
     async def place(self, choice: Message) -> list[float] | None:
-        """Some place that a choice leaves open."""
+        """A place for a choice that needs one."""
         region = choice["region"]
         if region is None:
             return None
@@ -103,7 +103,7 @@ class Seat:
         return self.rng.choice(places)
 
     async def play(self, choice: Message | None = None) -> str:
-        """Choose something and send it; gives its nonce."""
+        """Choose an option and send it. Returns its nonce."""
         assert self.decision is not None
         choice = choice or self.rng.choice(self.decision["options"])
         to = await self.place(choice)
@@ -112,7 +112,7 @@ class Seat:
         return nonce
 
     async def play_on(self, until: Callable[[Message], bool] = lambda table: False) -> Message:
-        """Play at random until the battle is over, or something has happened."""
+        """Play at random until the battle is over or the condition holds."""
         played = -1
         while not self.table["result"] and not until(self.table):
             if self.decision and self.table["seq"] != played:
@@ -132,7 +132,7 @@ async def seated(address: str, token: str, seed: object = 0) -> AsyncIterator[Se
 
 
 async def whole_game(address: str, begin: Message, seed: object = 0) -> list[Message]:
-    """A battle from its first command to its end, a socket for each person, or one for those who share a table."""
+    """A whole battle, with a socket for each person, or one socket for a shared table."""
     links = post(address, "/api/games", begin)
     tokens = [links["table"]] if links["table"] else list(links["seats"].values())
 

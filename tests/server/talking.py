@@ -1,4 +1,4 @@
-"""A conversation with the server in this process, line by line."""
+"""A conversation with a server in this process, message by message."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +18,7 @@ POLES, GERMANS = 0, 1
 
 
 def server_in(folder: Path, **limits: Any) -> TestClient[Any]:
-    """The whole server in this process, with a database of its own in the folder."""
+    """The whole server in this process, with its own database in the folder."""
     app = create_app(f"sqlite:///{folder / 'games.sqlite3'}", Limits(**limits))
     return TestClient(app, HERE, timeout=PATIENCE)
 
@@ -58,7 +58,7 @@ class Chair:
         return found[0]
 
     def play(self, words: str = "", to: object = None, **but: object) -> dict[str, Any]:
-        """Choose by words, the first open place unless one is given; gives the answer."""
+        """Choose an option by its words, at the first place unless one is given. Returns the answer."""
         one = self.choice(words)
         if one["region"] and to is None:
             to = one["region"]["places"][0]
@@ -84,7 +84,7 @@ def begin(client: TestClient[Any], battle: dict[str, Any], **more: object) -> di
 
 
 def deploy(*chairs: Chair) -> None:
-    """Both sides of Krojanty at the first places they may take; Germans first."""
+    """Deploy both sides of Krojanty at the first allowed places, Germans first."""
     while any(one.table["turns"]["now"] == 0 for one in chairs):
         asked = next(one for one in chairs if one.table["decision"])
         asked.play()

@@ -1,4 +1,4 @@
-"""Nobody can count what others do in secret: it sends no message, moves no number and leaves no tick."""
+"""Nobody can count secret commands: they send no message, change no number and leave no tick."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ def wire_text(message):
 
 
 class Evening:
-    """A game with a listener at each seat and one who watches; it does not outlive the block."""
+    """A game with a listener at each seat and a watcher. It ends with the block."""
 
     def __init__(self, scenario, seed, folder):
         self.begin = Begin(rules=rules_of(scenario), scenario=scenario, seed=str(seed))
@@ -110,13 +110,13 @@ def test_what_somebody_does_not_notice_sends_him_nothing_and_changes_nothing_he_
 
 @pytest.mark.parametrize(("scenario", "seed"), [("nissoria", 5), ("malta-airfield", 3), ("malta", 1)])
 def test_two_plans_of_different_length_look_the_same_to_everybody_else(scenario, seed, tmp_path):
-    """A pre-planned barrage takes two answers, one that is kept on call takes one."""
+    """A pre-planned barrage takes two answers, a barrage on call takes one."""
 
     async def listen(kind, folder):
         folder.mkdir()
         async with Evening(scenario, seed, folder) as evening:
             rng, battle = random.Random(seed), evening.battle
-            while not battle.position.question.text.endswith("what is it to do today?"):
+            while not battle.position.question.text.endswith("what does it do today?"):
                 await evening.play(*chosen(battle, rng))
             planner, planned = evening.asker, 0
             while battle.asked == planner.side and (number := option_of(battle, kind)) is not None:
@@ -142,7 +142,7 @@ def option_of(battle, kind):
 
 
 def told(listener):
-    """All messages, and the table as it would be shown now; every game has another name."""
+    """All messages, and the present table, without the name of the game."""
     messages = [json.loads(text) for text in (*listener.heard, listener.table())]
     return [{key: value for key, value in message.items() if key != "game"} for message in messages]
 

@@ -25,7 +25,7 @@ BATTLES = [("nissoria", 5), ("le-mesnil-patry", 4), ("malta-airfield", 3), ("mal
 
 
 class Nobody:
-    """A socket at whose other end nobody is: what would be sent is read before it is."""
+    """A socket without a client. Messages are read before they would be sent."""
 
     async def send(self, text: bytes) -> None: ...
 
@@ -67,7 +67,7 @@ def rules_of(scenario: str) -> str:
 
 @asynccontextmanager
 async def spied_on(scenario: str, seed: int, folder):
-    """A game with a spy at each seat and one who watches."""
+    """A game with a spy at each seat and a watcher."""
     lobby = Lobby(Store(f"sqlite:///{folder / 'games.sqlite3'}"), Thinkers(), Limits())
     await lobby.open()
     links = await lobby.begin(Begin(rules=rules_of(scenario), scenario=scenario, seed=str(seed)), "here")
@@ -175,7 +175,7 @@ def test_where_paratroops_were_aimed_at_is_told_to_their_owner_alone(tmp_path):
             battle, rng, heard = spies[0].room.battle, random.Random(3), ["", "", ""]
             while not any(isinstance(option.command, DropOver) for option in battle.decision.options):
                 asker = next(spy for spy in spies if spy.side == battle.asked)
-                arranging = "arranged before" in battle.decision.question  # nobody is held back
+                arranging = "arrange before" in battle.decision.question  # nobody is held back
                 number, to = (len(battle.decision.options) - 1, None) if arranging else chosen(battle, rng)
                 await asker._answer(wire.Play(asker.number, number, f"n{battle.seq}", to))
             for n, spy in enumerate(spies):
@@ -195,7 +195,7 @@ def test_where_paratroops_were_aimed_at_is_told_to_their_owner_alone(tmp_path):
 
 
 def test_what_an_undo_needs_does_not_tell_of_dice_thrown_out_of_sight(tmp_path):
-    """It needs consent as long as anything is hidden; and the reason speaks of dice only to who has seen some."""
+    """An undo needs consent while anything is hidden. The reason mentions dice only if the asker has seen some."""
 
     async def fight():
         async with spied_on("nissoria", 2, tmp_path) as spies:

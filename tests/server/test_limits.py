@@ -1,11 +1,11 @@
-"""What a stranger may do before he is asked to wait."""
+"""How much a stranger may do before the server makes him wait."""
 
 import asyncio
 import json
 
 import pytest
 
-from sandtable.server.limits import FORGETFUL, Allowance, Bucket, Buckets, Heads, household
+from sandtable.server.limits import FORGETFUL, AddressCounts, Allowance, Bucket, Buckets, network_of
 from sandtable.server.outbox import Full, Outbox
 from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
@@ -35,8 +35,8 @@ def test_whoever_sits_at_this_machine_has_limits_too():
 
 
 def test_a_customer_with_many_addresses_of_version_6_is_one():
-    assert household("2001:db8:1:2::1") == household("2001:db8:1:2:ffff::9") != household("2001:db8:1:3::1")
-    assert household("::ffff:10.0.0.1") == household("10.0.0.1") != household("10.0.0.2")
+    assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::1")
+    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") != network_of("10.0.0.2")
     buckets = Buckets(Allowance(1, 0.0))
     assert buckets.of("2001:db8::1").take() and not buckets.of("2001:db8::2").take()
 
@@ -53,7 +53,7 @@ def test_work_is_charged_when_it_is_done_and_a_debt_has_to_be_waited_out():
 
 
 def test_so_many_of_an_address_are_let_in_and_no_more():
-    heads = Heads(2)
+    heads = AddressCounts(2)
     assert [heads.enter("a"), heads.enter("a"), heads.enter("a"), heads.enter("b")] == [True, True, False, True]
     heads.leave("a")
     assert heads.enter("a")
@@ -109,7 +109,7 @@ async def hello() -> bytes:
 
 
 def test_whoever_says_nothing_has_to_leave():
-    with pytest.raises(Refused, match="nothing was said"):
+    with pytest.raises(Refused, match="came too late"):
         asyncio.run(Porch(5, 0.01).hear_hello(silence))
 
 

@@ -22,7 +22,7 @@ EVERY = 7  # commands, odds are asked for
 
 
 def fought(rules_id: str, rules) -> tuple[Battle, list[Any]]:
-    """Two computer players fight it out; on the way the odds of what is on offer are asked for."""
+    """Two computer players fight a battle. On the way the odds of their options are worked out."""
     scenario = rules.scenarios()[BATTLES[rules_id]]
     game = Game(rules, scenario, "words", frozenset(scenario.options))
     battle = Battle(game, dict.fromkeys(game.state.sides, "person"))
@@ -46,7 +46,7 @@ def chances(battle: Battle, option) -> Any:
 
 
 def told(battle: Battle) -> Any:
-    """Everything that every pair of eyes is shown of it, but for the words."""
+    """Everything that every viewer sees of the battle, without the words."""
     views = [seen_by(battle, side) for side in (*battle.state.sides, EVERYBODY)]
     log = [msgspec.to_builtins(line) for view in views for line in view.log()]
     moments = [

@@ -1,4 +1,4 @@
-"""Whoever points at the table by hand is taken to mean a place that there is."""
+"""A place pointed at by hand becomes an exact place."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import sandtable as st
 from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.rules.great_battles.commands.artillery import PrePlan
-from sandtable.rules.great_battles.commands.common import Move
+from sandtable.rules.great_battles.commands.day import Move
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.server import asking, decisions
 from sandtable.server import messages as wire
@@ -75,7 +75,7 @@ def test_whoever_faces_as_the_scenario_has_it_is_so_put_and_not_turned():
 def test_a_ruler_between_battalions_lies_between_their_nearest_stands():
     game = up_to(Move, "great-battles-d20", "first-orders")
     battle, side = Battle(game, dict.fromkeys(game.state.sides, "person")), game.decision.side
-    table = asking.Table(battle, battle.rules.view(battle.state, side), side)
+    table = asking.SeenTable(battle, battle.rules.view(battle.state, side), side)
 
     def inches(one, other):
         return asking.measured(table, wire.Measure("", [one, other])).total

@@ -120,7 +120,7 @@ def test_an_option_that_does_not_exist_is_refused(seats):
 def test_whoever_is_not_asked_cannot_play(seats):
     poles, germans = seats
     answer = poles.ask("moved", type="play", seq=0, option=0, nonce="x", to=[3, 1, 0])
-    assert answer["type"] == "refused" and answer["why"] == "it is not yours to decide"
+    assert answer["type"] == "refused" and answer["why"] == "this decision is not yours"
     assert germans.ask("table", type="hello")["seq"] == 0
 
 
@@ -238,7 +238,7 @@ def test_a_command_without_dice_is_taken_back_at_once_and_everybody_reads_of_it(
     table = germans.hear_of("table")
     assert table["seq"] == 2 and table["decision"]["question"] == "Where does German Commanders start?"
     chosen, taken_back = [line["words"] for line in table["log"]]
-    assert chosen.startswith("Whoever set up this battle chose the seed")
+    assert chosen.startswith("The person who set up this battle chose the seed")
     assert taken_back == "German takes back its last command"
     assert poles.hear_of("table")["log"] == table["log"]
     germans.play("German Commanders", to=[4, 1, 0])
@@ -294,7 +294,7 @@ def test_whoever_comes_later_is_still_asked_to_agree(client):
 
 
 def test_nobody_agrees_to_what_nobody_asked(seats):
-    assert seats[0].ask("undone", type="consent", yes=True)["why"] == "nobody asks you to agree to anything"
+    assert seats[0].ask("undone", type="consent", yes=True)["why"] == "nobody has asked you to agree to an undo"
 
 
 def test_whoever_has_done_nothing_cannot_take_anything_back(seats):
@@ -423,11 +423,11 @@ def test_places_are_tested_suggested_and_outlined_on_a_free_table(client):
         assert good["ok"] and len(good["stands"]) == 7
         bad = allied.ask("tested", type="test", id="t", to=[1, 1, 0], **about)
         assert not bad["ok"] and bad["why"] and bad["clause"].startswith("gb20.")
-        assert allied.ask("odds", type="weigh", id="w", **about)["why"] == "say where to"
+        assert allied.ask("odds", type="weigh", id="w", **about)["why"] == "this option needs a place"
 
 
 def test_questions_about_the_decision_are_for_whoever_must_decide(seats):
     poles, germans = seats
-    assert poles.ask("odds", type="weigh", id="w", seq=0, option=0)["why"] == "it is not yours to decide"
+    assert poles.ask("odds", type="weigh", id="w", seq=0, option=0)["why"] == "this decision is not yours"
     assert germans.ask("odds", type="weigh", id="w", seq=5, option=0)["type"] == "stale"
     assert germans.ask("places", type="suggest", id="w", seq=0, option=44)["type"] == "refused"

@@ -1,4 +1,4 @@
-"""What is worked out in other processes is the same as if it were worked out here."""
+"""Other processes give the same results as this one."""
 
 import asyncio
 import os
@@ -176,7 +176,7 @@ def test_odds_that_take_too_long_are_too_many_to_count():
 
 
 def test_the_odds_of_what_is_asked_again_and_again_are_soon_known():
-    """A side may cancel one mission after another: supposing that it always cancels the same would never end."""
+    """A side may cancel one mission after another. A search that always assumes the same answer would never end."""
     kept = Kept("great-battles-d20", "nissoria", "5")
     while not (found := [one for one in kept.battle.decision.options if one.command.tell().startswith("cancel")]):
         kept.play()

@@ -1,4 +1,4 @@
-"""Log, table and result as one pair of eyes has them."""
+"""Log, table and result as one viewer sees them."""
 
 import pytest
 from keeping import Kept, audience, seen_by
@@ -9,7 +9,7 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.server.aftermath import result_of, turning, words
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.drawing import Drawing
@@ -21,7 +21,7 @@ SYMBOLS = {
     "other",
 }  # fmt: skip
 
-WATCHING = 3  # the audience behind the two sides and those who share a table
+WATCHING = 3  # the audience after the two sides and the shared table
 
 
 # ---- the log
@@ -175,7 +175,7 @@ def test_the_first_turn_may_be_the_turning_point_where_nobody_sets_up():
 
 
 def test_every_rule_set_can_be_shown():
-    """Whatever a scenario puts on the table has a look, and whatever a player may say has a heading."""
+    """Everything on the table has a look, and every command has a heading."""
     for rules in rule_sets().values():
         assert set(rules.showing.verbs) <= set(rules.commands)
         for scenario in rules.scenarios().values():

@@ -1,4 +1,4 @@
-"""A game that no program knows, on a free table, and how it shows itself."""
+"""A game on a free table that no program knows, and how screens show it."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ def stand(name: str, side: str, x: float, y: float, facing: int = 0, **rest) -> 
 
 
 def any_table() -> st.State:
-    """A game nobody knows: a battalion of two on either side, a wood, a hill and a road."""
+    """The unknown game: a battalion of two on each side, a wood, a hill and a road."""
     board = FreeTable(24.0, 24.0, (
         Area("wood", "wood", ((2.0, 14.0), (8.0, 14.0), (8.0, 18.0), (2.0, 18.0)), opaque=True),
         Area("long hill", "hill", ((14.0, 14.0), (22.0, 14.0), (22.0, 18.0), (14.0, 18.0)), level=1),
@@ -44,7 +44,7 @@ def any_table() -> st.State:
 
 
 def look(state: st.State, unit: Unit) -> Look:
-    """The words are this game's own: no program knows them."""
+    """The words belong to this game. No program knows them."""
     return Look(
         role=ROLES.get(unit.kind, "none"),
         formation="wedge" if unit.kind == "Battalion" else None,

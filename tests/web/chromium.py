@@ -1,10 +1,10 @@
-"""Finds the Chromium that the browser tests drive; run as a program, tells whether there is one."""
+"""Finds the Chromium for the browser tests. Run as a program, it says whether there is one."""
 
 import shutil
 import sys
 
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-# The first is Chromium without its windows: it does the same with half the work.
+# The first is Chromium without windows. It does the same with half the work.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 

@@ -1,13 +1,13 @@
-"""One server and one Chromium for all the browser tests. Without a browser they fail; they do not skip."""
+"""One server and one Chromium for all browser tests. Without a browser the tests fail; they are not skipped."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from chromium import FLAGS, chromium
-from house import House
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 from screens import DESK
+from server_process import ServerProcess
 
 from tests.patience import PATIENCE
 
@@ -28,22 +28,22 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    house.open()
-    yield house
-    house.kill()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("server"))
+    server.open()
+    yield server
+    server.kill()
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens a page in a browser of its own: own storage, own sockets. Whatever the page complains of fails the test."""
+def visit(browser: Browser, server: ServerProcess) -> Iterator[Visit]:
+    """Opens a page with its own storage and its own sockets. Any error of the page fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(path: str = "/", *, viewport: ViewportSize = DESK, touch: bool = False) -> Page:
         context = browser.new_context(
-            base_url=house.address, viewport=viewport, reduced_motion="reduce", has_touch=touch, is_mobile=touch
+            base_url=server.address, viewport=viewport, reduced_motion="reduce", has_touch=touch, is_mobile=touch
         )
         contexts.append(context)
         page = context.new_page()
@@ -63,6 +63,6 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
 @pytest.fixture(scope="session")
 def shots() -> Path:
-    """Pictures are kept for whoever wants to look at them."""
+    """Pictures are kept for people who want to look at them."""
     SHOTS.mkdir(exist_ok=True)
     return SHOTS

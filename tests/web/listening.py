@@ -1,4 +1,4 @@
-"""What a page hears and what its server tells it: every byte of its sockets."""
+"""Records every byte of a page's sockets."""
 
 import json
 from typing import Any
@@ -9,12 +9,12 @@ Thing = dict[str, Any]
 
 
 class Wire:
-    """Every byte that a page receives over its sockets, one after another."""
+    """Every message that a page receives over its sockets, in order."""
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
         self.sent: list[str] = []
-        self.tables = 0  # how often it was shown the whole table
+        self.tables = 0  # how often it received the whole table
         self.log: list[Thing] = []
         page.on("websocket", self._listen)
 
@@ -32,10 +32,10 @@ class Wire:
             self.log = [*self.log, *message["lines"]]
 
     def asked(self, kind: str) -> list[Thing]:
-        """Every question or command of one kind that the page has sent."""
+        """Every message of one type that the page has sent."""
         return [message for message in map(json.loads, self.sent) if message["type"] == kind]
 
     def things(self) -> list[Thing]:
-        """Pieces and battalions as this side has ever seen them."""
+        """All pieces and battalions that this side has ever seen."""
         messages = map(json.loads, self.frames)
         return [one for message in messages for part in ("pieces", "groups") for one in message.get(part) or []]

@@ -1,4 +1,4 @@
-"""How a person goes about it: sets a game up on the home page, and clicks until the battle is over."""
+"""Plays like a person: sets up a game on the first page, and clicks until the battle is over."""
 
 import re
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def begin(page: Page, scenario: str, opponent: str, side: str | None = None) -> 
 
 
 def friends_link(page: Page) -> str:
-    """The link to hand to the other player, as the page offers it."""
+    """The link for the other player, as the page shows it."""
     field = page.get_by_label(re.compile("Send this link"))
     return str(field.input_value()).replace(page.evaluate("location.origin"), "")
 
@@ -84,7 +84,7 @@ def until(page: Page, holds: str, arg: object = None) -> Any:
 
 
 def until_seq(page: Page, seq: int) -> None:
-    """Until the page shows the game after that command."""
+    """Wait until the page shows the game after that command."""
     until(page, "(seq) => Number(document.querySelector('[data-seq]')?.dataset.seq) >= seq", seq)
 
 
@@ -94,13 +94,13 @@ def look(page: Page) -> Seen:
 
 
 def wait(page: Page, after: int = -1) -> Seen:
-    """Until there is something to do here, later than that command, or the battle is over."""
+    """Wait until the page has a newer decision than that command, or the battle is over."""
     seen: Seen = until(page, f"(after) => {{ const seen = ({LOOK})(); return ({READY}) && seen; }}", after)
     return seen
 
 
 def sensible(rows: list[Row], rng: Random) -> Row:
-    """Shoots and charges when it can, ends things often enough for the battle to end."""
+    """Shoots and charges if possible, and ends turns often enough for the battle to end."""
     eager = [row for row in rows if row["attack"]]
     ending = [row for row in rows if row["quiet"]]
     if eager and rng.random() < 0.8:
@@ -109,7 +109,7 @@ def sensible(rows: list[Row], rng: Random) -> Row:
 
 
 def take(page: Page, seen: Seen, rng: Random) -> int:
-    """One decision by clicks; the number of the command it answers."""
+    """Make one decision by clicks. Returns the number of the command that it answers."""
     if seen["covered"]:
         page.locator(f"{COVERED} .primary").click()
         expect(page.locator(COVERED)).to_have_count(0)
@@ -138,13 +138,13 @@ TAKE = f"""async (option) => {{
 
 
 def take_at_once(page: Page, seen: Seen, rng: Random) -> int:
-    """As `take`, with clicks that the page gives itself: a tenth of the work, where the hand does not matter."""
+    """Like `take`, but the page clicks itself. That is ten times faster, for tests that need no real mouse."""
     page.evaluate(TAKE, sensible(seen["rows"], rng)["n"])
     return seen["seq"]
 
 
 def play_out(page: Page, rng: Random) -> None:
-    """To the end of the battle."""
+    """Play to the end of the battle."""
     done = -1
     for _ in range(MOST):
         seen = wait(page, done)
@@ -161,7 +161,7 @@ def play_out_between(
     most: int = MOST,
     by: Callable[[Page, Seen, Random], int] = take,
 ) -> int:
-    """Two people at two screens, to the end: whoever is asked answers. Gives how many commands there were."""
+    """Two people play at two screens to the end. Returns the number of commands."""
     done = [-1] * len(pages)
     for given in range(most):
         found = who_is_asked(pages, done)
@@ -174,7 +174,7 @@ def play_out_between(
 
 
 def who_is_asked(pages: list[Page], done: list[int]) -> tuple[int, Seen] | None:
-    """Which page has something to do, later than what was done there, and what; None when the battle is over."""
+    """The page with a new decision, and the decision; None when the battle is over."""
     looks: list[Seen] = []
 
     def somebody_is() -> bool:
@@ -192,12 +192,12 @@ def is_asked(seen: Seen, after: int) -> bool:
 
 
 def resting(page: Page) -> Callable[[float], None]:
-    """Lets time go by in such a way that the page goes on meanwhile."""
+    """Waits while the page goes on."""
     return lambda seconds: page.wait_for_timeout(1000 * seconds)
 
 
 def told_who_won(page: Page) -> str:
-    """What stands above the page after the battle."""
+    """The heading of the page after the battle."""
     expect(page.get_by_role("link", name="Watch the replay")).to_be_visible()
     expect(page).to_have_url(re.compile("/s/"))
     return page.get_by_role("heading", level=1).inner_text()

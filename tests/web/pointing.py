@@ -1,4 +1,4 @@
-"""Where things are on the screen."""
+"""Finds places of the table on the screen."""
 
 from playwright.sync_api import Page
 
@@ -14,7 +14,7 @@ Pixels = tuple[float, float]
 
 
 def on_screen(page: Page, x: float, y: float) -> Pixels:
-    """A place of the table, in inches or squares, in pixels of the window."""
+    """The pixel of a place of the table, which is given in inches or squares."""
     found = page.evaluate(WHERE, [x, y])
     return found[0], found[1]
 

@@ -1,4 +1,4 @@
-"""Battles at a moment worth a look."""
+"""Battles at an interesting moment."""
 
 import re
 from collections.abc import Callable
@@ -20,12 +20,12 @@ from sandtable.server.battle import Battle
 from sandtable.server.decisions import spot
 from sandtable.testing import random_game
 
-TRIES = 60  # places looked at for a move
-FAR = 0.6  # inches that can be told from where it stands
+TRIES = 60  # places tried for a move
+FAR = 0.6  # inches; a new place is at least this far away
 
 
 class Exposed(NamedTuple):
-    """A move to where somebody could fire at whoever comes."""
+    """A move to a place where an enemy could fire at the unit."""
 
     option: int
     unit: str
@@ -34,7 +34,7 @@ class Exposed(NamedTuple):
 
 
 def at_moment(scenario: str, folder: Path, wanted: Callable[[Game], object]) -> Path:
-    """The first time in battles at random that it is so."""
+    """The first moment in random battles at which the condition holds."""
     rules = next(rules for rules in rule_sets().values() if scenario in rules.scenarios())
     battle = rules.scenarios()[scenario]
     games = (random_game(rules, battle, frozenset(battle.options), f"{scenario} {number}") for number in count())
@@ -44,13 +44,13 @@ def at_moment(scenario: str, folder: Path, wanted: Callable[[Game], object]) -> 
 
 
 def with_shots(game: Game) -> bool:
-    """Somebody could fire at this or at that."""
+    """Whether a unit could fire at several targets."""
     options = game.decision.options if game.decision else ()
     return sum(re.search(r"\bfires at\b", option.command.tell()) is not None for option in options) > 1
 
 
 def exposed_move(game: Game) -> Exposed | None:
-    """A unit that stands on the table and may go where enemies in view could fire at it."""
+    """A move of a unit on the table to a place where visible enemies could fire at it, if there is one."""
     battle = Battle(game, dict.fromkeys(game.state.sides, "person"))
     decision, rng = battle.decision, Random(1)
     assert decision is not None
@@ -68,7 +68,7 @@ def exposed_move(game: Game) -> Exposed | None:
 
 
 def brought_along(page: Page, save: Path) -> None:
-    """Dropped on the first page, and uncovered."""
+    """Load the save on the first page, and uncover the table."""
     page.wait_for_selector("[data-scenario]")
     page.get_by_label("Game file").set_input_files(save)
     page.wait_for_url("**/s/*")

@@ -1,4 +1,4 @@
-"""The two screens everything must look good on."""
+"""The two screen sizes on which everything must look good."""
 
 from playwright.sync_api import ViewportSize
 

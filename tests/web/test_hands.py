@@ -134,7 +134,7 @@ def test_who_could_fire_at_it_there_is_drawn_and_told(visit, save, move):
     expect(page.locator(".threat")).to_have_count(0)
     page.mouse.click(*on_screen(page, *move.to.point))
     expect(page.locator(".threat").first).to_be_attached()
-    told = page.get_by_role("region", name="Who could fire at it there")
+    told = page.get_by_role("region", name="Enemies who could fire at it there")
     expect(told).to_contain_text(re.compile(r"could fire at .* would hit \d+% of the time"))
     page.get_by_role("button", name="Put it back").click()
     expect(page.locator(".threat")).to_have_count(0)

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 from listening import Wire
-from nursery import Nursery
 from playing import Seen, look, resting, take, until_seq
 from playwright.sync_api import Page, expect
+from server_forks import ServerForks
 
 from tests.patience import wait_until
 
@@ -20,11 +20,11 @@ BATTLE = "slim-river"
 
 
 @pytest.fixture
-def house(tmp_path):
+def server(tmp_path):
     """Servers that are soon to be killed, all at one address."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    found = Nursery(f"sqlite:///{tmp_path / 'games.sqlite3'}", port)
+    found = ServerForks(f"sqlite:///{tmp_path / 'games.sqlite3'}", port)
     found.start()
     yield found
     found.close()
@@ -49,12 +49,12 @@ class Player:
 
 
 class Match:
-    def __init__(self, players: list[Player], rng: Random, house: Nursery) -> None:
-        self.players, self.rng, self.given, self.house = players, rng, 0, house
+    def __init__(self, players: list[Player], rng: Random, server: ServerForks) -> None:
+        self.players, self.rng, self.given, self.server = players, rng, 0, server
 
     def kept(self) -> int:
         """How many commands the database holds."""
-        with closing(sqlite3.connect(self.house.db.removeprefix("sqlite:///"))) as database:
+        with closing(sqlite3.connect(self.server.db.removeprefix("sqlite:///"))) as database:
             return int(database.execute("SELECT count(*) FROM rows").fetchone()[0])
 
     def wait_until(self, holds: Callable[[], object]) -> None:
@@ -77,15 +77,15 @@ class Match:
         return [player.wire.log for player in self.players]
 
 
-def test_killed_fifty_times_no_command_is_lost_or_done_twice_and_both_browsers_go_on(visit, house):
+def test_killed_fifty_times_no_command_is_lost_or_done_twice_and_both_browsers_go_on(visit, server):
     players = [Player(visit()), Player(visit())]
     asked = {"rules": "portable-wargame", "scenario": BATTLE, "seed": "killed"}
     begun = players[0].page.request.post("/api/games", data=asked).json()
     for player, token in zip(players, begun["seats"].values(), strict=True):
         player.page.goto(f"/s/{token}")
-    match = Match(players, Random(7), house)
+    match = Match(players, Random(7), server)
     for _ in range(KILLS):
-        one_life(match, house)
+        one_life(match, server)
     assert all(not look(player.page)["over"] for player in match.players)
     match.give()
     match.settle()
@@ -96,7 +96,7 @@ def test_killed_fifty_times_no_command_is_lost_or_done_twice_and_both_browsers_g
         expect(slider).to_have_attribute("aria-valuemax", noticed)
 
 
-def one_life(match: Match, house: Nursery) -> None:
+def one_life(match: Match, server: ServerForks) -> None:
     """Some commands, and a death: between two of them, or while one is on its way."""
     for _ in range(match.rng.randrange(0, 2)):
         match.give()
@@ -105,8 +105,8 @@ def one_life(match: Match, house: Nursery) -> None:
     if match.rng.random() < 0.5:
         match.give()
         time.sleep(match.rng.random() * 0.01)
-    house.kill()
-    house.start()
+    server.kill()
+    server.start()
     match.wait_until(lambda: all(player.wire.tables > was for player, was in zip(match.players, tables, strict=True)))
     match.settle()  # what was on its way is done now, and once
     assert all(log[: len(before)] == before for log, before in zip(match.logs(), known, strict=True))

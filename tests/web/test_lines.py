@@ -3,23 +3,23 @@
 from random import Random
 
 import pytest
-from house import House
 from playing import ACT, BESIDE, LEARNING, begin, take, until, wait
 from playwright.sync_api import expect
+from server_process import ServerProcess
 
 BATTLE = LEARNING["portable-wargame"]
 
 
 @pytest.fixture
-def house(tmp_path):
-    """A house of its own: it is burnt down here."""
-    house = House(tmp_path)
-    house.open()
-    yield house
-    house.kill()
+def server(tmp_path):
+    """A server of its own, because the test kills it."""
+    server = ServerProcess(tmp_path)
+    server.open()
+    yield server
+    server.kill()
 
 
-def test_two_tabs_on_one_seat_stay_together(visit, house):
+def test_two_tabs_on_one_seat_stay_together(visit, server):
     first = visit()
     begin(first, BATTLE, BESIDE)
     second = first.context.new_page()
@@ -30,7 +30,7 @@ def test_two_tabs_on_one_seat_stay_together(visit, house):
     expect(first.get_by_role("slider", name="Replay")).to_have_attribute("aria-valuenow", "2")
 
 
-def test_a_stale_tab_is_brought_up_to_date_and_plays_nothing_wrong(visit, house):
+def test_a_stale_tab_is_brought_up_to_date_and_plays_nothing_wrong(visit, server):
     fresh = visit()
     begin(fresh, BATTLE, BESIDE)
     stale = fresh.context.new_page()
@@ -66,13 +66,13 @@ window.WebSocket = class extends Line {
 """
 
 
-def test_a_link_that_leads_nowhere_says_so(visit, house):
+def test_a_link_that_leads_nowhere_says_so(visit, server):
     page = visit("/s/nobody-has-this-link")
     expect(page.get_by_role("heading", name="There is no table here.")).to_be_visible()
 
 
-def test_an_address_that_leads_nowhere_says_so_and_the_way_back(visit, house):
+def test_an_address_that_leads_nowhere_says_so_and_the_way_back(visit, server):
     page = visit("/batles/crossroads")
     expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
-    page.get_by_role("link", name="To the first page").click()
+    page.get_by_role("link", name="Go to the first page").click()
     expect(page.locator("[data-scenario=crossroads]")).to_be_visible()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from house import House
 from playing import FRIEND, LEARNING, begin, friends_link, look, play_out_between, told_who_won, until_seq
 from playwright.sync_api import Page, expect
+from server_process import ServerProcess
 
 from tests.patience import PATIENCE
 
@@ -45,19 +45,19 @@ GARBAGE = ["", "{", "null", "[]", '{"type":"no such"}', '{"type":"play"}', '{"ty
 
 
 @pytest.fixture
-def house(tmp_path):
-    """A house of its own, to see what it holds."""
-    house = House(tmp_path)
-    house.open()
-    yield house
-    house.kill()
+def server(tmp_path):
+    """A server of its own, to measure its memory."""
+    server = ServerProcess(tmp_path)
+    server.open()
+    yield server
+    server.kill()
 
 
 class Trouble:
     """What befalls a table, one thing after another."""
 
-    def __init__(self, page: Page, house: House, visit: Callable[..., Page]) -> None:
-        self.page, self.house, self.visit = page, house, visit
+    def __init__(self, page: Page, server: ServerProcess, visit: Callable[..., Page]) -> None:
+        self.page, self.server, self.visit = page, server, visit
         self.doors: list[socket.socket] = []
         self.troubles = iter([self.second_tab, self.garbage, self.parcel, self.silence, self.wrong_link])
 
@@ -82,7 +82,7 @@ class Trouble:
 
     def silence(self) -> None:
         """A thousand who say nothing, and stay."""
-        address = re.sub("^http://", "", self.house.address).split(":")
+        address = re.sub("^http://", "", self.server.address).split(":")
         for _ in range(SILENT):
             door = socket.create_connection((address[0], int(address[1])), PATIENCE)
             door.sendall(
@@ -108,20 +108,20 @@ class Trouble:
             door.close()
 
 
-def test_among_rude_strangers_and_stuttering_pages_two_browsers_play_to_the_end(visit, house):
+def test_among_rude_strangers_and_stuttering_pages_two_browsers_play_to_the_end(visit, server):
     mine = visit()
     mine.add_init_script(STUTTER)
     begin(mine, BATTLE, FRIEND)
     theirs = visit()
     theirs.add_init_script(STUTTER)
     theirs.goto(friends_link(mine))
-    trouble = Trouble(mine, house, visit)
-    before = house.memory
+    trouble = Trouble(mine, server, visit)
+    before = server.memory
     given = play_out_between([mine, theirs], Random(4), trouble.befall)
     assert next(trouble.troubles, None) is None, "the battle was too short for all of it"
-    grown = house.memory - before
+    grown = server.memory - before
     trouble.over()
     assert grown < BOUND
     assert told_who_won(mine) == told_who_won(theirs)
-    save = mine.request.get(f"{house.address}/api/save/{mine.url.rsplit('/', 1)[1]}").body()
+    save = mine.request.get(f"{server.address}/api/save/{mine.url.rsplit('/', 1)[1]}").body()
     assert json.loads(save.splitlines()[-1])["commands"] == given  # none done twice

@@ -43,7 +43,7 @@ def test_a_command_with_dice_is_taken_back_when_the_other_side_agrees(visit):
     theirs = visit(friends_link(mine))
     asker, other = until_dice([mine, theirs])
     why = asker.locator("footer .note")
-    expect(why).to_have_text(re.compile("^needs consent: dice have been thrown"))
+    expect(why).to_have_text(re.compile("^The other side must agree: dice have been thrown"))
     assert why.evaluate("(note) => note.scrollWidth <= note.clientWidth"), "it is cut off"
     asker.get_by_role("button", name="Undo").click()
     asked = re.compile(r"^\w+ wants to take back its last command\. Both of you have seen:")
@@ -207,7 +207,7 @@ def test_on_a_phone_an_undo_is_asked_and_told_whatever_lies_open(visit):
     other.get_by_role("button", name="Rules").click()
     asker.get_by_role("button", name=re.compile("^Log")).click()
     asker.get_by_role("button", name="Undo").click()
-    expect(asker.get_by_text("Asked the other side")).to_be_visible()
+    expect(asker.get_by_text("The other side must agree. It has been asked.")).to_be_visible()
     other.get_by_role("button", name="Refuse").click()
     expect(asker.get_by_text("does not agree")).to_be_visible()
 

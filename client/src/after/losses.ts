@@ -1,11 +1,11 @@
 import type { Loss, TurnLoss } from '../messages';
 
-/** What a side has lost by a moment, by the first thing that its rule set counts. */
+/** How much a side has lost so far of the first thing that its rule set counts. */
 function lostBy(losses: Loss[], side: number): number {
   return losses.find((loss) => loss.side === side)?.items[0]?.count ?? 0;
 }
 
-/** What that is called: "SP lost". */
+/** The name of the first thing that the rule set counts: "SP lost". */
 export function counted(turns: TurnLoss[]): string {
   return turns.flatMap((turn) => turn.losses).flatMap((loss) => loss.items)[0]?.label ?? 'Losses';
 }

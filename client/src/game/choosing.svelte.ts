@@ -4,14 +4,14 @@ import { actsWith, aimsAt, kin, touching } from './lists';
 import { Siting } from './siting.svelte';
 import { Weighing } from './weighing.svelte';
 
-/** What this person is about to choose: a unit, one of its options, and a place if the option wants one. */
+/** This person's choice so far: a unit, one of its options, and a place if the option needs one. */
 export class Choosing {
-  /** The piece or group pointed at; options are narrowed to it. */
+  /** The piece or group that the person selected. The list shows only its options. */
   selected = $state<string | null>(null);
   picked = $state<number | null>(null);
-  /** An option under the pointer, drawn on the map without being picked; may be a refused one. */
+  /** The option under the pointer. The map shows it though it is not picked; it may be a refused one. */
   hovered = $state.raw<Choice | null>(null);
-  /** The option was picked by hand, or there is no other unit to pick: it is not merely the first of the list. */
+  /** The person picked the option, or all options have the same unit. Otherwise it is only the first of the list. */
   private meant = $state(false);
   readonly odds: Weighing;
   readonly site: Siting;
@@ -42,12 +42,12 @@ export class Choosing {
     return this.choice?.region != null;
   }
 
-  /** Whose place is being chosen, and by intent: a tap means that place, even inside the outline of others. */
+  /** The unit that is being placed, if the person meant its option. A tap then means a place, even inside the outline of others. */
   get moving(): string | null {
     return this.placing && this.meant ? (this.choice?.unit ?? '') : null;
   }
 
-  /** Ready to be played: complete, or placed where the server admits it. */
+  /** The option can be played: it is complete, or the server allows its place. */
   get ready(): boolean {
     if (!this.choice || this.game.busy) return false;
     return this.choice.region === null || (this.site.spot !== null && this.site.tested?.ok === true);
@@ -57,7 +57,7 @@ export class Choosing {
     return this.choice && this.odds.of(this.choice, this.site.spot);
   }
 
-  /** A new decision: nothing chosen before is worth keeping. */
+  /** A new decision clears all earlier choices. */
   reset(): void {
     this.selected = this.hovered = this.picked = null;
     this.odds.clear();
@@ -76,7 +76,7 @@ export class Choosing {
     if (!choice.region) void this.odds.weigh(choice, null);
   }
 
-  /** Somebody pointed at a unit: act with it, aim at it, or just look at it. */
+  /** The person tapped a unit: act with it, aim at it, or just look at it. */
   tap(id: string): void {
     const options = this.game.asked?.options ?? [];
     const ids = this.kin(id);
@@ -87,7 +87,7 @@ export class Choosing {
     if (acting) this.pick(acting);
   }
 
-  /** Whether any open option acts with this or aims at it. */
+  /** Whether any option acts with this unit or aims at it. */
   concerns(id: string): boolean {
     return touching(this.game.asked?.options ?? [], this.kin(id)).length > 0;
   }

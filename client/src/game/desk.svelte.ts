@@ -8,7 +8,7 @@ import { Instruments } from './instruments.svelte';
 import { Looks } from './looks.svelte';
 import { Shelf } from './shelf.svelte';
 
-/** Everything the parts of the table page share. */
+/** Everything that the parts of the table page share. */
 export class Desk {
   readonly game: Game;
   readonly choosing: Choosing;
@@ -16,9 +16,9 @@ export class Desk {
   readonly instruments: Instruments;
   readonly looks = new Looks();
   readonly shelf: Shelf;
-  /** The log line under the pointer: its units light up, and its shot or march is drawn as it was. */
+  /** The log line under the pointer. The map lights up its units and shows its shot or march. */
   told = $state.raw<Line | null>(null);
-  /** Log lines that have been on the screen. */
+  /** How many log lines have been on the screen. */
   private read = 0;
   keysShown = $state(false);
   finding = $state(false);
@@ -36,19 +36,19 @@ export class Desk {
     return this.history.moment?.ground ?? this.game.ground;
   }
 
-  /** What is drawn: now, or the command looked back at. */
+  /** The moment on the map: now, or the command that the person looks back at. */
   get moment(): Moment | null {
     return this.history.moment ?? this.game.table;
   }
 
-  /** How many lines of the log are new since it was last open. */
+  /** How many lines the log has that were not there when it was last open. */
   unread(open: boolean): number {
     const lines = this.game.table?.log.length ?? 0;
     if (open || this.read === 0) this.read = lines;
     return lines - this.read;
   }
 
-  /** Esc: the last thing opened is closed. */
+  /** Esc closes the last thing that was opened. */
   stepBack(): void {
     if (this.shelf.open) this.shelf.close();
     else if (this.instruments.tool !== 'none') this.instruments.take('none');

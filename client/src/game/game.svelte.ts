@@ -3,26 +3,26 @@ import { lastSeen } from '../table/seen';
 import type { Seen } from '../table/props';
 import { address, nonce, Socket, type LinkState } from '../wire/socket';
 
-/** The game as the server last told it. Nothing here is worked out; messages are put in place. */
+/** The game as the server last told it. This class computes nothing; it keeps what the messages say. */
 export class Game {
   table = $state.raw<Table | null>(null);
   ground = $state.raw<Ground | null>(null);
-  /** Names of the sides, also while the table is covered. */
+  /** Names of the sides. They stay while the table is covered. */
   sides = $state.raw<string[]>([]);
-  /** Enemies that went out of sight, where they were. */
+  /** Enemies that went out of sight, at the places where they were last seen. */
   seen = $state.raw<Seen[]>([]);
   link = $state<LinkState>('connecting');
-  /** Hot-seat: who must take the screen; while it is set there is no table. */
+  /** Hot-seat: the player who must take the screen. While this is set there is no table. */
   handover = $state.raw<Handover | null>(null);
   /** The other side asks to take a command back. */
   wantsUndo = $state.raw<WantsUndo | null>(null);
-  /** What the server last refused, until the next command. */
+  /** The last refusal of the server. The next command clears it. */
   refusal = $state.raw<Refused | null>(null);
-  /** Something worth one line: an undo, a tab left behind. */
+  /** News in one line: an undo, or a tab that was behind. */
   notice = $state('');
-  /** How many commands were taken back while this page was open. */
+  /** How many undos there were while this page was open. */
   undone = $state(0);
-  /** A command is under way. */
+  /** A command was sent and has no answer yet. */
   busy = $state(false);
 
   readonly socket: Socket;
@@ -35,7 +35,7 @@ export class Game {
     });
   }
 
-  /** What is asked of whoever sits here. */
+  /** The decision, if it is asked of this player. */
   get asked(): Decision | null {
     const decision = this.table?.decision;
     return decision?.mine ? decision : null;
@@ -55,7 +55,7 @@ export class Game {
 
   undo(): void {
     this.socket.send({ type: 'undo', nonce: nonce() });
-    if (this.table?.undo.needs === 'consent') this.notice = 'Asked the other side; it must agree.';
+    if (this.table?.undo.needs === 'consent') this.notice = 'The other side must agree. It has been asked.';
   }
 
   consent(yes: boolean): void {
@@ -92,7 +92,7 @@ export class Game {
         return;
       case 'stale':
         this.busy = false;
-        this.notice = 'The game had gone on. This is how it stands now.';
+        this.notice = 'The game had gone on. You see the newest state now.';
         return this.socket.hello();
       case 'wants-undo':
         this.wantsUndo = message;
@@ -104,14 +104,14 @@ export class Game {
         this.seen = [];
         return;
       case 'declined':
-        this.notice = `${this.sides[message.side] ?? 'The other side'} does not agree to take it back.`;
+        this.notice = `${this.sides[message.side] ?? 'The other side'} does not agree to the undo.`;
         this.wantsUndo = null;
         return;
       case 'presence':
         return this.present(message.side, message.here);
       case 'error':
         this.busy = false;
-        this.notice = message.why; // a refusal stands by the button, and who waits has none
+        this.notice = message.why; // not `refusal`: that stands by the button, and a player who waits has none
         return;
       default:
         return;
@@ -145,7 +145,7 @@ export class Game {
   }
 }
 
-/** One side's eyes only: whoever plays both loses nobody from sight. */
+/** Only for a player of one side. A player of both sides sees everybody. */
 function outOfSight(seen: Seen[], before: Table, after: Moved): Seen[] {
   if (before.you.length !== 1) return [];
   return lastSeen(seen, before.pieces, after.pieces, [], before.turns.now ? `last seen in turn ${before.turns.now}` : 'last seen before the battle', before.you);

@@ -5,7 +5,7 @@ import { Game } from './game.svelte';
 
 let line: { onmessage: (event: { data: string }) => void };
 
-/** A line that never leaves this file. */
+/** Stands in for a WebSocket. */
 class FakeLine {
   static readonly OPEN = 1;
   onmessage = (_: { data: string }): void => {};
@@ -18,7 +18,7 @@ const TABLE = { type: 'table', seq: 7, ground: null, sides: [{ name: 'Allied' },
 const ASKED = { type: 'wants-undo', side: 0, what: 'Allied wants to take back its last command', seen: [], of: 0 };
 const hear = (message: object): void => line.onmessage({ data: JSON.stringify(message) });
 
-/** A page whose owner is asked to agree to an undo. */
+/** A page whose player is asked to agree to an undo. */
 function asked(): Game {
   const game = new Game('token');
   hear(TABLE satisfies { [name in keyof Table]?: unknown });
@@ -34,13 +34,13 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false, addEventListener: () => {} });
 });
 
-test('a refused undo names whoever refused', () => {
+test('a refused undo names the side that refused', () => {
   const game = asked();
   hear({ type: 'declined', side: 1 });
-  expect(game.notice).toBe('Axis does not agree to take it back.');
+  expect(game.notice).toBe('Axis does not agree to the undo.');
 });
 
-test('what another window has answered is asked no more', () => {
+test('a question that another window answered is no longer asked', () => {
   const game = asked();
   expect(game.wantsUndo).toMatchObject(ASKED);
   hear({ type: 'declined', side: 1 });
@@ -51,17 +51,17 @@ test('what another window has answered is asked no more', () => {
   expect(game.wantsUndo).toBeNull();
 });
 
-test('whoever comes back while an undo waits is still asked', () => {
+test('a player who comes back while an undo waits is still asked', () => {
   const game = asked();
   hear(TABLE);
   hear(ASKED);
   expect(game.wantsUndo).toMatchObject(ASKED);
 });
 
-test('a fault of the server is told to whoever waits, too', () => {
+test('a player who waits reads about a fault of the server too', () => {
   const game = new Game('token');
   hear({ ...TABLE, decision: null });
-  hear({ type: 'error', why: 'the computer player is at a loss' });
+  hear({ type: 'error', why: 'The computer player has failed.' });
   expect(game.mine).toBe(false);
-  expect(game.notice).toBe('the computer player is at a loss');
+  expect(game.notice).toBe('The computer player has failed.');
 });

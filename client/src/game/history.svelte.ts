@@ -2,11 +2,11 @@ import type { Moment, Tick } from '../messages';
 import type { Game } from './game.svelte';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-const STEP = 900; // milliseconds a command at speed 1
+const STEP = 900; // milliseconds per command at speed 1
 
-/** Looking back: the table at an earlier command, and playing on from there. */
+/** The table at an earlier command, and the replay from there. */
 export class History {
-  /** The command looked at; null is now. */
+  /** The command on the map; null is now. */
   at = $state<number | null>(null);
   moment = $state.raw<Moment | null>(null);
   playing = $state(false);
@@ -21,7 +21,7 @@ export class History {
     return this.game.table?.seqs ?? [];
   }
 
-  /** Where the knob stands among the ticks. */
+  /** The tick at which the knob stands. */
   get index(): number {
     const { ticks, at } = this;
     if (at === null) return ticks.length - 1;
@@ -57,7 +57,7 @@ export class History {
     this.moment = null;
   }
 
-  /** An undo rewrites what was: nothing kept is good any more. */
+  /** An undo changes the past, so the kept moments are no longer true. */
   forget(): void {
     this.known.clear();
     this.now();

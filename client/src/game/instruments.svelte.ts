@@ -1,7 +1,7 @@
 import type { Choice, Field, Measured, Point, Sighted } from '../messages';
 import type { Game } from './game.svelte';
 
-/** A piece by its id, or a point of the table. */
+/** The id of a piece, or a point of the table. */
 export type Thing = string | Point;
 export type Tool = 'none' | 'ruler' | 'sight';
 
@@ -11,7 +11,7 @@ export interface Sightline {
   seen: Sighted;
 }
 
-/** Asks the newest question only: what comes back for an older one is dropped. */
+/** Keeps the answer to the newest question and drops answers to older ones. */
 class Latest<Q, A> {
   value = $state.raw<A | null>(null);
   private asked = 0;
@@ -30,10 +30,10 @@ class Latest<Q, A> {
   }
 }
 
-/** Looking and measuring, as the rule set looks and measures. Changes nothing in the game. */
+/** Ruler, line of sight and fields of fire. The rule set measures; nothing in the game changes. */
 export class Instruments {
   tool = $state<Tool>('none');
-  /** The first of two things, while the second is awaited. */
+  /** The first end of a line of sight, until the person taps the second. */
   first = $state.raw<Thing | null>(null);
   readonly sightline: Latest<{ a: Thing; b: Thing }, Sightline>;
   readonly aim: Latest<{ a: Thing; b: Thing }, Sightline>;
@@ -64,7 +64,7 @@ export class Instruments {
     this.ruler.clear();
   }
 
-  /** With the sight tool: a tap on the first thing, then on the second. */
+  /** The sight tool: a tap on one end, then on the other. */
   touch(thing: Thing): void {
     if (this.first === null) {
       this.putDown();
@@ -75,7 +75,7 @@ export class Instruments {
     this.first = null;
   }
 
-  /** The line an option shoots or looks along, if it has one end at each side. */
+  /** The line from the unit of an option to its target, if it has one of each. */
   aimAlong(choice: Choice | null): void {
     const [target] = choice?.targets ?? [];
     if (choice?.unit && target && choice.targets.length === 1) void this.aim.ask({ a: choice.unit, b: target });
@@ -87,7 +87,7 @@ export class Instruments {
     else this.field.clear();
   }
 
-  /** What lies under the pointer, asked only when it rests a moment. */
+  /** Asks for the ground under the pointer when the pointer has rested for a moment. */
   pointAt(at: Point | null): void {
     clearTimeout(this.pointed);
     if (at) this.pointed = window.setTimeout(() => void this.ground.ask(at), 120);

@@ -1,4 +1,4 @@
-/** The games this browser has a seat in, kept where no server sees them. */
+/** The games in which this browser has a seat. The browser keeps them; no server sees the list. */
 
 import type { Begun, Table } from '../messages';
 
@@ -7,9 +7,9 @@ export interface KeptGame {
   title: string;
   rules: string;
   scenario: string;
-  /** Where this browser plays. */
+  /** The seat of this browser. */
   token: string;
-  /** Begun to hand out: other people's seats, and the watchers'. */
+  /** Links to give away: the seats of other people, and the watchers' link. */
   seats: Record<string, string>;
   watch: string;
   hotseat: boolean;
@@ -33,7 +33,7 @@ export function keep(game: KeptGame): void {
   localStorage.setItem(KEY, JSON.stringify([game, ...others].slice(0, MOST)));
 }
 
-/** A table somebody sits at is kept, whether it was set up here or came as a link. */
+/** Keeps the table of a player, even if it was not set up here but came as a link. */
 export function remember(token: string, table: Table): void {
   const known = keptGame(token);
   const fresh = { game: table.game, scenario: '', seats: {}, watch: '', hotseat: table.hotseat };
@@ -44,7 +44,7 @@ export function forget(token: string): void {
   localStorage.setItem(KEY, JSON.stringify(keptGames().filter((game) => game.token !== token)));
 }
 
-/** Where the same battle is set up once more: as it was, and, if this browser played one side, from the other. */
+/** Links that set up the same battle again: as it was, and from the other side if this browser played one side. */
 export function againAt(kept: KeptGame, sides: readonly string[], you: readonly number[]): { same: string; swapped: { href: string; side: string } | null } {
   const against = kept.hotseat ? 'hotseat' : Object.keys(kept.seats).length > 1 ? 'friend' : 'computer';
   const at = (side: string): string => `/#${kept.scenario}?${new URLSearchParams({ side, against }).toString()}`;
@@ -53,7 +53,7 @@ export function againAt(kept: KeptGame, sides: readonly string[], you: readonly 
   return { same: at(sides[mine] ?? ''), swapped: you.length === 1 && other ? { href: at(other), side: other } : null };
 }
 
-/** The seat this browser takes: the shared table, or the side that was chosen. */
+/** The seat of this browser: the shared table, or the chosen side. */
 export function ownToken(links: Begun, side: string | null): string {
   return links.table ?? links.seats[side ?? ''] ?? Object.values(links.seats)[0] ?? links.watch;
 }

@@ -1,4 +1,4 @@
-/** The keyboard, in one table: what each key does, and the words for the help. */
+/** The keyboard: what each key does, and the words for the help. */
 
 import type { Point } from '../messages';
 import type { Desk } from './desk.svelte';
@@ -15,12 +15,12 @@ const ZOOM = 1.25;
 export const HELP: [keys: string, words: string][] = [
   ['Tab', 'from the top bar to the options, the button, the log and the map'],
   ['↑ ↓', 'another option'],
-  ['Enter', 'do it; for an option with a place, take the unit up'],
+  ['Enter', 'play the option; if it needs a place, pick the unit up'],
   ['Esc', 'step back'],
-  ['← ↑ → ↓', 'in the map: to the next unit that way; while placing: move the unit (Shift: a whole inch)'],
+  ['← ↑ → ↓', 'on the map: go to the next unit in that direction; while placing: move the unit (Shift: a whole inch)'],
   [', .', 'while placing: turn'],
-  ['N', 'while placing: the next sensible place'],
-  ['[ ]', 'back and on one command'],
+  ['N', 'while placing: go to the next sensible place'],
+  ['[ ]', 'back or forward one command'],
   ['U', 'undo'],
   ...OVERLAYS.map(({ key, words }): [string, string] => [key.toUpperCase(), words.toLowerCase()]),
   ['M', 'ruler'],
@@ -30,7 +30,7 @@ export const HELP: [keys: string, words: string][] = [
   ['?', 'these keys'],
 ];
 
-/** True if the key meant something. */
+/** True if the key did something. */
 export function press(event: KeyboardEvent, desk: Desk, map: Map): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return false;
   return placing(event, desk) || acting(event, desk) || looking(event, desk, map);
@@ -40,7 +40,7 @@ function writes(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, select, textarea, dialog[open] *');
 }
 
-/** A focused button or unit takes Enter itself; a picked option does what it says. */
+/** A focused button or unit handles Enter itself; on a picked option Enter plays it. */
 function takesEnter(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('button:not([role=radio]), a, summary, [role=button], [role=slider], [role=gridcell]');
 }
@@ -84,9 +84,9 @@ function looking(event: KeyboardEvent, desk: Desk, map: Map): boolean {
   const overlay = OVERLAYS.find(({ key }) => key === event.key);
   if (overlay) desk.looks.toggle(overlay.id);
   else {
-    const deed = LOOKING[event.key];
-    if (!deed) return false;
-    deed(desk, map);
+    const action = LOOKING[event.key];
+    if (!action) return false;
+    action(desk, map);
   }
   return true;
 }

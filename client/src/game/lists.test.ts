@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Choice } from '../messages';
-import { deed, fold, kin, touching } from './lists';
+import { titleOf, fold, kin, touching } from './lists';
 
 function choice(n: number, verb: string, unit: string | null, targets: string[] = []): Choice {
   return { n, words: `${verb} ${n}`, clause: '', verb, unit, targets, place: null, region: null, lays: null, refusal: null, quiet: false, attack: false, ends: false };
@@ -31,22 +31,22 @@ test('folds that would hold one option each are not made', () => {
   expect(fold(verbs, (id) => id)).toEqual([{ heading: '', choices: verbs }]);
 });
 
-test('pointing at a stand means its battalion too, pointing at a battalion means its stands', () => {
+test('a stand stands for its battalion too, and a battalion for its stands', () => {
   const group = { id: 'A1', pieces: ['A1-1', 'A1-2'] };
   const moment = { groups: [group], pieces: [{ id: 'A1-1', group: 'A1' }] } as never;
   expect([...kin('A1-1', moment)]).toEqual(['A1-1', 'A1']);
   expect([...kin('A1', moment)]).toEqual(['A1', 'A1-1', 'A1-2']);
 });
 
-test('options touch what acts and what is aimed at', () => {
+test('an option touches its unit and its targets', () => {
   const all = [choice(0, 'fire', 'a', ['x']), choice(1, 'fire', 'b', ['y']), choice(2, 'end', null)];
   expect(touching(all, new Set(['a'])).map((one) => one.n)).toEqual([0]);
   expect(touching(all, new Set(['y'])).map((one) => one.n)).toEqual([1]);
 });
 
-test('a button names the deed, with the place once it is chosen', () => {
+test('a button names the action, with the place once it is chosen', () => {
   const move = { ...choice(0, 'move', 'a'), words: 'A1 moves to …' };
-  expect(deed(move)).toBe('A1 moves to …');
-  expect(deed(move, 'A1 moves to 12, 6')).toBe('A1 moves to 12, 6');
-  expect(deed({ ...move, words: 'stop activating' })).toBe('Stop activating');
+  expect(titleOf(move)).toBe('A1 moves to …');
+  expect(titleOf(move, 'A1 moves to 12, 6')).toBe('A1 moves to 12, 6');
+  expect(titleOf({ ...move, words: 'stop activating' })).toBe('Stop activating');
 });

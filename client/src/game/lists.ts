@@ -1,16 +1,16 @@
-/** Long lists of options made short: by what they touch, by verb and by unit. Pure functions. */
+/** Makes long lists of options short: by unit touched, by verb and by acting unit. Pure functions. */
 
 import type { Choice, Group, Moment, Piece } from '../messages';
 
 const LONG = 12; // options; a longer list is folded
-const ALIKE = 3; // options a fold, on average, that make folding worth while
+const ALIKE = 3; // options per fold, on average, that make folding worthwhile
 
 interface Fold {
   heading: string;
   choices: Choice[];
 }
 
-/** Everything that is meant when somebody points at this: the piece, its group, the group's pieces. */
+/** All ids that one id stands for: the piece, its group, the group's pieces. */
 export function kin(id: string, moment: Pick<Moment, 'pieces' | 'groups'>): Set<string> {
   const group = moment.groups.find((one) => one.id === id);
   if (group) return new Set([id, ...group.pieces]);
@@ -30,7 +30,7 @@ export function touching(choices: Choice[], ids: Set<string>): Choice[] {
   return choices.filter((choice) => actsWith(choice, ids) || aimsAt(choice, ids));
 }
 
-/** A short list stays flat; a long one is folded by verb, then by unit, wherever that saves rows. */
+/** A short list stays flat. A long one is folded by verb, then by unit, if that saves rows. */
 export function fold(choices: Choice[], name: (id: string) => string): Fold[] {
   if (choices.length <= LONG) return [{ heading: '', choices }];
   const folds = by(choices, (choice) => choice.verb).flatMap((verb) => byUnit(verb, name));
@@ -55,8 +55,8 @@ export function nameOf(id: string, moment: Pick<Moment, 'pieces' | 'groups'>): s
   return thing?.name ?? id;
 }
 
-/** "A1 moves to …" as it begins a line; `placed`: in the words of the server, once there is a place. */
-export function deed(choice: Choice, placed?: string): string {
+/** "A1 moves to …", with a capital letter; `placed`: the server's words once there is a place. */
+export function titleOf(choice: Choice, placed?: string): string {
   const words = placed || choice.words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-/** How this person likes to look at things; kept in the browser. */
+/** This person's settings for the page. The browser keeps them. */
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Overlay = 'reach' | 'sight' | 'fire' | 'threat' | 'edges';
@@ -58,7 +58,7 @@ export class Looks {
   }
 }
 
-/** Two soft notes: it is your turn. */
+/** Two soft notes that say it is your turn. */
 export function chime(): void {
   const audio = new AudioContext();
   [523, 784].forEach((pitch, n) => {

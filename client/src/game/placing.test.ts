@@ -11,7 +11,7 @@ test('on a square the listed facing nearest to the old one is kept', () => {
   expect(placeAt(squares, [3, 4], 200)).toEqual([3, 4, 270]);
 });
 
-test('a place the region does not list is kept, so that the server can say why not', () => {
+test('a place that the region does not list is kept, so that the server can say why not', () => {
   expect(placeAt(squares, [0, 0], 45)).toEqual([0, 0, 45]);
 });
 
@@ -27,12 +27,12 @@ test('arrow keys move a square, a tenth of an inch, or with Shift an inch', () =
   expect(moved([3, 4, 0], [0, -1], false, true)).toEqual([3, 3]);
 });
 
-test('somewhere to begin is the first place, or the middle of the outline', () => {
+test('placing starts at the first place, or in the middle of the outline', () => {
   expect(somewhere(squares)).toEqual([3, 4, 0]);
   expect(somewhere(anywhere)).toEqual([2, 1, 0]);
 });
 
-test('nothing is turned where there is one facing or none to choose', () => {
+test('a unit with one facing or none cannot be turned', () => {
   const aimed: Region = { ...anywhere, turns: [] };
   expect([anywhere, squares, aimed].map((region) => mayTurn(region, [3, 4, 0]))).toEqual([true, true, false]);
   expect(mayTurn(squares, [5, 5, 180])).toBe(false);

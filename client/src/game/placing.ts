@@ -1,8 +1,8 @@
-/** Where a ghost may go and how it turns; the server has the last word on every place. Pure functions. */
+/** How the unit being placed moves and turns. The server decides about every place. Pure functions. */
 
 import type { Point, Region, Spot } from '../messages';
 
-const TURN = 5; // degrees a key press where any facing is allowed
+const TURN = 5; // degrees per key press if any facing is allowed
 
 const apart = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
@@ -10,7 +10,7 @@ function nearest<T>(all: T[], cost: (one: T) => number): T | undefined {
   return all.reduce<T | undefined>((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
 }
 
-/** The region's own place there if it lists places, else the point with the facing kept. */
+/** The region's place there if it lists places; otherwise the point, with the same facing. */
 export function placeAt(region: Region, [x, y]: Point, facing: number): Spot {
   const here = (region.places ?? []).filter((place) => place[0] === x && place[1] === y);
   const turned = nearest(here, (place) => apart(place[2], facing));
@@ -21,14 +21,14 @@ function nearestTurn(region: Region, facing: number): number {
   return nearest(region.turns ?? [], (turn) => apart(turn, facing)) ?? facing;
 }
 
-/** The facings to choose from there; null for any. */
+/** The facings allowed there; null for any. */
 function turnsAt(region: Region, [x, y]: Spot): number[] | null {
   const listed = (region.places ?? []).filter((place) => place[0] === x && place[1] === y).map((place) => place[2]);
   const turns = listed.length ? listed : region.turns;
   return turns && [...new Set(turns)].sort((a, b) => a - b);
 }
 
-/** Whether there is more than one way to face. */
+/** Whether there is more than one facing. */
 export function mayTurn(region: Region, spot: Spot): boolean {
   const turns = turnsAt(region, spot);
   return turns === null || turns.length > 1;
@@ -43,7 +43,7 @@ export function turned(region: Region, spot: Spot, way: 1 | -1): Spot {
   return [x, y, turns[(now + way + turns.length) % turns.length] ?? facing];
 }
 
-/** On a road there is one other way to face. */
+/** On a road there is one other facing. */
 export function aboutTurned([x, y, facing]: Spot): Spot {
   return [x, y, (facing + 180) % 360];
 }
@@ -56,12 +56,12 @@ export function moved(spot: Spot, [dx, dy]: Point, grid: boolean, far: boolean):
 
 const tidy = (inches: number): number => Math.round(inches * 1000) / 1000;
 
-/** Another facing, or another place by more than the hundredth of an inch that a table rounds to. */
+/** Whether the facing differs, or the place by more than the hundredth of an inch that a table rounds to. */
 export function isElsewhere([x, y, facing]: Spot, [px, py, other]: Spot): boolean {
   return Math.hypot(x - px, y - py) > 0.011 || facing !== other;
 }
 
-/** Somewhere to begin when the unit is not on the table yet and the server suggests nothing. */
+/** Where placing starts if the unit is not on the table and the server suggests no place. */
 export function somewhere(region: Region): Spot | null {
   const place = region.places?.[0];
   if (place) return place;

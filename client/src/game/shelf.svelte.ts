@@ -1,11 +1,11 @@
 import type { Chapter, ClauseHead, ClauseText, Printed } from '../messages';
 import { get, sentence } from '../wire/http';
 
-/** The rulebook of the game that is played: one clause lies open, the others are looked up. */
+/** The rulebook of this game: one open clause, and a search for the others. */
 export class Shelf {
   open = $state<string | null>(null);
   text = $state.raw<ClauseText | null>(null);
-  /** The cell of a chart that is marked. */
+  /** The cell to mark in a chart. */
   printed = $state.raw<Printed | null>(null);
   trouble = $state('');
   chapters = $state.raw<Chapter[]>([]);
@@ -13,7 +13,7 @@ export class Shelf {
 
   constructor(private readonly rules: () => string | null) {}
 
-  /** `printed`: where a number of a sum was read; its chart comes too, and the cell is marked. */
+  /** `printed`: the cell that gave a number of a sum. Its chart is shown too, with the cell marked. */
   async show(clause: string, printed: Printed | null = null): Promise<void> {
     this.open = clause;
     this.printed = printed;

@@ -4,7 +4,7 @@ import type { GhostShown, LineShown } from '../table/props';
 import type { Desk } from './desk.svelte';
 import type { Sightline, Thing } from './instruments.svelte';
 
-/** What the map draws over the units just now, put together from what is chosen, looked at and measured. */
+/** What the map draws over the units now: the choice, the line of the log pointed at, and measurements. */
 export class Showing {
   constructor(private readonly desk: Desk) {}
 
@@ -17,7 +17,7 @@ export class Showing {
     return choosing.selected ?? (this.past ? null : (choosing.looked?.unit ?? null));
   }
 
-  /** Whatever an open option acts with or aims at. */
+  /** All units that an option acts with or aims at. */
   get open(): string[] {
     if (this.past) return [];
     const options = this.desk.choosing.options;
@@ -30,7 +30,7 @@ export class Showing {
     return region ? [region] : [];
   }
 
-  /** The unit that is being placed: where it would stand, or where it stands now until it is taken up. */
+  /** The unit that is being placed: at its new place, or where it stands now until it is picked up. */
   get ghost(): GhostShown | null {
     const { choice, site } = this.desk.choosing;
     const { spot, tested, standing } = site;
@@ -54,7 +54,7 @@ export class Showing {
     ];
   }
 
-  /** Where the acting unit stands: a small screen starts there. */
+  /** The place of the acting unit. A small screen starts there. */
   get centre(): Point | null {
     const unit = this.desk.game.asked?.options.find((choice) => choice.unit)?.unit;
     return unit ? this.placeOf(unit) : null;

@@ -5,13 +5,13 @@ import { Lane } from '../wire/lane';
 import type { Game } from './game.svelte';
 import { aboutTurned, isElsewhere, mayTurn, moved, placeAt, somewhere, turned } from './placing';
 
-/** The place that the picked option still wants: tried out, and judged by the server. */
+/** The place for the picked option. The person tries places out and the server judges them. */
 export class Siting {
   spot = $state.raw<Spot | null>(null);
   tested = $state.raw<Tested | null>(null);
-  /** Whether the server has put this option otherwise than was pointed at: on a road, and along it. */
+  /** Whether the server moved the unit away from the pointer: onto a road, and along it. */
   private guided = $state.raw(false);
-  /** Regions worked out on request, by option. */
+  /** Regions that were asked for, by option. */
   private readonly regions = new SvelteMap<number, Region>();
   private suggested: Spot[] = [];
   private testing = false;
@@ -31,12 +31,12 @@ export class Siting {
     return thing && thing.x !== null && thing.y !== null ? [thing.x, thing.y, thing.facing] : null;
   }
 
-  /** Where it is drawn: a unit that keeps to roads stays on them while the pointer goes beside. */
+  /** Where the unit is drawn. A unit that keeps to roads stays on the road while the pointer moves beside it. */
   get shown(): Spot | null {
     return (this.guided && this.spot && this.tested?.to) || this.spot;
   }
 
-  /** Where the option's place may lie. */
+  /** The region in which the option's place must lie. */
   regionOf(choice: Choice): Region | null {
     return this.regions.get(choice.n) ?? choice.region;
   }
@@ -46,7 +46,7 @@ export class Siting {
     return choice && this.regionOf(choice);
   }
 
-  /** A free table works a region out only when somebody looks. */
+  /** The server works out a region of a free table only on request. */
   async reach(choice: Choice): Promise<void> {
     const seq = this.game.asked?.seq;
     if (seq === undefined || !choice.region || choice.region.outlines || choice.region.places || this.regions.has(choice.n)) return;
@@ -57,7 +57,7 @@ export class Siting {
     else this.regions.delete(choice.n);
   }
 
-  /** Takes the unit up: to the first sensible place, or where it stands if the server knows none. */
+  /** Picks the unit up. It goes to the first sensible place, or stays if the server knows none. */
   async begin(): Promise<void> {
     const { region } = this;
     if (!region) return;
@@ -66,7 +66,7 @@ export class Siting {
     if (place && !this.spot) this.put(place);
   }
 
-  /** On to the next sensible place. */
+  /** Goes to the next sensible place. */
   async next(): Promise<void> {
     const choice = this.picked();
     const seq = this.game.asked?.seq;
@@ -80,7 +80,7 @@ export class Siting {
     if (place) this.put(place);
   }
 
-  /** Whether the region names this very place, as a grid does with its squares. */
+  /** Whether the region lists exactly this place, as a grid lists its squares. */
   lists([x, y]: Point): boolean {
     return this.region?.places?.some((place) => place[0] === x && place[1] === y) ?? false;
   }
@@ -94,7 +94,7 @@ export class Siting {
     if (this.spot) this.putAt(moved(this.spot, by, this.game.ground?.kind === 'grid', far));
   }
 
-  /** Whether it may be turned where it is. */
+  /** Whether the unit may turn where it is. */
   get turns(): boolean {
     const at = this.shown ?? this.standing;
     return this.region !== null && at !== null && mayTurn(this.region, at);
@@ -110,7 +110,7 @@ export class Siting {
     void this.test();
   }
 
-  /** Back to no place. */
+  /** Gives up the place. */
   leave(): void {
     this.spot = this.tested = null;
     this.guided = false;
@@ -122,7 +122,7 @@ export class Siting {
     this.regions.clear();
   }
 
-  /** Asks about the newest place only, one question at a time. The server says which place was meant. */
+  /** Asks about the newest place only, one question at a time. The server answers with the exact place. */
   private async test(): Promise<void> {
     if (this.testing) return;
     this.testing = true;

@@ -7,7 +7,7 @@ import { Siting } from './siting.svelte';
 const anywhere: Region = { outlines: null, places: null, turns: null, facing: null };
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** A hand over a table whose server answers when it is told to. */
+/** Placing on a table whose server answers when the test says so. */
 function hand(meant: (to: Spot) => Spot, region = anywhere): { site: Siting; answer: () => Promise<void> } {
   const choice = { n: 0, unit: 'C Ops', region } as Choice;
   const waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ function hand(meant: (to: Spot) => Spot, region = anywhere): { site: Siting; ans
   return { site, answer };
 }
 
-test('what keeps to a road is drawn on it while the pointer goes beside it', async () => {
+test('a unit that keeps to a road is drawn on it while the pointer moves beside it', async () => {
   const { site, answer } = hand(([, y]) => [12, y, 0]);
   site.put([13, 2, 0]);
   await answer();
@@ -33,7 +33,7 @@ test('what keeps to a road is drawn on it while the pointer goes beside it', asy
   expect(site.spot).toEqual([12, 4, 0]);
 });
 
-test('anything else goes with the pointer at once, and so does what is placed next', async () => {
+test('any other unit follows the pointer at once, and so does the next one', async () => {
   const { site, answer } = hand(([x, y]) => [x, y, 0]);
   site.put([13.004, 2, 0]);
   await answer();
@@ -43,7 +43,7 @@ test('anything else goes with the pointer at once, and so does what is placed ne
   expect(site.shown).toBeNull();
 });
 
-test('what stands along a road is turned about by the keys', async () => {
+test('the keys turn a unit on a road about', async () => {
   const { site, answer } = hand(([x, y, facing]) => [x, y, facing > 175 && facing < 355 ? 265 : 85]);
   site.put([12, 2, 265]);
   await answer();
@@ -54,7 +54,7 @@ test('what stands along a road is turned about by the keys', async () => {
   expect(site.spot).toEqual([12, 2, 85]);
 });
 
-test('what comes onto the table by a tap faces as its region has it', async () => {
+test('a unit that enters by a tap has the facing of its region', async () => {
   const { site, answer } = hand((to) => to, { outlines: null, places: null, turns: null, facing: 180 });
   site.putAt([3, 20]);
   await answer();

@@ -4,10 +4,10 @@ import type { Choice, Odds, Spot } from '../messages';
 import { Lane } from '../wire/lane';
 import type { Game } from './game.svelte';
 
-const MANY = 6; // options of a list that are weighed without being picked
-const SLOW = 600; // milliseconds; where the sums are this hard, only what is picked is weighed
+const MANY = 6; // options of a list whose odds are asked before anyone picks them
+const SLOW = 600; // milliseconds; if odds take longer, only the picked option is weighed
 
-/** The odds of the options that lie open, as far as somebody has looked. */
+/** The odds of the options that have been asked for so far. */
 export class Weighing {
   private readonly odds = new SvelteMap<string, Odds>();
   private readonly lane = new Lane();
@@ -30,13 +30,13 @@ export class Weighing {
     if (odds && seq === this.game.asked?.seq) this.odds.set(key(choice, to), odds);
   }
 
-  /** The first few, one after another, as long as it is quick and nobody has moved on. */
+  /** Weighs the first few options one by one, while that is quick and the decision is still open. */
   async weighSome(choices: Choice[]): Promise<void> {
     const seq = this.game.asked?.seq;
     for (const [n, choice] of choices.filter((one) => !one.region).slice(0, MANY).entries()) {
       const began = performance.now();
       await this.weigh(choice, null);
-      if (seq !== this.game.asked?.seq || (n > 0 && performance.now() - began > SLOW)) return; // the first may have to wait for a process to start
+      if (seq !== this.game.asked?.seq || (n > 0 && performance.now() - began > SLOW)) return; // the first may wait for a process to start
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Begun, Begin, RulesInfo, ScenarioInfo } from '../messages';
 const OPPONENTS = ['hotseat', 'computer', 'friend'] as const;
 export type Opponent = (typeof OPPONENTS)[number];
 
-/** A game about to be set up: who sits where, and by which options. */
+/** The game that the person sets up: the sides, the opponent and the options. */
 export class Setting {
   opponent = $state<Opponent>('computer');
   level = $state('');
@@ -26,7 +26,7 @@ export class Setting {
     else this.on.add(option);
   }
 
-  /** The title of an option that is on and cannot go with this one. */
+  /** The title of an active option that excludes this one. */
   clash(option: string): string | null {
     const others = this.rules.excludes.filter((pair) => pair.includes(option)).flat();
     const other = others.find((one) => one !== option && this.on.has(one));
@@ -59,7 +59,7 @@ interface About {
   hotseat: boolean;
 }
 
-/** Remembers a game and says where to sit. */
+/** Keeps the game and gives the address of this browser's seat. */
 export function seated(links: Begun, about: About): string {
   const token = ownToken(links, about.side);
   const { game, seats, watch } = links;

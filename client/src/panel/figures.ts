@@ -2,7 +2,7 @@ import type { Odds, Outcome } from '../messages';
 
 export const percent = (chance: number): string => `${(chance * 100).toFixed(1)}%`;
 
-/** The chance that anything comes of it at all. */
+/** The chance of any effect at all. */
 export function effect(odds: Odds): number {
   return odds.outcomes.filter((outcome) => outcome.effect).reduce((sum, outcome) => sum + outcome.chance, 0);
 }
@@ -13,18 +13,18 @@ export function exactness(odds: Odds): string {
   return odds.exact ? `exact, ${count} ${odds.branches === 1 ? 'branch' : 'branches'}` : `about, ${count} tries`;
 }
 
-/** A real minus sign; a plus where something is added. */
+/** With a real minus sign, or a plus. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
-/** Odds that tell something: more than one thing may happen, or there is a sum. */
+/** The odds, if there is more than one outcome or a sum to show. */
 export function worthShowing(odds: Odds | null): Odds | null {
   return odds && (odds.outcomes.length > 1 || odds.reckoning.length) ? odds : null;
 }
 
-/** From here on a figure fits into its segment. */
+/** From this chance on a figure fits into its segment. */
 export const INSIDE = 0.09;
 
-/** Outcomes whose key needs its figure too: it does not fit into the bar, or others there are shaded alike. */
+/** Outcomes whose key shows the figure too, because the bar has no room for it or shades others alike. */
 export function figured(outcomes: readonly Outcome[]): Set<Outcome> {
   const alike = (one: Outcome): boolean => outcomes.some((other) => other !== one && other.tone === one.tone && other.effect === one.effect);
   return new Set(outcomes.filter((one) => one.chance < INSIDE || alike(one)));

@@ -1,4 +1,4 @@
-/** Arrow keys in a list of radios: the next one is focused and taken, as in any radio group. */
+/** Arrow keys focus and pick the next option, as in any radio group. */
 export function walk(event: KeyboardEvent): void {
   const way = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
   const list = event.currentTarget as HTMLElement;

@@ -1,4 +1,4 @@
-/** The free table of the look: a crossing, a ridge, two sides. */
+/** A free table for the specimen sheet: a crossing, a ridge, two sides. */
 
 import type { Ground, Objective, Piece, Template } from '../messages';
 import type { GhostShown, LineShown } from '../table/props';

@@ -1,4 +1,4 @@
-/** The grid of the look: a trench line in the snow. */
+/** A grid for the specimen sheet: a trench line in the snow. */
 
 import type { Ground, Objective, Piece, Template } from '../messages';
 import type { LineShown } from '../table/props';

@@ -1,4 +1,4 @@
-/** Short ways to write down pieces, groups and ground for the specimen sheet. */
+/** Short functions that make pieces, groups and ground for the specimen sheet. */
 
 import type { Badge, Feature, Grade, Group, Piece, Point } from '../messages';
 
@@ -9,7 +9,7 @@ export function piece(id: string, side: number, symbol: string, x: number | null
   };
 }
 
-/** A mark by its sign; those that the drawing of a body tells have none. */
+/** A mark by its sign. Marks that the drawing of a body shows have none. */
 export const mark = (icon: string, word = icon): Badge => ({ word, icon, meaning: '', stops: icon === 'suppressed', drawn: !icon });
 export const words = (...icons: string[]): Badge[] => icons.map((icon) => mark(icon));
 export const grade = (rank: number): Grade => ({ rank, of: 3, word: ['poor', 'average', 'elite'][rank - 1] ?? '' });
@@ -29,7 +29,7 @@ export interface Slot {
   lost?: boolean;
 }
 
-/** A battalion with its stands about a point. */
+/** A battalion with its stands round a point. */
 export function battalion(id: string, side: number, at: [number, number, number], formation: string, slots: Slot[], more: Partial<Group> = {}): { group: Group; pieces: Piece[] } {
   const [x, y, facing] = at;
   const a = (facing * Math.PI) / 180;

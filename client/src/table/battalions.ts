@@ -1,4 +1,4 @@
-/** Bodies of stands: the outline round them, the mark on its front that tells formation and facing, the tag at its rear. */
+/** Bodies of stands: their outline, the front mark for formation and facing, and the tag at the rear. */
 
 import type { Group, Piece } from '../messages';
 import { token, UNSEEN } from './bodies';
@@ -8,16 +8,16 @@ import { area, boxOf, num, path, plain, rounded, textWidth, type Box, type XY } 
 import { sideName } from './symbols';
 
 const ROOM = 5;
-/** Stands further apart than this belong together in name only. */
+/** Stands that are further apart than this have no common outline. */
 const LOOSE = 16 * 20;
 
 export interface Body {
   group: Group;
   stands: Placed<Piece>[];
-  /** Where it is drawn about, and which way it looks. */
+  /** The middle of the body in the drawing, and its facing. */
   at: XY;
   facing: number;
-  /** Round its stands, in its own frame: front towards -y. */
+  /** The box round its stands, in its own frame: the front is towards -y. */
   box: Box;
   outline: string;
 }
@@ -37,7 +37,7 @@ function mean(points: readonly XY[]): XY {
   return [points.reduce((s, p) => s + p[0], 0) / n, points.reduce((s, p) => s + p[1], 0) / n];
 }
 
-/** A box where the stands fill it; else a line drawn tight round them; nothing round what is scattered. */
+/** A box if the stands fill it, otherwise a tight line round them. Scattered stands have no outline. */
 function outlineOf(own: readonly XY[], box: Box): string {
   const [w, h] = [box.x1 - box.x0, box.y1 - box.y0];
   if (Math.max(w, h) > LOOSE) return '';
@@ -63,7 +63,7 @@ function leftTurn(a: XY, b: XY, c: XY): boolean {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
 }
 
-/** The state of a body as a class: what is not active is pale and dashed. */
+/** The CSS class for the state of a body. Bodies that are not active are pale and dashed. */
 export function stateOf(group: Group): string {
   return group.standing === 'to ground' ? 'ground' : group.standing;
 }
@@ -85,7 +85,7 @@ function frontMark({ group, box }: Body): string {
   return `<path class="form-mark" d="M${num(m)} ${num(y0)}v-5"/>`;
 }
 
-// ---- tags, at screen size, about the origin
+// ---- tags: at screen size, round the origin
 
 export interface Tag {
   w: number;
@@ -117,7 +117,7 @@ export function tagOf({ group, stands }: Body): Tag {
   };
 }
 
-/** Where its tag may stand, best first: at the rear, then round it; `w` and `h` in drawing units. */
+/** Places for its tag, best first: at the rear, then all round. `w` and `h` are in drawing units. */
 export function tagSpots(body: Body, w: number, h: number): XY[] {
   const { box } = body;
   const m = (box.x0 + box.x1) / 2;
@@ -151,7 +151,7 @@ export function farCounter(body: Body, selected: boolean): string {
   );
 }
 
-/** What most of its stands are. */
+/** The symbol of most of its stands. */
 export function mainSymbol(stands: readonly Piece[]): string {
   const count = new Map<string, number>();
   for (const one of stands) count.set(one.symbol, (count.get(one.symbol) ?? 0) + (one.lost ? 0.1 : 1));

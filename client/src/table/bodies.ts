@@ -1,11 +1,11 @@
-/** Frames of the two sides, stands to scale, counters of the grid. Side = colour and frame and hatch, always all three. */
+/** Frames of the two sides, stands to scale, counters of the grid. Colour, frame and hatch always show the side together. */
 
 import type { Piece } from '../messages';
 import { badges, marksOn } from './marks';
 import { hatch, INCH, num, path, plain, rounded, type XY } from './pen';
 import { glyph, leanOf, sideName, type SideName } from './symbols';
 
-/** Side a: square corners, plain. Side b: cut corners, hatched. Nobody's: round. */
+/** Side a has square corners and no hatch, side b cut corners and a hatch. A frame of no side is round. */
 export function frame(side: SideName, w: number, h: number, cut = 0.26): string {
   const d = frameLine(side, w, h, cut);
   const hatching = side === 'b' ? `<path d="${hatch(octagon(w, h, cut), 45, 4, 1)}" class="u-hatch"/>` : '';
@@ -32,7 +32,7 @@ export function token(side: SideName, symbol: string, w: number, h: number, cut 
 
 // ---- stands of a free table
 
-/** Stands of one kind, side and size share one drawing. */
+/** Stands of the same kind, side and size share one drawing. */
 export function standId(key: string, piece: Piece): string {
   return `${key}-st-${piece.symbol}-${sideName(piece.side)}-${num(piece.w * INCH)}x${num(piece.d * INCH)}`.replaceAll('.', '_');
 }
@@ -54,7 +54,7 @@ export function stand(piece: Piece): string {
   return token(side, piece.symbol, w, h) + (piece.disc ? '' : front);
 }
 
-/** A marked place rather than a model has its letters, upright. */
+/** A zone, which is no model, shows upright letters. */
 export function zoneText(piece: Piece): string {
   const text = [piece.name, piece.name.split(' ').at(-1) ?? ''].find((name) => name.length <= 8) ?? piece.tag;
   const size = Math.min(10, ((piece.w * INCH) / Math.max(text.length, 2)) * 1.4);
@@ -65,7 +65,7 @@ export function zoneText(piece: Piece): string {
 
 const [W, H, CUT] = [46, 41, 0.17];
 
-/** Symbol above, a dark strip with strength and quality below, a triangle outside the frame for the facing. */
+/** The symbol is on top, a dark strip with strength and quality below. A triangle outside the frame shows the facing. */
 export function counter(piece: Piece): string {
   const side = sideName(piece.side);
   const lean = leanOf(piece.symbol, side, 2, 5);
@@ -79,7 +79,7 @@ export function counter(piece: Piece): string {
   );
 }
 
-/** An eye with a slash: the enemy cannot see it. */
+/** An eye with a slash says that the enemy cannot see the unit. */
 export const UNSEEN = '<g class="eye"><circle r="6"/><path d="M-4 0C-2 -3 2 -3 4 0C2 3 -2 3 -4 0Z"/><circle r="1.1" class="pupil"/><path d="M-3.8 3.8L3.8 -3.8"/></g>';
 
 function facing(degrees: number): string {
@@ -93,7 +93,7 @@ function stripLine(side: SideName): string {
   return `M${-x} ${num(y - 11)}H${x}V${num(y - c)}L${num(x - c)} ${num(y)}H${num(c - x)}L${-x} ${num(y - c)}Z`;
 }
 
-/** Filled and hollow pips; from six up in figures. */
+/** Filled and hollow pips; figures from six up. */
 function strength(now: number, full: number, grade: Piece['quality']): string {
   const graded = rankOf(grade) !== 0;
   if (full > 5) return `<text x="${graded ? 5 : 0}" y="${num(H / 2 - 2.2)}" class="spn">${now}/${full}</text>${quality(grade, -13)}`;
@@ -102,13 +102,13 @@ function strength(now: number, full: number, grade: Piece['quality']): string {
   return Array.from({ length: full }, pip).join('') + quality(grade, x0 - 8.5);
 }
 
-/** How many steps above the middle of its ranks; below it, less than nought. */
+/** Steps above the middle of the ranks; negative below it. */
 function rankOf(grade: Piece['quality']): number {
   const off = grade ? (2 * grade.rank - grade.of - 1) / 2 : 0;
   return Math.sign(off) * Math.min(Math.ceil(Math.abs(off)), 4);
 }
 
-/** A chevron for each step of the better troops, a bar for each of the worse. */
+/** A chevron for each step above the middle, a bar for each step below. */
 function quality(grade: Piece['quality'], x: number): string {
   const steps = rankOf(grade);
   if (!grade || !steps) return '';

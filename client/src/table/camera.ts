@@ -1,11 +1,11 @@
-/** Where one looks from: how many pixels a drawing unit has, and where the sheet's corner lies on the screen. */
+/** The camera: how many pixels a drawing unit has, and where the sheet's corner lies on the screen. */
 
 import type { Sheet } from './frame';
 import type { Box, XY } from './pen';
 
 export interface Camera {
   k: number;
-  /** Screen place of the corner of the sheet, frame and all. */
+  /** The corner of the sheet with its frame, on the screen. */
   x: number;
   y: number;
 }
@@ -15,7 +15,7 @@ export interface Window {
   height: number;
 }
 
-/** Pixels to the inch, or to the square: three distances of detail. */
+/** Pixels per inch, or per square, that divide the three levels of detail. */
 export type Distance = 'far' | 'middle' | 'near';
 
 const NEAREST = 130;
@@ -32,14 +32,14 @@ export function fitted(sheet: Sheet, view: Window, room = 6): Camera {
   return { k, x: (view.width - w * k) / 2, y: (view.height - h * k) / 2 };
 }
 
-/** Nearer or further, with the point under the finger kept where it is. */
+/** Zooms. The point under the finger stays in place. */
 export function zoomed(cam: Camera, factor: number, about: XY, sheet: Sheet, view: Window): Camera {
   const k = Math.min(Math.max(cam.k * factor, fitted(sheet, view).k * FURTHEST), NEAREST / sheet.unit);
   const f = k / cam.k;
   return { k, x: about[0] - (about[0] - cam.x) * f, y: about[1] - (about[1] - cam.y) * f };
 }
 
-/** Never lost: some of the sheet stays in the window; a sheet smaller than the window stays inside it. */
+/** Keeps part of the sheet in the window. A sheet smaller than the window stays inside it. */
 export function kept(cam: Camera, sheet: Sheet, view: Window): Camera {
   const [w, h] = outer(sheet).map((side) => side * cam.k) as [number, number];
   return { k: cam.k, x: held(cam.x, w, view.width), y: held(cam.y, h, view.height) };
@@ -50,7 +50,7 @@ function held(at: number, size: number, room: number): number {
   return size <= room ? Math.min(Math.max(at, -slack * 0.2), room - size + slack * 0.2) : Math.min(Math.max(at, room - size - slack * 0.4), slack * 0.4);
 }
 
-/** That point of the drawing in the middle of the window. */
+/** Puts that point of the drawing in the middle of the window. */
 export function centred(on: XY, k: number, sheet: Sheet, view: Window): Camera {
   return { k, x: view.width / 2 - (on[0] + sheet.rim) * k, y: view.height / 2 - (on[1] + sheet.rim) * k };
 }
@@ -69,10 +69,10 @@ export function distanceOf(cam: Camera, sheet: Sheet, grid: boolean): Distance {
   return pixels < far ? 'far' : pixels > near ? 'near' : 'middle';
 }
 
-/** Pixels; a sheet that is larger than this is not drawn whole: no screen needs it, and some browsers cannot hold it. */
+/** Pixels. A larger sheet is drawn in part: no screen needs it all, and some browsers cannot hold it. */
 const LARGEST = 2600;
 
-/** The part of the drawing to draw: all of it, or from near by the window with as much again round it. */
+/** The part of the sheet to draw: all of it, or when zoomed in the window and as much again round it. */
 export function drawnPart(cam: Camera, sheet: Sheet, view: Window): Box {
   const [w, h] = outer(sheet);
   const all: Box = { x0: -sheet.rim, y0: -sheet.rim, x1: w - sheet.rim, y1: h - sheet.rim };
@@ -82,7 +82,7 @@ export function drawnPart(cam: Camera, sheet: Sheet, view: Window): Box {
   return { x0: Math.max(ax, all.x0), y0: Math.max(ay, all.y0), x1: Math.min(bx, all.x1), y1: Math.min(by, all.y1) };
 }
 
-/** Whether the window shows nothing of the sheet that is not drawn. */
+/** Whether everything that the window shows is drawn. */
 export function isDrawn(part: Box, cam: Camera, sheet: Sheet, view: Window): boolean {
   const [ax, ay] = toDrawing(cam, [0, 0], sheet);
   const [bx, by] = toDrawing(cam, [view.width, view.height], sheet);

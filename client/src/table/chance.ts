@@ -1,4 +1,4 @@
-/** Chance for decoration only: seeded by a name, so that a map looks the same each time it is drawn. */
+/** Random numbers for decoration. A name is the seed, so a map looks the same each time. */
 
 export interface Chance {
   /** Between 0 and 1. */

@@ -1,4 +1,4 @@
-/** From places on the board to the drawing and back. */
+/** Converts places on the board to the drawing and back. */
 
 import type { Ground, Group, Piece, Point } from '../messages';
 import { sheetOf, type Sheet } from './frame';
@@ -19,17 +19,17 @@ export function chartOf(ground: Ground): Chart {
   return { ...sheet, grid: false, at: (x, y) => [x * INCH, (ground.height - y) * INCH], place: ([x, y]) => [x / INCH, ground.height - y / INCH] };
 }
 
-/** On the table, not off it or aboard something. */
+/** Whether it stands on the table, not off it and not aboard something. */
 export type Placed<T extends Piece | Group> = T & { x: number; y: number };
 
 export function isPlaced<T extends Piece | Group>(one: T): one is Placed<T> {
   return one.x !== null && one.y !== null;
 }
 
-/** Something that covers ground. */
+/** A thing that covers ground. */
 export type Laid = Pick<Placed<Piece>, 'x' | 'y' | 'facing' | 'w' | 'd' | 'disc'>;
 
-/** Whether a template runs along its facing, and is no disc. */
+/** Whether a template is a strip along its facing, not a disc. */
 export function isTape(one: Pick<Laid, 'd' | 'disc'>, chart: Chart): boolean {
   return !chart.grid && !one.disc && one.d > 0;
 }
@@ -41,14 +41,14 @@ export function corners(piece: Laid, chart: Chart, grow = 0): XY[] {
   return ([[-w, -d], [w, -d], [w, d], [-w, d]] as XY[]).map((p) => turn(p, chart.grid ? 0 : piece.facing, [cx, cy]));
 }
 
-/** As far along the line from one point to another as the sheet goes. */
+/** The last point of the line from one point to another that is still on the sheet. */
 export function onSheet(from: XY, to: XY, { width, height }: Sheet): XY {
   const share = (a: number, b: number, size: number) => (b < 0 ? a / (a - b) : b > size ? (size - a) / (b - a) : 1);
   const t = Math.max(0, Math.min(share(from[0], to[0], width), share(from[1], to[1], height)));
   return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
 }
 
-/** Turn a point about the origin, clockwise by so many degrees, and move it. */
+/** Turns a point clockwise about the origin by so many degrees, then moves it. */
 export function turn([x, y]: XY, degrees: number, to: XY = [0, 0]): XY {
   const a = (degrees * Math.PI) / 180;
   const [c, s] = [Math.cos(a), Math.sin(a)];

@@ -1,11 +1,11 @@
-/** Which part of a map to show on a card that is wider than the map. */
+/** Chooses the part of a map to show on a card that is wider than the map. */
 
 import type { Ground } from '../messages';
 import { chartOf, type Chart } from './chart';
 import { overlap } from './ground/lettering';
 import { boxOf, SQUARE, type Box, type XY } from './pen';
 
-/** The band of the map that shows most of each thing there is on it; among equals the one nearest the middle. */
+/** The band that shows most of each kind of ground; among equals the one nearest the middle. */
 export function cropOf(ground: Ground, aspect: number): Box {
   const { width, height } = chartOf(ground);
   const tall = Math.min(height, width / aspect);

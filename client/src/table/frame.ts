@@ -1,15 +1,15 @@
-/** The neat line round the sheet: six-inch bars and figures; on a grid letters and figures on all four sides. */
+/** The frame of the sheet: six-inch bars and figures; on a grid letters and figures on all four sides. */
 
 import type { Ground } from '../messages';
 import { INCH, SQUARE } from './pen';
 
 export interface Sheet {
-  /** Of the ground itself, in drawing units. */
+  /** Size of the ground itself, in drawing units. */
   width: number;
   height: number;
   /** Room for the frame on each side. */
   rim: number;
-  /** Drawing units to an inch, or to a square. */
+  /** Drawing units per inch, or per square. */
   unit: number;
 }
 

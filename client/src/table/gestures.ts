@@ -1,4 +1,4 @@
-/** Fingers, mouse and wheel on the table: pan, pinch, wheel, drag of what can be held, tap, hover. */
+/** Fingers, mouse and wheel on the table: pan, pinch, zoom, drag, tap and hover. */
 
 import { span, type XY } from './pen';
 import type { TapeEnd } from './placing';
@@ -6,11 +6,11 @@ import type { TapeEnd } from './placing';
 export type Grip = 'pan' | 'ghost' | 'turn' | 'ruler' | TapeEnd;
 
 export interface Hands {
-  /** What a drag that begins here would hold. */
+  /** What a drag from here would move. */
   grip(target: Element | null, at: XY): Grip;
   pan(dx: number, dy: number): void;
   zoom(factor: number, about: XY): void;
-  /** The gesture is over: draw sharply again. */
+  /** The gesture is over. The drawing becomes sharp again. */
   settle(): void;
   drag(grip: Exclude<Grip, 'pan'>, at: XY, how: { start: XY; touch: boolean; done: boolean }): void;
   tap(target: Element | null, at: XY, touch: boolean): void;
@@ -33,7 +33,7 @@ export function gestures(node: HTMLElement, hands: Hands): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   let corner: XY = [0, 0];
   const here = (e: MouseEvent): XY => {
-    // Asked for once a press: to ask while the table moves would lay it out anew each time.
+    // Read once per press: a read while the table moves would force a new layout each time.
     if (!presses.size) {
       const box = node.getBoundingClientRect();
       corner = [box.left, box.top];
@@ -67,7 +67,7 @@ export function gestures(node: HTMLElement, hands: Hands): () => void {
     else hands.drag(press.grip, at, { start: press.start, touch: press.touch, done: false });
   };
 
-  /** Two fingers: by how far they part, about the point between them. */
+  /** Two fingers zoom by how far they part, about the point between them. */
   const pinch = (press: Press, was: XY) => {
     const other = [...presses.values()].find((one) => one !== press);
     if (!other) return;

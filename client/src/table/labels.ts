@@ -1,4 +1,4 @@
-/** Names of stands from near by: round each stand wherever there is room, and none where there is not. */
+/** Names of stands when zoomed in: beside each stand if there is room, otherwise none. */
 
 import type { Piece } from '../messages';
 import { corners, turn, type Chart, type Placed } from './chart';
@@ -11,27 +11,27 @@ export interface Label {
   id: string;
   at: XY;
   name: string;
-  /** What is marked on it, in words. */
+  /** Its marks, in words. */
   words: string;
 }
 
 export interface Surroundings {
   chart: Chart;
-  /** Drawing units to the pixel. */
+  /** Drawing units per pixel. */
   s: number;
-  /** What else lies there: the tags of bodies. */
+  /** Boxes that labels avoid: the tags of bodies. */
   taken: readonly Box[];
-  /** Whoever is pointed at or chosen has its name in any case. */
+  /** Units that are pointed at or selected. They always have a label. */
   wanted: ReadonlySet<string>;
 }
 
 const LINE = 11;
-/** So much of a label may be covered before it is left out. */
+/** A label is left out if more of it than this is covered. */
 const LITTLE = 0.06;
 
 export function labelsOf(all: readonly Placed<Piece>[], round: Surroundings): Label[] {
   const { chart, s, taken, wanted } = round;
-  const pieces = all.filter((piece) => piece.symbol !== 'other'); // a zone has its name within
+  const pieces = all.filter((piece) => piece.symbol !== 'other'); // a zone has its name inside
   const labels = pieces.map((piece) => ({ ...written(piece), ...placesOf(piece, chart, s) }));
   const bases = pieces.flatMap((piece) => blocks(piece));
   const solid = [...bases.map(([[x, y], side]) => boxAt(chart.at(x, y), side, side)), ...taken];
@@ -51,12 +51,12 @@ export function labelsOf(all: readonly Placed<Piece>[], round: Surroundings): La
 
 const NOBODY = -1;
 
-/** Its battalion is told by the tag. */
+/** The label leaves the battalion out, because the tag says it. */
 function written(piece: Piece): { name: string; words: string } {
   return { name: piece.short, words: marksOn(piece).map((mark) => mark.word).join(', ') };
 }
 
-/** Below it, to its right, to its left, above it, and at its corners. */
+/** Places below, right, left, above and at the corners. */
 function placesOf(piece: Placed<Piece>, chart: Chart, s: number): Wanted {
   const { name, words } = written(piece);
   const [w, h] = [(Math.max(textWidth(name, 10), textWidth(words, 10, false)) + 2) * s, (words ? 2 : 1) * LINE * s];
@@ -66,7 +66,7 @@ function placesOf(piece: Placed<Piece>, chart: Chart, s: number): Wanted {
   return { id: piece.id, side: piece.side, w, h, spots: [[cx, low], [right, cy], [left, cy], [cx, high], [right, low], [left, low], [right, high], [left, high]] };
 }
 
-/** A base as squares in a row, which lie closer to it than one box does when it is turned: their middles on the board, their size in the drawing. */
+/** A base as squares in a row, because one box fits a turned base badly: their middles on the board, their size in the drawing. */
 function blocks(piece: Placed<Piece>): [XY, number][] {
   const [long, short] = [Math.max(piece.w, piece.d), Math.min(piece.w, piece.d) || 0.1];
   const n = Math.max(1, Math.round(long / short));

@@ -1,4 +1,4 @@
-/** Shows what has moved on its way, by comparing two views: nobody need describe a motion. */
+/** Animates units that moved between two views. No message has to describe a motion. */
 
 export interface Pose {
   x: number;
@@ -12,7 +12,7 @@ export interface March {
   to: Pose;
 }
 
-/** Those in both views that stand elsewhere, or look another way; they turn the short way round. */
+/** The units in both views whose place or facing changed. They turn the short way round. */
 export function marches(before: ReadonlyMap<string, Pose>, now: ReadonlyMap<string, Pose>): March[] {
   return [...now].flatMap(([id, to]) => {
     const was = before.get(id);
@@ -21,12 +21,12 @@ export function marches(before: ReadonlyMap<string, Pose>, now: ReadonlyMap<stri
   });
 }
 
-/** The same facing, reached the short way round. */
+/** The same facing as a number near the old one, so that the turn is short. */
 export function nearestTurn(from: number, to: number): number {
   return from + (((((to - from) % 360) + 540) % 360) - 180);
 }
 
-/** Milliseconds a march may take; nothing moves for those who want it so. */
+/** Milliseconds that a march takes; 0 if the person wants no motion. */
 export function marchTime(speed: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : Math.max(0, speed);
 }
@@ -34,7 +34,7 @@ export function marchTime(speed: number): number {
 export class Marching {
   #before = new Map<string, Pose>();
 
-  /** Everything drawn with a pose goes from its last one to its present one, straight, in so many milliseconds. */
+  /** Moves everything with a pose in a straight line from its last pose to its present one. */
   go(layer: SVGElement, time: number): void {
     const nodes = new Map([...layer.querySelectorAll<SVGElement>('[data-pose]')].map((node) => [nameOf(node), node]));
     const now = new Map([...nodes].map(([id, node]) => [id, poseOf(node)]));
@@ -44,7 +44,7 @@ export class Marching {
   }
 }
 
-/** A tag and an outline of one body are two things. */
+/** The tag and the outline of one body have different names. */
 function nameOf(node: SVGElement): string {
   const holder = node.closest('[data-id],[data-of]');
   return holder?.getAttribute('data-id') ?? `tag of ${holder?.getAttribute('data-of')}`;
@@ -64,7 +64,7 @@ function animate(node: SVGElement, { from, to }: March, time: number): void {
   node.animate([{ transform: `${turned}` }, { transform: `${end}` }], { duration: time, easing: 'cubic-bezier(.2, .7, .2, 1)' });
 }
 
-/** An SVG transform in the words of CSS. */
+/** An SVG transform written as CSS. */
 function cssOf(transform: string): string {
   return transform.replace(/translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)/g, 'translate($1px, $2px)').replace(/rotate\(([-\d.e]+)\)/g, 'rotate($1deg)');
 }

@@ -1,4 +1,4 @@
-/** Marks as badges: ink on a small disc, except those that stop a unit. A mark without a sign shows its first two letters. */
+/** Marks as badges: ink on a small disc, except marks that stop a unit. A mark without a sign shows its first two letters. */
 
 import type { Badge } from '../messages';
 import { num, plain } from './pen';
@@ -22,7 +22,7 @@ export const DRAWN: Record<string, string> = {
   barrage: on('M-2 -2.400L-.8 -.8L-2.8 .4L-.8 .8L-1 3L.6 1.300L2.4 2.600L1.8 .2L3.2 -1L1 -1L.4 -3.200Z', 'bdg-i thin'),
 };
 
-/** What to show beside a unit, each sign once; of what it has done only what has a sign, for the rest is on the card. */
+/** The marks to show beside a unit, each sign once. Things done show only if they have a sign; the card lists the rest. */
 export function marksOn(unit: { marks: Badge[]; done: Badge[] }): Badge[] {
   const shown = [...unit.marks.filter((mark) => !mark.drawn), ...unit.done.filter((one) => one.icon)];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Finding units by place: under a finger, and next to each other for the arrow keys. */
+/** Finds units by place: under a finger, and the next one for an arrow key. */
 
 import type { Piece } from '../messages';
 import { corners, type Chart, type Placed } from './chart';
@@ -20,7 +20,7 @@ export function underFinger(pieces: readonly Placed<Piece>[], p: XY, chart: Char
   return best;
 }
 
-/** A point on the edge of a base where a ruler is laid; elsewhere the point itself. */
+/** The nearest point on the edge of a base, for the ruler; without a base nearby the point itself. */
 export function onEdge(pieces: readonly Placed<Piece>[], p: XY, chart: Chart, reach: number): XY {
   let [best, least]: [XY, number] = [p, Infinity];
   for (const piece of pieces) {
@@ -36,7 +36,7 @@ export function onEdge(pieces: readonly Placed<Piece>[], p: XY, chart: Chart, re
 
 const WAYS: Record<string, XY> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** The nearest unit that way: near, and more ahead than aside. */
+/** The nearest unit in that direction. It must lie more ahead than sideways. */
 export function towardsKey(spots: readonly Spot[], from: XY, key: string): string | null {
   const way = WAYS[key];
   if (!way) return null;

@@ -1,4 +1,4 @@
-/** What is printed over the map: reach, bands, lines, targets, templates, objectives. Magenta is what you may choose. */
+/** Overlays: reach, bands, lines, targets, templates, objectives. Magenta shows what you may choose. */
 
 import type { Objective, Piece, Region, Sector, Template } from '../messages';
 import { UNSEEN } from './bodies';
@@ -11,7 +11,7 @@ import type { LineShown, ThreatShown } from './props';
 import { glyph, sideName } from './symbols';
 import { boxAt } from './tags';
 
-/** Screen size: text and rings keep it at any distance. `s` is drawing units to the pixel. */
+/** Draws at screen size: text and rings do not grow with the zoom. `s` is drawing units per pixel. */
 const at = ([x, y]: XY, s: number, inner: string) => `<g transform="translate(${num(x)} ${num(y)}) scale(${s.toFixed(4)})">${inner}</g>`;
 
 export function callout(p: XY, text: string, cls: string, s: number): string {
@@ -29,7 +29,7 @@ export function reach(region: Region, chart: Chart): string {
   return together(rings.filter((ring) => ring.length > 2).map((ring) => path(ring)), chart) + (lines.length ? `<path d="${lines.join('')}" class="reach"/>` : '') + [...places.values()].map(([x, y]) => `<circle cx="${num(x)}" cy="${num(y)}" r="4" class="reach-dot"/>`).join('');
 }
 
-/** Outlines that overlap are one: what lies within any of them has no line. */
+/** Outlines that overlap look like one: there is no line inside any of them. */
 function together(rings: readonly string[], chart: Chart): string {
   const d = rings.join('');
   if (rings.length < 2) return d && `<path d="${d}" class="reach"/>`;
@@ -42,7 +42,7 @@ export function square([x, y]: XY, half: number, cls: string): string {
   return `<rect x="${num(x - half)}" y="${num(y - half)}" width="${2 * half}" height="${2 * half}" rx="6" class="${cls}"/>`;
 }
 
-// ---- what a unit commands
+// ---- fields of fire
 
 export function sectors(list: readonly Sector[], chart: Chart, s: number): string {
   return list.map((one) => (one.outlines.length ? area(one, chart, s) : band(one, chart, s))).join('');
@@ -80,7 +80,7 @@ export function line(shown: LineShown, chart: Chart, s: number, stands: readonly
   return `<path d="${d}" class="line-h"/><path d="${d}" class="${inks[shown.kind]}"/>${ends}${words}`;
 }
 
-/** Up to what is in the way, a disc with a cross there, dots beyond. */
+/** A line up to the obstacle, a disc with a cross there, dots beyond. */
 function blocked(a: XY, z: XY, stop: XY, s: number): string {
   const near = path([a, stop], false);
   return (
@@ -96,7 +96,7 @@ function trimmed(points: readonly XY[], by: number): XY[] {
   return [towards(a, b, by), ...points.slice(1, -1), towards(z, y, by)];
 }
 
-/** A place for words near a line: beside its middle or its end, where they cover the fewest stands and the line least. */
+/** A place for words near a line: beside its middle or its end, where they cover fewest stands and least of the line. */
 function freePlace(text: string, [a, z]: [XY, XY], chart: Chart, s: number, stands: readonly Box[]): XY {
   const sheet: Box = { x0: 0, y0: 0, x1: chart.width, y1: chart.height };
   const [w, h] = [(textWidth(text, 11, false) + 14) * s, 18 * s];
@@ -115,7 +115,7 @@ function freePlace(text: string, [a, z]: [XY, XY], chart: Chart, s: number, stan
   return near.map((p, i) => ({ p, c: cost(p, i) })).reduce((best, one) => (one.c < best.c ? one : best)).p;
 }
 
-/** A line from everybody who could fire, with its figure where there are few. */
+/** A line from each unit that could fire. If there are few, each has its figure. */
 export function threats(list: readonly ThreatShown[], chart: Chart, s: number, side: string): string {
   const lines = list.map((one) => {
     const [a, z] = [chart.at(...one.from), chart.at(...one.to)];
@@ -131,7 +131,7 @@ const between = ([ax, ay]: XY, [zx, zy]: XY): XY => [ax + (zx - ax) * 0.4, ay + 
 
 // ---- rings round pieces
 
-/** Aimed at: a ring with four ticks; on a grid a square. */
+/** The sign of a target: a ring with four ticks; on a grid a square. */
 export function aim(piece: Placed<Piece>, chart: Chart, s: number): string {
   const p = chart.at(piece.x, piece.y);
   if (chart.grid) return square(p, 30, 'aim-h') + square(p, 30, 'aim');
@@ -141,7 +141,7 @@ export function aim(piece: Placed<Piece>, chart: Chart, s: number): string {
   return `<path d="${ring}" class="aim-h"/><path d="${ring}${ticks}" class="aim"/>`;
 }
 
-/** A frame a little larger than the base: chosen, lit or open. */
+/** A frame a little larger than the base, for units that are selected, lit or open. */
 export function around(piece: Placed<Piece>, chart: Chart, cls: string, grow: number): string {
   const p = chart.at(piece.x, piece.y);
   return chart.grid ? square(p, 27 + grow, cls) : `<path d="${path(corners(piece, chart, grow))}" class="${cls}" stroke-linejoin="round"/>`;
@@ -149,7 +149,7 @@ export function around(piece: Placed<Piece>, chart: Chart, cls: string, grow: nu
 
 // ---- templates: hatching under the units, a dashed edge above them
 
-/** The ground that it covers. A tape without a width still shows. */
+/** The ground that it covers. A tape without a width is drawn narrow. */
 export function ringOf(one: Laid, chart: Chart): XY[] {
   if (isTape(one, chart)) return corners({ ...one, w: Math.max(one.w, 0.1) }, chart);
   return arc(chart.at(one.x, one.y), radius(one, chart), 0, Math.PI * 2, 24);
@@ -183,7 +183,7 @@ export function over(one: Template, chart: Chart): string {
   return plane + edges(one, chart, `t-ed ${cover} s-${sideName(one.side)}`) + secret;
 }
 
-/** Its edge; at the head of a tape the way it runs. */
+/** Its edge. An arrow at the head of a tape shows its direction. */
 export function edges(one: Laid, chart: Chart, cls: string): string {
   const d = outline(one, chart) + (isTape(one, chart) ? arrowhead(one, chart) : '');
   return `<path d="${d}" class="t-hl"/><path d="${d}" class="${cls}"/>`;
@@ -194,7 +194,7 @@ function arrowhead(one: Laid, chart: Chart): string {
   return path(([[-9, 5], [0, -11], [9, 5]] as XY[]).map((p) => turn(p, one.facing, chart.at(...head))), false);
 }
 
-/** Half its width; of a tape half an inch, for what is drawn upon it. */
+/** Half its width; for a tape half an inch. Signs on it have this size. */
 function radius(one: Laid, chart: Chart): number {
   if (chart.grid) return 0.5 * SQUARE * 0.92;
   return (isTape(one, chart) ? 0.5 : one.w / 2 || 0.5) * chart.unit;
@@ -204,7 +204,7 @@ function droplets(ring: readonly XY[], seed: string): string {
   return circles(scatter(ring, 8, chance(seed), 2).map(([x, y]): Disc => [x, y, 1.1]));
 }
 
-/** Shell bursts, evenly over the ground. */
+/** Shell bursts, spread evenly. */
 function bursts(ring: readonly XY[], id: string): string {
   return scatter(ring, 8, chance(id), 2.5)
     .map(([x, y]) => `M${num(x)} ${num(y - 3)}v6M${num(x - 3)} ${num(y)}h6M${num(x - 2)} ${num(y - 2)}l4 4M${num(x + 2)} ${num(y - 2)}l-4 4`)
@@ -240,7 +240,7 @@ function billows(rim: readonly XY[]): string {
 
 // ---- objectives
 
-/** A disc with the holder's flag; an empty flag if it is nobody's. */
+/** A disc with the holder's flag; an empty flag if nobody holds it. */
 export function objective(one: Objective, chart: Chart, s: number): string {
   const [x, y] = chart.at(one.x, one.y);
   const [p, k]: [XY, number] = chart.grid ? [[x - 22, y + 22], 0.78] : [[x, y], Math.max(1, 0.72 * s)];
@@ -251,7 +251,7 @@ export function objective(one: Objective, chart: Chart, s: number): string {
 
 // ---- last seen
 
-/** A dashed ghost; words below it. */
+/** The words below a unit that went out of sight. */
 export function lastSeen(piece: Placed<Piece>, words: string, chart: Chart, s: number): string {
   const box = boxOf(corners(piece, chart));
   const [x] = middle([[box.x0, box.y0], [box.x1, box.y1]]);

@@ -1,4 +1,4 @@
-/** Lines, rings and their SVG text. Points are in drawing units: 20 to the inch, 64 to a square, y downwards. */
+/** Lines, rings and their SVG text. Points are in drawing units: 20 per inch, 64 per square, y downwards. */
 
 import type { Chance } from './chance';
 
@@ -7,7 +7,7 @@ export type Disc = readonly [x: number, y: number, r: number];
 export interface Step {
   x: number;
   y: number;
-  /** The way the line runs there, in radians. */
+  /** The direction of the line there, in radians. */
   a: number;
 }
 
@@ -35,7 +35,7 @@ export function plain(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 }
 
-/** Neighbours along a line; of a ring the last and the first too. */
+/** Pairs of neighbours along a line; in a ring also the last and the first. */
 export function legs(points: readonly XY[], closed = false): [XY, XY][] {
   const out: [XY, XY][] = [];
   for (let i = 1; i < points.length; i++) out.push([points[i - 1]!, points[i]!]);
@@ -63,7 +63,7 @@ function curve(p: number, q: number, r: number, s: number, t: number): number {
   return 0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t ** 3);
 }
 
-/** The same line with its corners rounded: sides stay where they are, only the last `r` before a corner bends. */
+/** The same line with rounded corners. The sides stay in place; only the last `r` before a corner bends. */
 export function rounded(points: readonly XY[], r: number, closed = true): XY[] {
   const m = points.length;
   const out: XY[] = [];
@@ -90,7 +90,7 @@ export function span(a: XY, b: XY): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** The point so far from a on the way to b. */
+/** The point at distance `far` from a towards b. */
 export function towards(a: XY, b: XY, far: number): XY {
   const d = span(a, b) || 1;
   return [a[0] + ((b[0] - a[0]) * far) / d, a[1] + ((b[1] - a[1]) * far) / d];
@@ -114,7 +114,7 @@ export function area(points: readonly XY[]): number {
   return legs(points, true).reduce((sum, [a, b]) => sum + a[0] * b[1] - b[0] * a[1], 0) / 2;
 }
 
-/** The ring the way the recipes want it: its inside on the right hand of who walks along it. */
+/** The ring in the direction that has its inside on the right. */
 export function turned(ring: readonly XY[]): XY[] {
   return area(ring) < 0 ? [...ring].reverse() : [...ring];
 }
@@ -127,7 +127,7 @@ export function inside(p: XY, points: readonly XY[]): boolean {
   return hit;
 }
 
-/** How far a point is from a line. */
+/** The distance from a point to a line. */
 export function gap(p: XY, line: readonly XY[], closed = false): number {
   if (line.length === 1) return span(p, line[0]!);
   return Math.min(1e9, ...legs(line, closed).map(([a, b]) => span(p, nearest(p, a, b))));
@@ -157,7 +157,7 @@ export function middle(points: readonly XY[]): XY {
   return [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
 }
 
-/** Points spread over a ring in uneven rows, no nearer to its edge than the margin. */
+/** Points spread over a ring in uneven rows, not nearer to its edge than the margin. */
 export function scatter(ring: readonly XY[], step: number, luck: Chance, margin = 0): XY[] {
   const b = boxOf(ring);
   const out: XY[] = [];
@@ -170,7 +170,7 @@ export function scatter(ring: readonly XY[], step: number, luck: Chance, margin 
   return out;
 }
 
-/** What the ground within half a width of a course is bounded by: straight sides, round ends and elbows. */
+/** The outline of a strip along a course: straight sides, round ends and elbows. */
 export function strip(course: readonly XY[], width: number): XY[] {
   const r = width / 2;
   const first = course[0];
@@ -196,7 +196,7 @@ function along(course: readonly XY[], r: number): XY[] {
   return out;
 }
 
-/** Where the left banks of two legs meet: round on the outside of the turn, a mitre on the inside. */
+/** The join of the left banks of two legs: round on the outside of the turn, a mitre on the inside. */
 function elbow([a, b]: [XY, XY], [, c]: [XY, XY], r: number): XY[] {
   const [w0, w1] = [Math.atan2(b[1] - a[1], b[0] - a[0]), Math.atan2(c[1] - b[1], c[0] - b[0])];
   let turn = w1 - w0;
@@ -215,7 +215,7 @@ export function arc(c: XY, r: number, from: number, to: number, n: number): XY[]
   });
 }
 
-/** Parallel lines across a convex ring: furrows, hatching. Pieces of lines, not patterns, which are slow to paint. */
+/** Parallel lines across a convex ring: furrows, hatching. SVG patterns would be slow to paint. */
 export function hatch(ring: readonly XY[], degrees: number, step: number, start = 0): string {
   const a = (degrees * Math.PI) / 180;
   const [dx, dy] = [Math.cos(a), Math.sin(a)];
@@ -234,7 +234,7 @@ function cut(p: XY, q: XY, a: number, b: number): XY[] {
   return a > 0 === b > 0 ? [] : [[p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]];
 }
 
-/** About how wide a text is; fonts differ, so boxes leave a little room. */
+/** The rough width of a text. Fonts differ, so boxes leave a little room. */
 export function textWidth(text: string, size: number, bold = true): number {
   let w = 0;
   for (const c of text) w += " .,'il|:j".includes(c) ? 0.32 : 'mwMW'.includes(c) ? 0.86 : 0.6;

@@ -1,10 +1,10 @@
-/** Where the models of a unit stand that is being placed elsewhere, and how a tape is laid. */
+/** Places the models of a unit that is being placed, and lays tapes. */
 
 import type { Group, Piece, Point, Spot } from '../messages';
 import { isPlaced, type Placed } from './chart';
 import type { GhostShown } from './props';
 
-/** As the server says; else all moved and turned together about the middle of the unit. */
+/** The models where the server puts them; otherwise all move and turn together about the middle of the unit. */
 export function standing(ghost: GhostShown, pieces: readonly Piece[], group: Group | null): Placed<Piece>[] {
   const [x, y, facing] = ghost.at;
   const known = new Map(pieces.map((one) => [one.id, one]));
@@ -24,20 +24,20 @@ export function standing(ghost: GhostShown, pieces: readonly Piece[], group: Gro
   });
 }
 
-/** Board places run north, so a clockwise turn is the other way round than in the drawing. */
+/** On the board y points north, so a clockwise turn has the other sign than in the drawing. */
 function moved(piece: Placed<Piece>, from: [number, number], to: [number, number], by: number): Placed<Piece> {
   const a = (-by * Math.PI) / 180;
   const [dx, dy] = [piece.x - from[0], piece.y - from[1]];
   return { ...piece, x: to[0] + dx * Math.cos(a) - dy * Math.sin(a), y: to[1] + dx * Math.sin(a) + dy * Math.cos(a), facing: piece.facing + by };
 }
 
-/** A place as the board takes it: whole squares, or hundredths of an inch. */
+/** A place rounded for the board: whole squares, or hundredths of an inch. */
 export function settled(x: number, y: number, grid: boolean): [number, number] {
   const to = grid ? 1 : 100;
   return [Math.round(x * to) / to, Math.round(y * to) / to];
 }
 
-/** The nearest facing that may be taken; if any may, one of every so many degrees. */
+/** The nearest allowed facing; if any is allowed, a multiple of `step` degrees. */
 export function facingTowards(degrees: number, turns: readonly number[] | null, step: number): number {
   const d = ((degrees % 360) + 360) % 360;
   const off = (t: number) => Math.abs((((d - t) % 360) + 540) % 360 - 180);
@@ -45,17 +45,17 @@ export function facingTowards(degrees: number, turns: readonly number[] | null, 
   return (Math.round(d / step) * step) % 360;
 }
 
-// ---- tapes: laid by their two ends
+// ---- tapes: one lays them by their two ends
 
 export type TapeEnd = 'head' | 'tail';
 
-/** Where one end of a tape lies, so long, about its middle. */
+/** One end of a tape, from its middle and its length. */
 export function tapeEnd([x, y, facing]: Spot, length: number, end: TapeEnd): Point {
   const [a, half] = [(facing * Math.PI) / 180, (end === 'head' ? length : -length) / 2];
   return [x + half * Math.sin(a), y + half * Math.cos(a)];
 }
 
-/** A tape held by one end and pulled to a point, while its other end lies still. */
+/** A tape after one end is pulled towards a point while the other lies still. */
 export function pulled(still: Point, to: Point, length: number, held: TapeEnd, turns: readonly number[] | null): Spot {
   const [tail, head] = held === 'head' ? [still, to] : [to, still];
   const facing = facingTowards((Math.atan2(head[0] - tail[0], head[1] - tail[1]) * 180) / Math.PI, turns, 1);

@@ -1,4 +1,4 @@
-/** What the table is told to show beside the view itself. */
+/** What the table shows besides the view itself. */
 
 import type { Cover, Piece, Point, Spot, Standing } from '../messages';
 
@@ -13,7 +13,7 @@ export interface Overlays {
 export interface LineShown {
   kind: 'clear' | 'blocked' | 'shot' | 'ruler' | 'threat';
   points: Point[];
-  /** Where the view ends, of a blocked one. */
+  /** Where the view ends, if the line is blocked. */
   at?: Point | null;
   words: string;
 }
@@ -21,27 +21,27 @@ export interface LineShown {
 export interface ThreatShown {
   from: Point;
   to: Point;
-  /** How likely it is to hit, where that can be said. */
+  /** The chance to hit, if it is known. */
   words: string;
 }
 
-/** A unit being placed: by drag, or by the keys. */
+/** A unit that is being placed, by drag or by keys. */
 export interface GhostShown {
-  /** Of a piece or of a group. */
+  /** The id of a piece or of a group. */
   unit: string;
   at: Spot;
-  /** Whether there is another way for it to face. */
+  /** Whether it has another facing to choose. */
   turns: boolean;
   good: boolean;
   words: string;
   threats: ThreatShown[];
-  /** The ground it would cover, of a template. */
+  /** The ground that it would cover, if it is a template. */
   lays?: Cover | null;
-  /** Where each of its models would stand; without them it is moved as it stands now. */
+  /** The place of each of its models. If empty, the models keep their present order. */
   stands?: Standing[];
 }
 
-/** A piece that was seen once and is not in the view now. */
+/** A piece that was in an earlier view and is not in the present one. */
 export interface Seen {
   piece: Piece;
   words: string;

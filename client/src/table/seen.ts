@@ -1,12 +1,12 @@
-/** Ghosts of what was seen: kept here from older views, for the view itself has only what is seen now. */
+/** Keeps enemies from older views, because a view has only what its side sees now. */
 
 import type { Piece } from '../messages';
 import { isPlaced } from './chart';
 import type { Seen } from './props';
 
 /**
- * Enemy pieces that were in the view before and are not in it now, unless they are known to be gone.
- * One that is seen again is no ghost any more.
+ * Enemy pieces that were in the view before and are not in it now, unless they are known to be lost.
+ * A piece that is seen again leaves the list.
  */
 export function lastSeen(seen: readonly Seen[], before: readonly Piece[], after: readonly Piece[], gone: readonly string[], words: string, mine: readonly number[]): Seen[] {
   const here = new Set(after.filter(isPlaced).map((piece) => piece.id));

@@ -1,4 +1,4 @@
-/** Squares of a grid, and how those who share one are set out in it. */
+/** Squares of a grid, and the places of units that share one. */
 
 import type { Ground, Piece } from '../messages';
 import { squareName } from './frame';
@@ -13,7 +13,7 @@ export interface Square {
   y: number;
 }
 
-/** From the north, as a reader reads. */
+/** Rows from north to south, as one reads. */
 export function squaresOf(ground: Ground): Square[][] {
   const [files, ranks] = [ground.width, ground.height];
   return Array.from({ length: ranks }, (_, row) => {
@@ -35,7 +35,7 @@ export interface Stacked {
   k: number;
 }
 
-/** Those who lead, carry or spot stand smaller beside the one who fights. */
+/** These stand small beside the fighting unit. */
 const BESIDE = ['commander', 'spotter', 'truck', 'half-track', 'hq', 'fighter', 'bomber', 'glider'];
 const CORNERS: [number, number][] = [[17, 17], [-17, 17], [17, -17], [-17, -17]];
 

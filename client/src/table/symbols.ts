@@ -27,7 +27,7 @@ const wheels = (x: number, y: number, r: number): string => `<circle cx="${n(-x)
 /** The side of a lorry, down to its frame. */
 const lorry = (x: number, y: number, low: number): string =>
   `<path d="M${n(-x * 0.62)} ${n(y * low)}V${n(-y * 0.42)}H${n(x * 0.2)}V${n(-y * 0.16)}H${n(x * 0.5)}L${n(x * 0.66)} ${n(y * 0.04)}V${n(y * low)}Z"/>`;
-/** A path written for a box of one by one, no arcs in it. */
+/** Scales a path without arcs that was written for a box of one by one. */
 const sized = (d: string, k: number, cls = ''): string => `<path${cls && ` class="${cls}"`} d="${d.replace(/-?\d*\.?\d+/g, (v) => ` ${n(Number(v) * k)}`)}"/>`;
 const solid = (d: string, k: number): string => sized(d, k, 'u-fill');
 const FIGHTER = 'M0 -.42C.07 -.36 .07 -.2 .075 -.12L.46 -.02V.09L.07 .07L.045 .28L.16 .33V.4H-.16V.33L-.045 .28L-.07 .07L-.46 .09V-.02L-.075 -.12C-.07 -.2 -.07 -.36 0 -.42Z';
@@ -84,7 +84,7 @@ const DRAWN: Record<string, Draw> = {
 
 export const SYMBOLS = Object.keys(DRAWN);
 
-/** Symbols that reach into the corners of their frame: drawn a little smaller where corners are cut. */
+/** Symbols that reach into the corners of their frame. They are smaller in a frame with cut corners. */
 const TO_CORNERS = ['infantry', 'anti-tank', 'cavalry', 'recon'];
 
 export function glyph(symbol: string, w: number, h: number): string {
@@ -98,7 +98,7 @@ export function sideName(side: number): SideName {
   return side === 0 ? 'a' : side === 1 ? 'b' : 'n';
 }
 
-/** How much smaller than its frame a symbol is, so that it ends at the frame of that side. */
+/** How much smaller than its frame a symbol is, so that it ends at the frame. */
 export function leanOf(symbol: string, side: SideName, a: number, b: number): number {
   return TO_CORNERS.includes(symbol) ? (side === 'b' ? b : a) : 0;
 }

@@ -1,4 +1,4 @@
-/** Tags nudged apart: each takes the best of its places that covers no stand of the other side and no other tag. */
+/** Places for tags: each tag takes its best place that covers no enemy stand and no other tag. */
 
 import { overlap } from './ground/lettering';
 import type { Box, XY } from './pen';
@@ -27,7 +27,7 @@ export function boxAt([x, y]: XY, w: number, h: number): Box {
   return { x0: x - w / 2, y0: y - h / 2, x1: x + w / 2, y1: y + h / 2 };
 }
 
-/** Where each tag goes. Tags are settled in order, then each once more with the others where they ended. */
+/** The place of each tag. Tags are placed in order, then each once more with the others in place. */
 export function nudge(tags: readonly Wanted[], obstacles: readonly Obstacle[], sheet: Box): Map<string, XY> {
   const placed = new Map<string, XY>();
   for (let round = 0; round < ROUNDS; round++) {
@@ -57,7 +57,7 @@ function best(tag: Wanted, tags: readonly Wanted[], placed: ReadonlyMap<string, 
   return found;
 }
 
-/** Counters that would lie on each other, pushed apart a little: their place tells less than their name from so far. */
+/** Pushes apart counters that would cover each other. When zoomed out, names matter more than exact places. */
 export function spread(points: ReadonlyMap<string, XY>, w: number, h: number, most: number): Map<string, XY> {
   const out = new Map([...points].map(([id, p]): [string, [number, number]] => [id, [...p]]));
   const all = [...out];
@@ -71,7 +71,7 @@ export function spread(points: ReadonlyMap<string, XY>, w: number, h: number, mo
   return out;
 }
 
-/** Two that overlap each give way by half, the shorter way. */
+/** Two that overlap each move by half, along the shorter way. */
 function part(a: [number, number], b: [number, number], w: number, h: number): void {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const [ox, oy] = [w - Math.abs(dx), h - Math.abs(dy)];

@@ -1,4 +1,4 @@
-/** Questions that change nothing, each with the message that answers it. */
+/** Questions that change nothing in the game, each with the type of its answer. */
 
 import type {
   AskField, AskReach, At, Field, GroundAt, LookAlong, Measure, Measured, MomentAt, Odds, Places, PointAt, Reach, Sighted,
@@ -20,5 +20,5 @@ export interface Answers {
 export type Answer = Answers[keyof Answers];
 type Question = Weigh | Test | Suggest | AskReach | LookAlong | Measure | PointAt | AskField | At;
 
-/** What a question of one kind is about; the socket adds the kind and an id. */
+/** The content of a question. The socket adds the type and an id. */
 export type About<K extends keyof Answers> = Omit<Extract<Question, { type: K }>, 'id' | 'type'>;

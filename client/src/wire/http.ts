@@ -1,6 +1,6 @@
 import type { Trouble as Told } from '../messages';
 
-/** What went wrong, in the server's own sentence. */
+/** An error, with the server's own sentence. */
 export class Trouble extends Error {
   constructor(sentence: string, readonly status = 0) {
     super(sentence);
@@ -9,7 +9,7 @@ export class Trouble extends Error {
 
 async function answer<T>(request: Promise<Response>): Promise<T> {
   const response = await request.catch(() => {
-    throw new Trouble('The server does not answer. Is it running?');
+    throw new Trouble('The server does not answer. Check that it is running.');
   });
   if (response.ok) return (await response.json()) as T;
   const fault = (await response.json().catch(() => null)) as Told | null;

@@ -24,7 +24,7 @@ test('while one question is out, the newest of the others waits and the rest are
   expect(asked).toEqual(['first', 'third']);
 });
 
-test('a refused question holds up nobody', async () => {
+test('a refused question does not block the next', async () => {
   const lane = new Lane();
   expect(await lane.ask(() => Promise.reject(new Error('not now')))).toBeNull();
   expect(await lane.ask(() => Promise.resolve('later'))).toBe('later');

@@ -1,9 +1,9 @@
-/** One question after another. While one is out, only the newest of those that wait is asked next. */
+/** Asks one question at a time. While one is out, only the newest of the others waits. */
 export class Lane {
   private busy = false;
   private waiting: ((turn: boolean) => void) | null = null;
 
-  /** The answer; null if it was refused, lost, or overtaken by a newer question. */
+  /** The answer; null if the question was refused, lost, or replaced by a newer one. */
   async ask<T>(question: () => Promise<T>): Promise<T | null> {
     if (this.busy && !(await this.turn())) return null;
     this.busy = true;

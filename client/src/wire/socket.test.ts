@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FromServer, ToServer } from '../messages';
 import { Socket, type LinkState } from './socket';
 
-/** A line that never leaves this file. */
+/** Stands in for a WebSocket. */
 class FakeLine {
   static readonly OPEN = 1;
   static readonly CLOSED = 3;
@@ -66,13 +66,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('it says hello, with where it stands', () => {
+test('its hello says which state it has', () => {
   socket();
   line().open();
   expect(line().sent).toEqual([{ type: 'hello', since: 7, log: 3 }]);
 });
 
-test('a lost line comes back by itself', () => {
+test('a lost connection comes back by itself', () => {
   socket();
   line().open();
   line().drop();
@@ -82,7 +82,7 @@ test('a lost line comes back by itself', () => {
   expect(states).toEqual(['open', 'lost', 'open']);
 });
 
-test('a link that leads nowhere is not tried again', () => {
+test('a link to no game is not tried again', () => {
   socket();
   line().drop(4404);
   vi.advanceTimersByTime(60_000);
@@ -102,7 +102,7 @@ test('a command that may be lost is sent again with the same nonce', () => {
   expect(line().sent.at(-1)).toEqual(first);
 });
 
-test('a command that arrived before the line was lost is not sent again', () => {
+test('a command that arrived before the connection was lost is not sent again', () => {
   const seat = socket();
   line().open();
   seat.play(7, 2, null);
@@ -113,7 +113,7 @@ test('a command that arrived before the line was lost is not sent again', () => 
   expect(line().sent.map((message) => message.type)).toEqual(['hello']);
 });
 
-test('an answer goes to whoever asked, a refusal too', async () => {
+test('an answer or a refusal goes to the asker', async () => {
   const seat = socket();
   line().open();
   const clear = seat.ask('sight', { a: 'x', b: 'y' });
@@ -126,7 +126,7 @@ test('an answer goes to whoever asked, a refusal too', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a question that comes too late has no answer', async () => {
+test('a question that comes too late is rejected', async () => {
   const seat = socket();
   line().open();
   const odds = seat.ask('weigh', { seq: 3, option: 0 });

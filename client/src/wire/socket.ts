@@ -3,11 +3,11 @@ import type { About, Answer, Answers } from './asking';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'unknown' | 'full';
 
-/** What the owner of a socket is told and asked. */
+/** The socket calls these methods of its owner. */
 interface Owner {
   receive(message: FromServer): void;
   link(state: LinkState): void;
-  /** Where the owner stands, so that the server sends only what is missing. */
+  /** The state that the owner has, so that the server sends only what is missing. */
   standing(): { since: number; log: number };
 }
 
@@ -16,8 +16,8 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-const FIRST_DELAY = 80; // milliseconds: a server that was started anew is back at once
-const SLOWER = 1.5; // each time that nobody answers
+const FIRST_DELAY = 80; // milliseconds; short, because a restarted server is back at once
+const SLOWER = 1.5; // after each try without an answer
 const LONGEST_DELAY = 8000;
 const PING_EVERY = 20_000;
 const SILENCE = 35_000;
@@ -38,7 +38,7 @@ function over(message: FromServer, play: Play): boolean {
   }
 }
 
-/** One seat's line to its table. It comes back by itself, and what was asked twice is done once. */
+/** The connection of one seat to its table. It reconnects by itself, and a command sent twice is played once. */
 export class Socket {
   private line: WebSocket | null = null;
   private delay = FIRST_DELAY;
@@ -48,7 +48,7 @@ export class Socket {
   private asked = 0;
   private closed = false;
   private readonly waiting = new Map<string, Waiting>();
-  /** Sent but not yet known to have arrived; sent again, with the same nonce, after the line was lost. */
+  /** A command that was sent and may not have arrived. After a lost connection it is sent again with the same nonce. */
   private unsure: Play | null = null;
   private readonly hurry = (): void => this.reconnectNow();
 
@@ -61,7 +61,7 @@ export class Socket {
   ask<K extends keyof Answers>(type: K, about: About<K>): Promise<Answers[K]> {
     const id = `q${++this.asked}`;
     return new Promise<Answers[K]>((resolve, reject) => {
-      if (!this.send({ ...about, type, id } as unknown as ToServer)) return reject(new Error('no line to the server'));
+      if (!this.send({ ...about, type, id } as unknown as ToServer)) return reject(new Error('There is no connection to the server.'));
       this.waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject });
     });
   }
@@ -125,12 +125,12 @@ export class Socket {
     if (!waiting) return false;
     this.waiting.delete(id);
     if (message.type === 'refused') waiting.reject(new Error(message.why));
-    else if (message.type === 'stale') waiting.reject(new Error('the game has gone on'));
+    else if (message.type === 'stale') waiting.reject(new Error('The game has gone on.'));
     else waiting.resolve(message as Answer);
     return true;
   }
 
-  /** A play is over when the game has gone past it or it was refused; if the game still stands there, it was lost. */
+  /** A command is over when the game has gone past it or refused it. If the game still waits for it, it was lost. */
   private sendAgain(message: FromServer): void {
     const play = this.unsure;
     if (!play) return;
@@ -140,7 +140,7 @@ export class Socket {
 
   private lost(code: number): void {
     clearInterval(this.pulse);
-    for (const waiting of this.waiting.values()) waiting.reject(new Error('the line was lost'));
+    for (const waiting of this.waiting.values()) waiting.reject(new Error('The connection was lost.'));
     this.waiting.clear();
     if (this.closed) return;
     const end = CLOSED_FOR_GOOD[code];

@@ -1,7 +1,7 @@
-"""The verbs every board answers, whatever it is ruled in."""
+"""What every board and every region can do."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random as Picker  # what a place may be picked with; only boards and players have one
+from random import Random as Picker  # picks random places; only boards and players have one
 from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -37,7 +37,7 @@ POINT = Base()
 
 
 class Sight(Struct, frozen=True, gc=False):
-    """Whether a line of sight is clear and, if not, what stands in it and where."""
+    """Whether a line of sight is clear; if not, what blocks it and where."""
 
     clear: bool
     past: str = ""
@@ -48,30 +48,30 @@ CLEAR = Sight(True)
 
 
 class Facings(Struct, frozen=True, gc=False):
-    """Which way one may face at a place."""
+    """The facings allowed at a place."""
 
-    first: int | None = None  # to begin with; None: as the unit stands now
-    choice: tuple[int, ...] | None = None  # None: any; with less than two there is nothing to choose
+    first: int | None = None  # the facing to start with; None: the unit's own
+    choice: tuple[int, ...] | None = None  # None: any; with fewer than two there is nothing to choose
 
 
-GIVEN = Facings(choice=())  # it means nothing there, or follows from the place
+GIVEN = Facings(choice=())  # the facing has no meaning there, or follows from the place
 
 
 @runtime_checkable
 class Region(Protocol):
-    """The places one command may end at."""
+    """The places that one command allows."""
 
     def contains(self, place: Place) -> bool:
-        """Exact: this is the rule."""
+        """This is the exact rule."""
 
     def sample(self, rng: Picker) -> Place:
-        """One of the places, at random; always contained."""
+        """A random place of the region."""
 
     def places(self) -> Sequence[Place] | None:
-        """All of them, if they can be counted."""
+        """All places, if they can be counted."""
 
     def outline(self) -> list[list[Point]]:
-        """Polygons to draw, one over another where they overlap; may be coarse. A line is one of two corners."""
+        """Polygons to draw. They may overlap and be coarse. A line is a polygon of two corners."""
 
     def __str__(self) -> str:
         return region_words(self)
@@ -86,37 +86,37 @@ def region_words(region: Region) -> str:
 
 @runtime_checkable
 class Landmarked(Region, Protocol):
-    """A region that can say which of its places are worth a look."""
+    """A region that knows its most interesting places."""
 
     def notable(self) -> Iterator[Place]:
-        """Places that matter to whoever chooses; always contained."""
+        """Places of the region that matter to a player."""
 
 
 @runtime_checkable
 class Drawn(Region, Protocol):
-    """A region of a body of models that can say where each of them would stand."""
+    """A region of a body that knows the place of each of its models."""
 
     def laid_out(self, place: Place) -> Mapping[Any, Place]:
-        """By the model's name; none if the body cannot be drawn up there."""
+        """The places by model; empty if the body does not fit there."""
 
 
 @runtime_checkable
 class Lined(Region, Protocol):
-    """A region along lines, such as roads: no hand points at one of its places to the hundredth of an inch."""
+    """A region along lines, such as roads. No hand can point at them to the hundredth of an inch."""
 
     def nearest(self, place: Place) -> Place:
-        """What somebody means who points there, allowed or not."""
+        """The place on a line that a player means, allowed or not."""
 
 
 @runtime_checkable
 class Faced(Region, Protocol):
-    """A region that says which way one faces at its places; at those of others as one likes."""
+    """A region that limits the facing. In other regions any facing is allowed."""
 
     def faced(self) -> Facings: ...
 
 
 class Board(Protocol):
-    """Programs that serve every rule set use only these verbs."""
+    """What programs for all rule sets may use of a board."""
 
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float: ...
     def ground(self, at: Place, base: Base = POINT) -> frozenset[str]: ...

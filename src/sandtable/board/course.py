@@ -1,4 +1,4 @@
-"""The course of a road, measured along its bends, and bases that stand on it in file."""
+"""The course of a road, measured along its bends, and bases that stand on it one behind another."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -15,7 +15,7 @@ STEP = 0.01  # of the lattice
 
 
 class Leg(Struct, frozen=True, gc=False):
-    """A straight part of a course, and how many inches along the course it begins and ends."""
+    """A straight part of a course, with its start and end in inches along the course."""
 
     start: float
     end: float
@@ -30,10 +30,10 @@ class Course(Struct, frozen=True, dict=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         if len(self.points) < 2:
-            raise ValueError(f"a course has at least 2 points, not {len(self.points)}")
+            raise ValueError(f"a course needs at least 2 points, not {len(self.points)}")
         for a, b in pairwise(self.points):
             if a == b:
-                raise ValueError(f"a course has the point {a} twice running")
+                raise ValueError(f"a course has the point {a} twice in a row")
 
     @cached_property
     def legs(self) -> tuple[Leg, ...]:
@@ -50,23 +50,23 @@ class Course(Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def back(self) -> "Course":
-        """The same road travelled the other way."""
+        """The same road in the other direction."""
         return Course(self.points[::-1])
 
     def at(self, inches: float) -> Point:
-        """The point so far along, or the end that is passed."""
+        """The point so far along; beyond an end, that end."""
         leg = self._leg(inches)
         return shapes.along(leg.a, leg.b, min(max(inches, leg.start), leg.end) - leg.start)
 
     def heading(self, inches: float, *, backwards: bool = False) -> int:
-        """Which way one travels there, in whole degrees; at a bend, which way one travels on."""
+        """The direction of travel there, in whole degrees; at a bend, the direction after it."""
         if backwards:
             return self.back.heading(self.length - inches)
         leg = self._leg(inches)
         return shapes.bearing(leg.a, leg.b)
 
     def nearest(self, point: Point) -> tuple[float, float]:
-        """Where along the course one is nearest to a point, and how far off it is then."""
+        """The position along the course that is nearest to a point, and its distance from the point."""
         offs = [(shapes.foot(leg.a, leg.b, point), leg) for leg in self.legs]
         off, inches = min((shapes.span_of(point, shapes.along(leg.a, leg.b, at)), leg.start + at) for at, leg in offs)
         return inches, off
@@ -84,10 +84,10 @@ class Course(Struct, frozen=True, dict=True, cache_hash=True):
 
 
 def in_file(course: Course, lead: float, bases: Sequence[Base], *, backwards: bool) -> list[Place] | None:
-    """Bases nose to tail on a road, the first with its middle at `lead`, all facing along it; None if it is too short.
+    """Bases nose to tail along a road, the first with its middle at `lead`; None if the road is too short.
 
-    Each depth lies along the road. Each base stands as close behind the one before as the lattice allows without
-    overlapping any of the file, so that round a bend they touch by their corners.
+    Each base faces along the road. It stands as close behind the one before as the lattice allows without an overlap,
+    so that round a bend they touch by their corners.
     """
     if backwards:
         return in_file(course.back, course.length - lead, bases, backwards=False)
@@ -97,7 +97,7 @@ def in_file(course: Course, lead: float, bases: Sequence[Base], *, backwards: bo
 
 @lru_cache(maxsize=1 << 14)
 def file_inches(course: Course, lead: float, bases: tuple[Base, ...]) -> tuple[float, ...] | None:
-    """How far along the road each of them stands."""
+    """The position of each base along the road."""
     found: list[float] = []
     stood: list[Slab] = []
     inches, before = lead, 0.0
@@ -114,7 +114,7 @@ def file_inches(course: Course, lead: float, bases: tuple[Base, ...]) -> tuple[f
 
 
 def _close_up(course: Course, ahead: float, gap: float, base: Base, stood: Sequence[Slab]) -> float:
-    """Where a base stands behind one at `ahead`: from nose to tail it falls back till there is room, or closes up."""
+    """The position of a base behind one at `ahead`. It starts nose to tail, then moves back for room or closes up."""
     inches = ahead - gap
     while shapes.less(0.0, inches) and not _has_room(course, inches, base, stood):
         inches -= STEP
@@ -129,10 +129,10 @@ def _has_room(course: Course, inches: float, base: Base, stood: Sequence[Slab]) 
 
 
 def stand_at(course: Course, inches: float) -> Place:
-    """On the middle of the road, facing along it."""
+    """The place on the middle of the road, facing along it."""
     return shapes.place_at(course.at(inches), course.heading(inches))
 
 
 def stretches(lines: Iterable[Sequence[Point]]) -> list[list[Point]]:
-    """Lines as a region draws them: straight, and each once."""
+    """Lines for a region to draw: straight, and each once."""
     return [list(stretch) for stretch in dict.fromkeys(stretch for line in lines for stretch in pairwise(line))]

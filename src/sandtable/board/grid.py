@@ -1,4 +1,4 @@
-"""A square grid: places are file and rank, ranges are counted through the sides of squares."""
+"""A square grid: a place is a file and a rank, and a range counts steps through the sides of squares."""
 
 import random
 from collections.abc import Container, Iterable
@@ -16,12 +16,12 @@ FACINGS: Final = (0, 90, 180, 270)  # north, east, south, west
 AHEAD: Final = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}
 COMPASS: Final = {0: "N", 90: "E", 180: "S", 270: "W"}
 
-Square = int  # rank by rank from the south-west corner; what the rules of a grid reckon in
+Square = int  # counted rank by rank from the south-west corner
 Crossing = tuple[tuple[Square, ...], tuple[tuple[Square, Square], ...]]
 
 
 class SquareGrid(Struct, Derives, frozen=True, dict=True):
-    """Squares with ground and level. Geometry that never changes is worked out once and kept."""
+    """Squares with ground and level. Constant geometry is worked out once."""
 
     files: int
     ranks: int
@@ -39,7 +39,7 @@ class SquareGrid(Struct, Derives, frozen=True, dict=True):
         return Place(file, rank, facing)
 
     def has(self, at: Place) -> bool:
-        """On the board, in the middle of a square, facing one of its edges."""
+        """Whether the place is the middle of a square of the board and faces one of its edges."""
         x, y = at.x, at.y
         return 0 <= x < self.files and 0 <= y < self.ranks and x == int(x) and y == int(y) and at.facing in FACINGS
 
@@ -81,7 +81,7 @@ class SquareGrid(Struct, Derives, frozen=True, dict=True):
         return next(facing for facing in FACINGS if self.ahead(start, facing) == end)
 
     def in_arc(self, start: Square, facing: int, target: Square) -> bool:
-        """Between the two diagonals that run forward, the diagonals included."""
+        """Whether the target lies between the two forward diagonals or on them."""
         rank, file = divmod(start, self.files)
         rank_t, file_t = divmod(target, self.files)
         fx, fy = AHEAD[facing]
@@ -92,11 +92,11 @@ class SquareGrid(Struct, Derives, frozen=True, dict=True):
     # ---- sight
 
     def crossed(self, a: Square, b: Square) -> Crossing:
-        """What a line between centres runs through: whole squares, and pairs that meet it only at a corner."""
+        """The squares on a line between centres, and the pairs of squares that it touches only at a corner."""
         return _crossed(self.files, a, b)
 
     def sight_line(self, a: Square, b: Square, standing: Container[Square] = ()) -> Sight:
-        """Look from centre to centre past higher ground, opaque ground and whatever is standing in the way."""
+        """Sight from centre to centre. Higher ground, opaque ground and units in the way block it."""
         squares, corners = self.crossed(a, b)
         low, high = sorted((self.levels[a], self.levels[b]))
         for square in squares:
@@ -116,7 +116,7 @@ class SquareGrid(Struct, Derives, frozen=True, dict=True):
         what = features[0] if features else "unit" if square in standing else "hill"
         return Sight(False, f"{what} on {self.names[square]}", self.place(square).point)
 
-    # ---- the verbs of every board
+    # ---- what every board can do
 
     def distance(self, a: Place, b: Place, base_a: Base = POINT, base_b: Base = POINT) -> float:
         return abs(a.x - b.x) + abs(a.y - b.y)
@@ -160,7 +160,7 @@ def square_outlines(places: Iterable[Place]) -> list[list[Point]]:
 
 
 def square_place(name: str) -> Place:
-    """The square called d4, wherever the board ends."""
+    """The square called d4, even beyond the edge of the board."""
     return Place(ord(name[0]) - ord("a"), int(name[1:]) - 1)
 
 
@@ -168,7 +168,7 @@ def square_name(at: Place) -> str:
     return f"{chr(ord('a') + int(at.x))}{int(at.y) + 1}"
 
 
-# Boards of one size share what depends on size alone, for a board is replaced whenever its ground changes.
+# Boards of one size share these, because every change of ground makes a new board.
 
 
 @lru_cache(maxsize=64)
@@ -201,14 +201,14 @@ def _apart_from(files: int, ranks: int, square: Square) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _crossed(files: int, a: Square, b: Square) -> Crossing:
-    """Exact: every centre has odd coordinates and every corner even ones, on a lattice of half squares."""
+    """Exact: on a lattice of half squares every centre has odd coordinates and every corner even ones."""
     (rank_a, file_a), (rank_b, file_b) = divmod(a, files), divmod(b, files)
     dx, dy = file_b - file_a, rank_b - rank_a
     step_x, step_y = (1 if dx >= 0 else -1), (1 if dy >= 0 else -1)
     run, rise = abs(dx), abs(dy)
     squares: list[Square] = []
     corners: list[tuple[Square, Square]] = []
-    file, rank, x, y = file_a, rank_a, 0, 0  # x and y count the sides crossed so far
+    file, rank, x, y = file_a, rank_a, 0, 0  # x and y count the sides that were crossed
     while x < run or y < rise:
         to_side, to_top = (2 * x + 1) * rise, (2 * y + 1) * run
         if to_side == to_top:

@@ -1,17 +1,17 @@
-"""Maps of a grid as people draw them: a letter a square, north at the top."""
+"""Maps of a grid as people draw them: one letter per square, north at the top."""
 
 from collections.abc import Mapping
 
 from sandtable.board.grid import SquareGrid
 
-Legend = Mapping[str, tuple[frozenset[str], int]]  # what a letter stands for: ground and level
+Legend = Mapping[str, tuple[frozenset[str], int]]  # ground and level of each letter
 
 
 WIDEST, DEEPEST = 26, 40  # squares; columns are named a to z
 
 
 class MapError(ValueError):
-    """The map cannot be read; says where: row and column, or which piece."""
+    """The map cannot be read. The message names the row and column, or the piece."""
 
 
 def read_map(text: str, legend: Legend, opaque: frozenset[str]) -> SquareGrid:
@@ -29,7 +29,7 @@ def read_map(text: str, legend: Legend, opaque: frozenset[str]) -> SquareGrid:
             raise MapError(f"row {number} has {len(row)} squares, row {len(rows)} has {files}")
         for column, letter in enumerate(row):
             if letter not in legend:
-                raise MapError(f"square {chr(ord('a') + column)}{number}: nothing in the legend for {letter!r}")
+                raise MapError(f"square {chr(ord('a') + column)}{number}: the legend does not have {letter!r}")
             ground, level = legend[letter]
             grounds.append(ground)
             levels.append(level)

@@ -1,4 +1,4 @@
-"""Things sorted by where they lie, so that the few in the way of a line are found without a look at all the others."""
+"""Things sorted by place, to find the few on a line without a look at all the others."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from sandtable.board.place import Point
 from sandtable.board.shapes import SLACK, Box
 
 T = TypeVar("T")
-TOUCH: Final = 2 * SLACK  # a line that only touches a box is left for those who look closer
-Edges = tuple[list[float], list[int]]  # one edge of every box in order, and the set of boxes on this side of it
+TOUCH: Final = 2 * SLACK  # a line that only touches a box counts here; callers check exactly
+Edges = tuple[list[float], list[int]]  # one edge of every box in order, and the set of boxes up to each edge
 
 
 class Index(Generic[T]):
-    """Things with a box around each. A set of things is kept as the bits of a number: set and set is one step."""
+    """Things, each with a box. A set of things is the bits of a number, so to intersect sets is one step."""
 
     def __init__(self, boxed: Sequence[tuple[Box, T]]) -> None:
         self._items = [
@@ -28,11 +28,11 @@ class Index(Generic[T]):
         return bool(self._items)
 
     def at(self, point: Point) -> list[T]:
-        """What has a box that holds the point or has it on its border."""
+        """Things whose box contains the point or has it on its border."""
         return self.in_way(point, point)
 
     def near(self, box: Box) -> list[T]:
-        """What has a box that touches this one, in the order in which it was given."""
+        """Things whose box touches this one, in their given order."""
         left, found = self._touching(box), []
         while left:
             lowest = left & -left
@@ -41,14 +41,14 @@ class Index(Generic[T]):
         return found
 
     def _touching(self, box: Box) -> int:
-        """Boxes that begin before this one ends and end after it begins, both ways."""
+        """The boxes that overlap or touch this one, as a set."""
         west, south, east, north = box
         (lefts, by_left), (bottoms, by_bottom), (rights, by_right), (tops, by_top) = self._edges
         left = by_left[bisect_right(lefts, east)] & by_right[bisect_left(rights, west)]
         return left & by_bottom[bisect_right(bottoms, north)] & by_top[bisect_left(tops, south)]
 
     def in_way(self, a: Point, b: Point) -> list[T]:
-        """What has a box that the line from a to b touches, in the order in which it was given."""
+        """Things whose box the line from a to b touches, in their given order."""
         (ax, ay), (bx, by) = a, b
         west, east = (ax, bx) if ax < bx else (bx, ax)
         south, north = (ay, by) if ay < by else (by, ay)
@@ -65,12 +65,12 @@ class Index(Generic[T]):
 
 
 def _from_below(edges: list[float]) -> Edges:
-    """The edges in order, with the sets of none of the boxes, of the first, of the first two, and so on."""
+    """The edges in order, with the sets of no box, of the first, of the first two, and so on."""
     order = sorted(range(len(edges)), key=edges.__getitem__)
     return sorted(edges), [*accumulate((1 << i for i in order), or_, initial=0)]
 
 
 def _from_above(edges: list[float]) -> Edges:
-    """The edges in order, with the sets of all the boxes, of all but the first, and so on."""
+    """The edges in order, with the sets of all boxes, of all but the first, and so on."""
     order = sorted(range(len(edges)), key=edges.__getitem__, reverse=True)
     return sorted(edges), [*accumulate((1 << i for i in order), or_, initial=0)][::-1]

@@ -1,4 +1,4 @@
-"""What is worked out when it is first asked for, and kept."""
+"""Values that are worked out at first use and kept."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class lazy(Generic[T]):
-    """functools.cached_property without its lock, which in Python 3.11 costs more than most of what we keep."""
+    """functools.cached_property without its lock, which is slow in Python 3.11."""
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:
         self._work_out, self._name, self.__doc__ = work_out, work_out.__name__, work_out.__doc__
@@ -24,7 +24,7 @@ class lazy(Generic[T]):
 
 
 class Derives:
-    """For boards: what a rule set reads off the ground is worked out once. A board whose ground changes is another."""
+    """For boards: keeps what a rule set derives from the ground. Changed ground makes a new board."""
 
     __slots__ = ()
 

@@ -1,17 +1,17 @@
-"""What lies inside an outline of corners: stretches of a line, points, bases. The outline itself is outside."""
+"""What lies inside a polygon: parts of a line, points, bases. The border itself is outside."""
 
 from math import hypot
 
 from sandtable.board.place import Point
 from sandtable.board.shapes import BOTH, LEFT, RIGHT, SLACK, Polygon, Slab, Span, clip, joined
 
-Edge = tuple[float, float, float, float, float, float]  # x, y and side of a line, of both its ends
+Edge = tuple[float, float, float, float, float, float]  # for both ends: x, y, and the side of a line
 
 
 def spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
-    """Where the line from a to b is inside a polygon. Along an edge it is inside on one hand only.
+    """Where the line from a to b is inside a polygon. Along an edge only one side of it is inside.
 
-    Most lines of sight spend most of their time here.
+    Lines of sight spend most of their time here.
     """
     (ax, ay), (bx, by) = a, b
     dx, dy, least = bx - ax, by - ay, -SLACK
@@ -31,7 +31,7 @@ def spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
 
 
 def _grazing_spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
-    """The same with corners on the line: for its left hand they count as right of it, for its right hand as left."""
+    """The same with corners on the line. For its left side they count as right of it, for its right side as left."""
     (ax, ay), (bx, by) = a, b
     sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in corners]
     seen = [(x, y, s if abs(s) > SLACK else 0.0) for (x, y), s in zip(corners, sides, strict=True)]
@@ -42,7 +42,7 @@ def _grazing_spans(corners: Polygon, a: Point, b: Point) -> list[Span]:
 
 
 def _between(crossed: list[Edge], a: Point, b: Point, hand: int) -> list[Span]:
-    """A line is inside between the edges it crosses, two by two; beyond its own ends it does not count."""
+    """The parts between each two crossed edges, cut off at the ends of the line."""
     (ax, ay), (bx, by) = a, b
     length = hypot(bx - ax, by - ay) or 1.0
     dx, dy = (bx - ax) / length, (by - ay) / length
@@ -51,7 +51,7 @@ def _between(crossed: list[Edge], a: Point, b: Point, hand: int) -> list[Span]:
         share = before / (before - now)
         cuts.append((px + (x - px) * share - ax) * dx + (py + (y - py) * share - ay) * dy)
     cuts.sort()
-    if len(cuts) == 2:  # as nearly always, and quicker
+    if len(cuts) == 2:  # the usual case, done quickly
         low = cuts[0] if cuts[0] > 0.0 else 0.0
         high = cuts[1] if cuts[1] < length else length
         return [(low, high, hand)] if high - low > SLACK else []
@@ -75,7 +75,7 @@ def covers(corners: Polygon, p: Point) -> bool:
 
 
 def lies_under(corners: Polygon, slab: Slab) -> bool:
-    """Whether a slab covers any of a polygon: its middle is inside, or an edge runs beneath it."""
+    """Whether a slab covers any part of a polygon: its middle is inside, or an edge runs beneath it."""
     edges = zip(corners, corners[1:] + corners[:1], strict=True)
     has_size = slab.half_width or slab.half_depth or slab.rim
     return covers(corners, (slab.x, slab.y)) or bool(has_size and any(clip(slab, p, q) for p, q in edges))

@@ -1,15 +1,15 @@
-"""Where a thing stands, on any board."""
+"""Places on any board."""
 
 from msgspec import Struct
 
 Point = tuple[float, float]
-EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}  # of any board, and the facing towards each
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}  # the facing towards each edge
 
 
 class Place(Struct, frozen=True, gc=False, array_like=True):
     """Inches and degrees on a free table; file, rank and degrees on a grid. Facing 0 is up the board."""
 
-    x: int | float  # int on a grid, and so it stays when saved and loaded
+    x: int | float  # an int on a grid, also after it is saved and loaded
     y: int | float
     facing: int = 0
 

@@ -1,7 +1,7 @@
-"""Plane geometry in inches: gaps and overlaps. Here, in outline, stretches and index alone floats are compared.
+"""Plane geometry in inches: gaps and overlaps. Only here, in outline, stretches and index are floats compared.
 
-Places and corners lie on a lattice of 1/100 inch, so what is weighed here is nothing at all or, between points of
-the lattice, at least 1/10,000. SLACK tells the two apart, and there every answer is exact.
+Places and corners lie on a lattice of 1/100 inch. So each value compared here is either zero or, between points of
+the lattice, at least 1/10,000. SLACK separates the two, and then every answer is exact.
 """
 
 from collections.abc import Sequence
@@ -14,20 +14,20 @@ from sandtable.board.place import Place, Point
 
 Polygon = tuple[Point, ...]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
-Part = tuple[float, float]  # of a line: from and to, in inches
-Span = tuple[float, float, int]  # the same, and on which hand of the line
+Part = tuple[float, float]  # part of a line: from and to, in inches
+Span = tuple[float, float, int]  # the same, and the side of the line
 T = TypeVar("T")
 
 SLACK: Final = 1e-7
 HALF_STEP: Final = 0.005
-TWO_STEPS: Final = 0.02  # what laying two things on the lattice may add to the distance between them
+TWO_STEPS: Final = 0.02  # rounding to the lattice may add so much to the distance of two things
 LEFT: Final = 1
 RIGHT: Final = 2
 BOTH: Final = 3
 
 
 class Slab(NamedTuple):
-    """A rectangle in its own frame, or a line with round ends: then it has a rim, and no depth."""
+    """A rectangle in its own frame, or a line with round ends. The line has a rim and no depth."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ class Slab(NamedTuple):
     rim: float
 
 
-# Bases are made all the time, and a named tuple made by its own name takes three times as long.
+# Slabs are made all the time, and the normal way to make a named tuple takes three times as long.
 _new_slab = tuple.__new__
 
 
@@ -46,12 +46,12 @@ def less(a: float, b: float) -> bool:
 
 
 def within(value: float, limit: float) -> bool:
-    """At most the limit, to half a step of the lattice."""
+    """Whether the value is at most the limit, within half a step of the lattice."""
     return value <= limit + HALF_STEP
 
 
 def to_lattice(inches: float) -> float:
-    """The nearest 1/100 inch, halves up on every machine and from every side of the table."""
+    """The nearest 1/100 inch. Halves are rounded up, on every machine and from every side of the table."""
     return floor(inches * 100 + 0.5 + 1e-6) / 100
 
 
@@ -65,14 +65,14 @@ def on_table(point: Point, width: float, depth: float) -> bool:
 
 
 def inside(at: float, half: float, size: float) -> float:
-    """The nearest point of the lattice to another that lies so far within both ends of a length."""
+    """The point of the lattice nearest to `at` that lies at least `half` inside both ends of a length."""
     low, high = ceil(half * 100 - SLACK) / 100, floor((size - half) * 100 + SLACK) / 100
     return min(max(to_lattice(at), low), high)
 
 
 @lru_cache(maxsize=2048)
 def heading(facing: float) -> Point:
-    """Unit vector of a facing, clockwise from up the table; exact at right angles."""
+    """The unit vector of a facing, clockwise from north; exact at right angles."""
     quarters, rest = divmod(facing, 90)
     x, y = sin(radians(rest)), cos(radians(rest))
     for _ in range(int(quarters) % 4):
@@ -86,12 +86,12 @@ def ahead(point: Point, facing: float, inches: float) -> Point:
 
 
 def place_at(point: Point, facing: int = 0) -> Place:
-    """The place of the lattice nearest to a point."""
+    """The place on the lattice nearest to a point."""
     return Place(to_lattice(point[0]), to_lattice(point[1]), facing)
 
 
 def shifted(place: Place, bearing: float, inches: float) -> Place:
-    """A place so far off in some direction, facing as before."""
+    """The place so far away in that direction, with the same facing."""
     return place_at(ahead(place.point, bearing, inches), place.facing)
 
 
@@ -105,7 +105,7 @@ def span_of(a: Point, b: Point) -> float:
 
 
 def along(a: Point, b: Point, inches: float) -> Point:
-    """The point so far on the way from a to b."""
+    """The point so far from a towards b."""
     share = inches / (span_of(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
@@ -121,7 +121,7 @@ def side(a: Point, b: Point, p: Point) -> int:
 
 
 def may_pass(a: Point, b: Point, point: Point, reach: float) -> bool:
-    """Whether the line from a to b could come so near to a point. False is sure; True is not."""
+    """Whether the line from a to b may come so near to a point. False is certain, True is not."""
     dx, dy, x, y = b[0] - a[0], b[1] - a[1], point[0] - a[0], point[1] - a[1]
     length = hypot(dx, dy)
     most = reach * length + SLACK
@@ -129,7 +129,7 @@ def may_pass(a: Point, b: Point, point: Point, reach: float) -> bool:
 
 
 def foot(a: Point, b: Point, p: Point) -> float:
-    """How far along the line from a to b it is nearest to p."""
+    """How far along the line from a to b its nearest point to p lies."""
     length = span_of(a, b) or 1.0
     return min(max(((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length, 0.0), length)
 
@@ -140,7 +140,7 @@ def box_of(points: Sequence[Point], rim: float = 0.0) -> Box:
 
 
 def box_round(slab: Slab) -> Box:
-    """Every point of a slab lies in it, however it is turned."""
+    """A box that contains the slab in every direction."""
     x, y, size = slab.x, slab.y, size_of(slab)
     return x - size, y - size, x + size, y + size
 
@@ -151,19 +151,19 @@ def grown(box: Box, inches: float) -> Box:
 
 
 def near(boxed: Sequence[tuple[Box, T]], box: Box) -> list[T]:
-    """What has a box that touches this one."""
+    """Things whose box touches this one."""
     west, south, east, north = box
     return [item for (x0, y0, x1, y1), item in boxed if x0 <= east and west <= x1 and y0 <= north and south <= y1]
 
 
 def in_way(boxed: Sequence[tuple[Box, T]], a: Point, b: Point) -> list[T]:
-    """What has a box that touches the box around the line from a to b."""
+    """Things whose box touches the box around the line from a to b."""
     (ax, ay), (bx, by) = a, b
     return near(boxed, (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
 
 
 def footprint(at: Place, base: Base) -> Slab:
-    """The ground a base covers."""
+    """The ground that a base covers."""
     if base.disc:
         return Slab(at.x, at.y, (1.0, 0.0), 0.0, 0.0, base.width / 2)
     x, y = heading(at.facing)
@@ -178,13 +178,13 @@ def limb(a: Point, b: Point, width: float) -> Slab:
 
 
 def grown_slab(slab: Slab, width: float, depth: float) -> Slab:
-    """One that reaches so much farther to either hand, and to its front and rear."""
+    """A slab that is wider by so much on each side, and deeper at front and rear."""
     x, y, right, half_width, half_depth, rim = slab
     return _new_slab(Slab, (x, y, right, half_width + width, half_depth + depth, rim))
 
 
 def size_of(slab: Slab) -> float:
-    """No point of a slab is further from its middle."""
+    """The greatest distance of a point of a slab from its middle."""
     return slab.half_width + slab.half_depth + slab.rim
 
 
@@ -195,23 +195,23 @@ def half_across(slab: Slab, ahead: Point) -> float:
 
 
 def corners_of(slab: Slab) -> Polygon:
-    """Front left first, clockwise; the rim left out."""
+    """The corners clockwise from front left, without the rim."""
     x, y, (rx, ry), w, d, _ = slab
     p, q, r, s = rx * w, ry * w, ry * d, rx * d
     return (x - p - r, y - q + s), (x + p - r, y + q + s), (x + p + r, y + q - s), (x - p + r, y - q - s)
 
 
 def spread(slab: Slab) -> Point:
-    """From the middle of a slab to as far east or west, and as far north or south, as it goes."""
+    """How far a slab reaches from its middle to east or west, and to north or south."""
     (x, y), w, d, rim = slab.right, slab.half_width, slab.half_depth, slab.rim
     return abs(x) * w + abs(y) * d + rim, abs(y) * w + abs(x) * d + rim
 
 
 def apart(a: Slab, b: Slab, enough: float = inf) -> float:
-    """Distance from edge to edge; negative where they overlap. If it is more than enough it may be told too small."""
+    """The distance from edge to edge; negative if they overlap. Beyond `enough` the result may be too small."""
     (ax, ay, (ac, as_), aw, ad, rim), (bx, by, (bc, bs), bw, bd, other_rim) = a, b
     x, y, turn = bx - ax, by - ay, ac * bs - as_ * bc
-    if -SLACK < turn < SLACK:  # side by side, as most are
+    if -SLACK < turn < SLACK:  # parallel, as most are
         off, away = abs(ac * x + as_ * y) - aw - bw, abs(ac * y - as_ * x) - ad - bd
         return (hypot(off, away) if off > 0 and away > 0 else max(off, away)) - rim - other_rim
     if enough < inf and (least := _lane_across(a, b) - rim - other_rim) > enough:
@@ -223,7 +223,7 @@ def apart(a: Slab, b: Slab, enough: float = inf) -> float:
 
 
 def overlap(a: Slab, b: Slab) -> bool:
-    """Touching is not overlapping."""
+    """Slabs that only touch do not overlap."""
     reach = size_of(a) + size_of(b)
     if abs(a.x - b.x) > reach or abs(a.y - b.y) > reach:
         return False
@@ -235,7 +235,7 @@ def touch(a: Slab, b: Slab) -> bool:
 
 
 def come_within(a: Slab, b: Slab, inches: float) -> bool:
-    """Whether they are at most so far apart, to half a step of the lattice. The middles of two tell of most."""
+    """Whether they are at most so far apart, within half a step of the lattice. The middles decide most cases."""
     off = hypot(a.x - b.x, a.y - b.y)
     if off <= inches:
         return True
@@ -243,7 +243,7 @@ def come_within(a: Slab, b: Slab, inches: float) -> bool:
 
 
 def _lane(a: Slab, b: Slab) -> float:
-    """The widest lane between two rectangles that is square to one of them; negative: there is none."""
+    """The widest gap between two rectangles along an axis of one of them; negative if they overlap on all axes."""
     (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = a, b
     x, y, c, s = bx - ax, by - ay, abs(ac * bc + as_ * bs), abs(ac * bs - as_ * bc)
     return max(
@@ -255,7 +255,7 @@ def _lane(a: Slab, b: Slab) -> float:
 
 
 def _lane_across(a: Slab, b: Slab) -> float:
-    """The lane between two rectangles that is square to the line of their middles; seldom much less than their gap."""
+    """The gap between two rectangles along the line of their middles. It is seldom much less than their distance."""
     (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = a, b
     x, y = bx - ax, by - ay
     covered = (
@@ -266,7 +266,7 @@ def _lane_across(a: Slab, b: Slab) -> float:
 
 
 def _from_corners(a: Slab, b: Slab) -> float:
-    """Least distance from a corner of a to b, which lies apart from it; all in the frame of b."""
+    """The least distance from a corner of a to b, in the frame of b. The two must not overlap."""
     (rx, ry), (ax, ay), w, d = b.right, a.right, b.half_width, b.half_depth
     (u, v), c, s = _framed(b, a.x - b.x, a.y - b.y), rx * ax + ry * ay, rx * ay - ry * ax
     p, q, r, t = c * a.half_width, s * a.half_width, -s * a.half_depth, c * a.half_depth
@@ -280,7 +280,7 @@ def _from_corners(a: Slab, b: Slab) -> float:
 
 
 def nearest_in(slab: Slab, point: Point) -> Point:
-    """The point of a slab nearest to another, its rim left out."""
+    """The point of a slab, without its rim, nearest to a point."""
     (rx, ry), w, d = slab.right, slab.half_width, slab.half_depth
     u, v = _framed(slab, point[0] - slab.x, point[1] - slab.y)
     u, v = min(max(u, -w), w), min(max(v, -d), d)
@@ -303,7 +303,7 @@ def clip(slab: Slab, a: Point, b: Point) -> Part | None:
     w, rim = slab.half_width, slab.rim
     half = slab.half_depth + rim
     if (v >= half and v + dv * length >= half) or (v <= -half and v + dv * length <= -half):
-        return None  # most lines pass on one side of it
+        return None  # most lines pass beside it
     low, high = _through_limb(u, v, du, dv, w, rim) if rim else _through_box(u, v, du, dv, w, half)
     if low < 0.0:
         low = 0.0
@@ -313,7 +313,7 @@ def clip(slab: Slab, a: Point, b: Point) -> Part | None:
 
 
 def clip_disc(middle: Point, radius: float, a: Point, b: Point) -> Part | None:
-    """The same of a disc."""
+    """The same for a disc."""
     length = span_of(a, b)
     if length <= SLACK:
         return None
@@ -332,7 +332,7 @@ def _through_box(u: float, v: float, du: float, dv: float, w: float, d: float) -
 
 
 def _through_limb(u: float, v: float, du: float, dv: float, w: float, rim: float) -> Part:
-    """Through its long sides, or through the round end that lies before them."""
+    """The part inside the long sides or inside a round end."""
     low, high = through_lane(v, dv, rim)
     enters, leaves = u + du * low, u + du * high
     if not -w <= enters <= w:
@@ -343,7 +343,7 @@ def _through_limb(u: float, v: float, du: float, dv: float, w: float, rim: float
 
 
 def through_lane(at: float, step: float, half: float) -> Part:
-    """Over which inches of its way a thing is less than `half` from the middle of a lane; `step`: across, per inch."""
+    """The inches of a way on which a thing is less than `half` from the middle of a lane; `step`: across, per inch."""
     if -1e-14 <= step <= 1e-14:  # along a side
         return (-inf, inf) if abs(at) < half - SLACK else (inf, -inf)
     one, other = (-half - at) / step, (half - at) / step
@@ -357,7 +357,7 @@ def _through_disc(u: float, v: float, du: float, dv: float, rim: float) -> Part:
 
 
 def joined(parts: list[Part]) -> list[Part]:
-    """Parts that meet become one; those of no length are dropped."""
+    """Joins parts that meet, and drops parts without length."""
     whole: list[Part] = []
     for low, high in sorted(parts):
         if whole and low <= whole[-1][1] + SLACK:

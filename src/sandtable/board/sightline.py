@@ -1,4 +1,4 @@
-"""A line whose ends move straight: when it comes over a point, and when its ends change from edge to corner."""
+"""A line whose ends move straight: when it crosses a point, and when its ends change from edge to corner."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -12,9 +12,9 @@ Line = tuple[Point, Point]
 
 
 def over(first: Line, last: Line, points: Iterable[Point]) -> list[float]:
-    """The shares of the move from the first line to the last at which the line comes over one of the points.
+    """The shares of the move from the first line to the last at which the line crosses one of the points.
 
-    On which hand of the line a point lies is so much times the square of the share, so much times it, and so much.
+    The side of the line on which a point lies is the sign of a quadratic function of the share.
     """
     ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = first, last
     ux, uy, lx, ly = cx - ax, cy - ay, bx - ax, by - ay
@@ -26,7 +26,7 @@ def over(first: Line, last: Line, points: Iterable[Point]) -> list[float]:
         linear = mx * py - lx * uy - my * px + ly * ux
         after = square + linear + before
         if (before > 0.0) == (after > 0.0) and (square == 0.0 or (before > 0.0) == (square < 0.0)):
-            continue  # always on the same hand: it could only turn away from the line
+            continue  # the point stays on one side of the line
         for share in _roots(square, linear, before):
             at_x, at_y, to_x, to_y = px - ux * share, py - uy * share, lx + mx * share, ly + my * share
             along = to_x * at_x + to_y * at_y
@@ -36,7 +36,7 @@ def over(first: Line, last: Line, points: Iterable[Point]) -> list[float]:
 
 
 def closest(first: Line, last: Line, points: Iterable[Point]) -> list[float]:
-    """The shares of the move at which the line comes nearest to one of the points and turns away from it again."""
+    """The shares of the move at which the line is nearest to one of the points and turns away again."""
     ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = first, last
     ux, uy, lx, ly = cx - ax, cy - ay, bx - ax, by - ay
     mx, my = dx - bx - ux, dy - by - uy
@@ -48,14 +48,14 @@ def closest(first: Line, last: Line, points: Iterable[Point]) -> list[float]:
 
 
 def _roots(a: float, b: float, c: float) -> list[float]:
-    """Between 0 and 1."""
+    """The roots between 0 and 1."""
     if abs(a) <= 1e-12:
         found = [-c / b] if b else []
     else:
         under = b * b - 4 * a * c
         if under < 0.0:
             return []
-        # the root of the greater size first, for the difference of like numbers is worth little
+        # the greater root first: the difference of nearly equal numbers would lose precision
         most = -(b + sqrt(under) if b > 0 else b - sqrt(under)) / 2
         found = [most / a, c / most] if most else [0.0]
     return [share for share in found if 0.0 < share < 1.0]
@@ -66,9 +66,9 @@ def _moved(a: Point, b: Point, share: float) -> Point:
 
 
 def changes(still: Slab, moving: Slab, by: Point) -> list[float]:
-    """The shares of a straight move at which another part of one slab may come to be nearest to the other.
+    """The shares of a straight move at which another part of one slab may become the nearest to the other.
 
-    That is where a corner of the one comes past the end of an edge of the other.
+    There a corner of one slab passes the end of an edge of the other.
     """
     x, y, (dx, dy) = moving.x - still.x, moving.y - still.y, by
     found: list[float] = []
@@ -81,7 +81,7 @@ def changes(still: Slab, moving: Slab, by: Point) -> list[float]:
 
 
 def _past(at: float, step: float, half: float, reach: Point) -> list[float]:
-    """When what is at `at`, or so far from there to both sides in two directions, comes to either end of a lane."""
+    """The shares at which a point passes an end of a lane. The points are `at` and `reach` to both sides of it."""
     if abs(step) <= shapes.SLACK:
         return []
     p, q = reach
@@ -90,7 +90,7 @@ def _past(at: float, step: float, half: float, reach: Point) -> list[float]:
 
 
 def straight_parts(shares: list[float], lines: list[Line]) -> list[tuple[float, float, Line, Line]]:
-    """From where to where both ends move straight, given the lines at every share at which one might turn."""
+    """The parts of the move on which both ends move straight, from the lines at every share where one may turn."""
     kept = [0]
     for i in range(1, len(shares) - 1):
         before, after = kept[-1], i + 1

@@ -1,4 +1,4 @@
-"""A line cut up by what it runs over."""
+"""Cuts a line by the things that it runs over."""
 
 from itertools import pairwise
 from typing import TypeVar
@@ -9,11 +9,11 @@ T = TypeVar("T")
 
 
 def stretches(met: list[tuple[shapes.Span, T]], length: float) -> list[tuple[float, float, list[T], list[T]]]:
-    """A line cut wherever something begins or ends: from, to, what lies on its left hand, what on its right.
+    """Cuts a line wherever something begins or ends, into (from, to, things on the left, things on the right).
 
-    Where nothing lies on one hand only, both are the same list.
+    If both sides have the same things, the two are the same list.
     """
-    if len(met) == 1 and met[0][0][2] == shapes.BOTH:  # as mostly, and quicker
+    if len(met) == 1 and met[0][0][2] == shapes.BOTH:  # the usual case, done quickly
         (start, end, _), item = met[0]
         inside, outside = [item], list[T]()
         thirds = (0.0, start, outside, outside), (start, end, inside, inside), (end, length, outside, outside)

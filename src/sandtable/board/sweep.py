@@ -1,4 +1,4 @@
-"""What a base meets on its way when it moves straight ahead, and what it passes between."""
+"""What a base touches when it moves straight, and what it passes between."""
 
 from functools import lru_cache
 from math import atan2, fsum, hypot, inf
@@ -9,10 +9,10 @@ from sandtable.board.shapes import Part, Polygon, Slab
 
 
 def first_touch(moving: Slab, by: tuple[float, float], still: Slab) -> float | None:
-    """How many inches a slab that moves straight goes before it touches another; None if it does not.
+    """How many inches a slab moves straight before it touches another; None if it does not.
 
-    One that slides along another is not stopped by it, nor is one that moves away from what it touches or overlaps.
-    One that moves further into another is stopped at once.
+    A slab that slides along another, or moves away from one that it touches or overlaps, is not stopped.
+    A slab that moves further into another is stopped at once.
     """
     length = shapes.span_of((0.0, 0.0), by)
     reach = shapes.size_of(moving) + shapes.size_of(still)
@@ -22,16 +22,16 @@ def first_touch(moving: Slab, by: tuple[float, float], still: Slab) -> float | N
     enters, leaves = passage(moving, (by[0] / length, by[1] / length), still)
     if not shapes.less(enters, leaves) or shapes.less(length, enters):
         return None
-    inward = shapes.less(0.0, enters + leaves)  # the middle of the passage is still to come
+    inward = shapes.less(0.0, enters + leaves)  # the middle of the overlap lies ahead
     return max(enters, 0.0) if inward else None
 
 
 def while_within(moving: Slab, by: tuple[float, float], still: Slab, inches: float) -> Part | None:
-    """The part of its way on which a slab that moves straight is at most so far from another; None: on none of it."""
+    """The part of its straight way on which a slab is at most so far from another; None if there is none."""
     length = shapes.span_of((0.0, 0.0), by)
     start, end = (moving.x, moving.y), (moving.x + by[0], moving.y + by[1])
     middle = still.x, still.y
-    # Both are convex, so who is near enough at both ends of the way is so in between.
+    # Both are convex: a slab that is near at both ends of the way is near in between.
     if shapes.span_of(start, middle) <= inches and shapes.span_of(end, middle) <= inches:
         return 0.0, length
     reach = inches + shapes.size_of(moving) + shapes.size_of(still)
@@ -47,7 +47,7 @@ def while_within(moving: Slab, by: tuple[float, float], still: Slab, inches: flo
 
 
 def passes_between(path: tuple[Point, Point], a: Slab, b: Slab) -> bool:
-    """Whether a point on a straight path comes to the shortest line between two slabs; who starts on it is past it."""
+    """Whether a straight path crosses the shortest line between two slabs. A path that starts on it does not."""
     one, other = (a.x, a.y), (b.x, b.y)
     reach = shapes.span_of(one, other) / 2 + shapes.size_of(a) + shapes.size_of(b)
     if not shapes.may_pass(*path, shapes.midway(one, other), reach):
@@ -61,7 +61,7 @@ def passes_between(path: tuple[Point, Point], a: Slab, b: Slab) -> bool:
 
 @lru_cache(maxsize=1 << 12)  # many paths are tried between the same stands
 def shortest_line(a: Slab, b: Slab) -> tuple[Point, Point] | None:
-    """From edge to edge; where edges lie parallel, in the middle of what faces the other. None if slabs touch."""
+    """The shortest line from edge to edge; between parallel edges the middle one. None if the slabs touch."""
     reach, x, y = shapes.size_of(a) + shapes.size_of(b), a.x - b.x, a.y - b.y
     if x * x + y * y <= reach * reach and shapes.touch(a, b):
         return None
@@ -75,7 +75,7 @@ def shortest_line(a: Slab, b: Slab) -> tuple[Point, Point] | None:
 
 
 def _from_corners(a: Slab, b: Slab) -> list[tuple[float, tuple[Point, Point]]]:
-    """From each corner of the one to the nearest point of the other, rims left out; and how far that is."""
+    """The lines from each corner of one to the nearest point of the other, without rims, and their lengths."""
     bx, by, (rx, ry), w, d, _ = b
     found = []
     for corner in shapes.corners_of(a):
@@ -89,13 +89,13 @@ def _from_corners(a: Slab, b: Slab) -> list[tuple[float, tuple[Point, Point]]]:
 
 
 def _along_edge(line: tuple[Point, Point]) -> tuple[float, float]:
-    """Puts parallel lines in order; what rounding adds to one coordinate must not decide."""
+    """A key that sorts parallel lines. It is rounded, so that a tiny error does not decide."""
     (x, y), _ = line
     return round(x, 6), round(y, 6)
 
 
 def _passage(moving: Slab, way: Point, still: Slab) -> Part:
-    """When a rectangle begins to overlap another on its way, and when it ceases: when it does in all four lanes."""
+    """When a rectangle on its way begins to overlap another and when it ends: it must overlap on all four axes."""
     (ax, ay, (ac, as_), aw, ad, _), (bx, by, (bc, bs), bw, bd, _) = moving, still
     x, y, (dx, dy) = ax - bx, ay - by, way
     c, s = abs(ac * bc + as_ * bs), abs(ac * bs - as_ * bc)
@@ -109,7 +109,7 @@ def _passage(moving: Slab, way: Point, still: Slab) -> Part:
 
 
 def _round_passage(moving: Slab, way: Point, still: Slab) -> Part:
-    """The same for slabs with rims: the middle of the one goes through the other, grown all round by the first."""
+    """The same for slabs with rims: the middle of one passes through the other, grown by the size of the first."""
     far = shapes.span_of((moving.x, moving.y), (still.x, still.y)) + shapes.size_of(moving) + shapes.size_of(still)
     start = moving.x - way[0] * far, moving.y - way[1] * far
     end = moving.x + way[0] * far, moving.y + way[1] * far
@@ -123,7 +123,7 @@ def _round_passage(moving: Slab, way: Point, still: Slab) -> Part:
 
 
 def _grown(slab: Slab, by: Slab) -> Polygon:
-    """The outline that the middle of one rectangle takes round another, touching it."""
+    """The path of the middle of one rectangle round another while they touch."""
     halves = [side for one in (slab, by) for side in _half_sides(one) if side != (0.0, 0.0)]
     halves = sorted(
         (side if side > (0.0, 0.0) else (-side[0], -side[1]) for side in halves), key=lambda s: atan2(s[1], s[0])

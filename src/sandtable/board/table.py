@@ -1,4 +1,4 @@
-"""A free table: places in inches, terrain as areas and strips, ranges from base edge to base edge."""
+"""A free table: places in inches, terrain as areas and strips, ranges from edge to edge of bases."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache, partial
@@ -17,7 +17,7 @@ from sandtable.board.terrain import Piece, height
 
 
 class Stretch(Struct, frozen=True, gc=False):
-    """Part of a straight line that runs over the same pieces of terrain throughout."""
+    """Part of a straight line over the same pieces of terrain."""
 
     start: float
     end: float
@@ -26,7 +26,7 @@ class Stretch(Struct, frozen=True, gc=False):
 
 
 class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
-    """A rectangle of open ground at level 0, its lower left corner at 0, 0, with pieces of terrain on it."""
+    """A rectangle of open ground at level 0 with pieces of terrain. Its lower left corner is 0, 0."""
 
     width: float
     depth: float
@@ -42,11 +42,11 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
         return next(piece for piece in self.terrain if piece.name == name)
 
     def relaid(self, laid: Iterable[Piece], gone: Iterable[str] = ()) -> "FreeTable":
-        """The table on which these pieces lie, each in place of the one of its name, and from which others are gone."""
+        """The table with these pieces, each instead of the one with its name, and without the others."""
         terrain = {piece.name: piece for piece in self.terrain}
         for name in gone:
             if name not in terrain:
-                raise ValueError(f"no piece of terrain is called {name!r}; there are {', '.join(terrain) or 'none'}")
+                raise ValueError(f"there is no piece of terrain {name!r}; there are {', '.join(terrain) or 'none'}")
             del terrain[name]
         terrain.update((piece.name, piece) for piece in laid)
         return FreeTable(self.width, self.depth, tuple(terrain.values()))
@@ -56,17 +56,17 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
         return self.carries(shapes.footprint(at, base))
 
     def carries(self, slab: Slab) -> bool:
-        """The same of the ground that a base covers."""
+        """The same for the ground that a base covers."""
         left, bottom, right, top = shapes.box_of(shapes.corners_of(slab), slab.rim)
         return all(shapes.on_table(corner, self.width, self.depth) for corner in ((left, bottom), (right, top)))
 
     def encloses(self, box: Box) -> bool:
-        """Whether a box lies on the table, edges and all."""
+        """Whether a whole box lies on the table."""
         west, south, east, north = box
         return west >= 0 and south >= 0 and east <= self.width and north <= self.depth
 
     def brought_in(self, at: Place, base: Base) -> Place:
-        """The nearest place at which a base that faces so stands wholly on the table."""
+        """The nearest place at which the base stands wholly on the table."""
         across, up = shapes.spread(shapes.footprint(at, base))
         return replace(at, x=shapes.inside(at.x, across, self.width), y=shapes.inside(at.y, up, self.depth))
 
@@ -96,13 +96,13 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
         return _stretches(self._pieces.in_way(a.point, b.point), a.point, b.point)
 
     def looked_over(self, a: Point, b: Point) -> list[Stretch]:
-        """The same, of opaque pieces and those with a level alone; nothing where the line runs over none of them."""
+        """The same, only for opaque pieces and pieces with a level; empty if there are none."""
         near = self._sightly.in_way(a, b)
         parts = _stretches(near, a, b) if near else []
         return parts if len(parts) > 1 or any(part.pieces for part in parts) else []
 
     def looked_over_near(self, box: Box) -> list[Piece]:
-        """The pieces that may count for a line of sight within a box."""
+        """The pieces within a box that may matter for a line of sight."""
         return self._sightly.near(box)
 
     @cached_property
@@ -121,7 +121,7 @@ class FreeTable(Struct, Derives, frozen=True, dict=True, cache_hash=True):
     def _hills(self) -> Index[Piece]:
         return Index([(box, piece) for box, piece in self._boxed if piece.level])
 
-    # What was asked before is remembered table by table: to know a table again by its terrain would take longer.
+    # Each table has its own cache: to look a table up by its terrain would take longer.
 
     @cached_property
     def _level_at(self) -> Callable[[Point], int]:

@@ -1,4 +1,4 @@
-"""Maps of a free table as people write them down: its size, and a line for each piece of terrain."""
+"""Maps of a free table as people write them: its size, and a line for each piece of terrain."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,14 +19,14 @@ PART_OF = {"size": "at", "turn": "at", "width": "course"}
 
 
 class Ground(Struct, frozen=True, gc=False):
-    """What the map takes for granted of a kind of terrain; a width of None must be given with each course."""
+    """The defaults of a kind of terrain. If `width` is None, each course must give one."""
 
     opaque: bool = False
     width: float | None = None
 
 
 class Laid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece of terrain: a rectangle about a point, an outline, or a strip along a course."""
+    """A piece of terrain: a rectangle round a point, an outline, or a strip along a course."""
 
     kind: str
     name: str = ""
@@ -40,17 +40,17 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class TableMap(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of so many inches across and deep, and what lies on it."""
+    """The size of a table in inches, and its terrain."""
 
     size: Point
     pieces: tuple[Laid, ...] = ()
 
 
 def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
-    """Lay out the table. Corners go on the lattice; a fault is a MapError that names the piece."""
+    """Make the table. Corners go on the lattice. A MapError names the piece."""
     width, depth = map.size
     if not (shapes.less(0.0, width) and shapes.less(0.0, depth)):
-        raise MapError(f"a table cannot be {width:g} by {depth:g} inches")
+        raise MapError(f"a table cannot have {width:g} by {depth:g} inches")
     if max(width, depth) > LONGEST:
         raise MapError(f"a table of {width:g} by {depth:g} inches is too large; at most {LONGEST:g} are allowed")
     names = _names(map.pieces)
@@ -58,7 +58,7 @@ def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
     for number, (name, laid) in enumerate(zip(names, map.pieces, strict=True), 1):
         try:
             pieces.append(_lay(name, laid, kinds))
-            FreeTable(width, depth, (pieces[-1],))  # refuses what is off the table
+            FreeTable(width, depth, (pieces[-1],))  # refuses a piece that is off the table
         except ValueError as fault:
             raise MapError(f"piece {number}, {fault}") from None
         if name in names[: number - 1]:
@@ -67,7 +67,7 @@ def read_table(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
 
 
 def _names(pieces: Sequence[Laid]) -> list[str]:
-    """Pieces without a name are numbered kind by kind."""
+    """Pieces without a name get a number for each kind."""
     count: Counter[str] = Counter()
     names = []
     for laid in pieces:

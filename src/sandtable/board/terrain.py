@@ -1,4 +1,4 @@
-"""Pieces of terrain: areas inside corners, and strips along a course. A border is outside what it bounds."""
+"""Pieces of terrain: areas inside corners, and strips along a course. The border is outside the piece."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -11,7 +11,7 @@ from sandtable.board.place import Point
 from sandtable.board.shapes import Box, Polygon, Slab, Span, side
 
 OCTAGON: Final = tuple(shapes.heading(22.5 + 45 * turn) for turn in range(8))
-OCTAGON_SIZE: Final = 1.0824  # its corners, so far out, clear a disc of radius 1
+OCTAGON_SIZE: Final = 1.0824  # distance of its corners, so that its sides clear a disc of radius 1
 
 
 class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
@@ -35,7 +35,7 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
 
     @property
     def turns(self) -> Polygon:
-        """Where a way round it bends."""
+        """Points where a way round it bends."""
         return self.points
 
     def spans(self, a: Point, b: Point) -> list[Span]:
@@ -53,7 +53,7 @@ class Area(Struct, frozen=True, dict=True, cache_hash=True, tag="area"):
         return tuple(shapes.limb(a, b, 0.0) for a, b in ends)
 
     def inches_from(self, slab: Slab) -> float:
-        """From a base to this ground; none if the base lies on it."""
+        """The distance from a base to this ground; 0 if the base lies on it."""
         return 0.0 if self.lies_under(slab) else min(shapes.apart(slab, edge) for edge in self.edges)
 
     def depth_at(self, point: Point) -> float:
@@ -89,7 +89,7 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
 
     @cached_property
     def turns(self) -> Polygon:
-        """Where a way round it bends: at one of eight points close round each point of its course."""
+        """Points where a way round it bends: eight close round each point of its course."""
         out = self.width / 2 * OCTAGON_SIZE
         ring = [(x + out * dx, y + out * dy) for x, y in self.points for dx, dy in OCTAGON]
         return tuple(turn for turn in ring if not self.covers(turn))
@@ -106,7 +106,7 @@ class Strip(Struct, frozen=True, dict=True, cache_hash=True, tag="strip"):
         return any(shapes.overlap(limb, slab) for _, limb in self.limbs)
 
     def inches_from(self, slab: Slab) -> float:
-        """From a base to this ground; none if the base lies on it."""
+        """The distance from a base to this ground; 0 if the base lies on it."""
         return max(min(shapes.apart(slab, limb) for _, limb in self.limbs), 0.0)
 
     def depth_at(self, point: Point) -> float:
@@ -119,13 +119,13 @@ Piece = Area | Strip
 
 
 def height(pieces: Iterable[Piece]) -> int:
-    """The level of ground under these pieces: the highest of those that have one, else that of the table."""
+    """The level of the highest of these pieces; without a level, that of the table."""
     levels = [piece.level for piece in pieces if piece.level]
     return max(levels) if levels else 0
 
 
 def tangled(corners: Polygon) -> Point | None:
-    """A corner where an outline doubles back, or from which an edge runs into another."""
+    """A corner where an outline doubles back or crosses itself; None if there is none."""
     edges = list(zip(corners, corners[1:] + corners[:1], strict=True))
     for i, (p, q) in enumerate(edges):
         r = edges[(i + 1) % len(edges)][1]

@@ -1,4 +1,4 @@
-"""The shortest way over a table that keeps off some stands and out of some terrain."""
+"""The shortest way over a table that avoids some stands and some terrain."""
 
 from collections.abc import Collection, Iterable, Sequence
 from heapq import heappop, heappush
@@ -17,19 +17,19 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 
 RING: Final = (11.25, 33.75, 56.25, 78.75)  # the corners of a 16-gon in each quarter of the compass
-RING_SIZE: Final = 1.0196  # its corners, so far out, clear a disc of radius 1
-ROOM: Final = 0.0125  # what a point gets beyond the distance, so that it still keeps it when put on the lattice
+RING_SIZE: Final = 1.0196  # distance of its corners, so that its sides clear a disc of radius 1
+ROOM: Final = 0.0125  # extra distance of a point, so that it still keeps off when it is rounded to the lattice
 
 
 class Barred(Struct, frozen=True):
-    """What a way has to keep out of."""
+    """What a way must avoid."""
 
     slabs: Index[Slab]
     off: float
     pieces: Index[Piece]
 
     def lets_pass(self, a: Point, b: Point) -> bool:
-        """Whether the straight leg from a to b keeps off the slabs, and has closed ground on one hand at most."""
+        """Whether the straight leg from a to b keeps off the slabs, and has closed ground on one side at most."""
         leg = shapes.limb(a, b, 0.0)
         if any(shapes.come_within(leg, slab, self.off) for slab in self.slabs.in_way(a, b)):
             return False
@@ -45,9 +45,9 @@ def way_round(
 ) -> list[Point] | None:
     """The way as the points where it bends, from start to end; None if there is none.
 
-    It nowhere comes within `off` inches of a slab and crosses no terrain of a closed kind, though it may run along
-    its border. It bends only at corners of that terrain, at eight points round each point of a closed course and at
-    sixteen round each slab, so that it may be some 2 in 100 longer than it need be.
+    It never comes within `off` inches of a slab and crosses no terrain of a closed kind, but it may run along the
+    border. It bends only at corners of that terrain, at eight points round each point of a closed course and at
+    sixteen round each slab. So it may be about 2 percent longer than the shortest way.
     """
     pieces = [piece for piece in table.terrain if piece.kind in closed]
     boxed = [(shapes.box_of(shapes.corners_of(slab), slab.rim + off + ROOM), slab) for slab in keep_off]
@@ -66,7 +66,7 @@ def length_of(way: Sequence[Point]) -> float:
 
 
 def _shortest(barred: Barred, start: Point, end: Point, turns: Iterable[Point]) -> list[Point] | None:
-    """Always follow up the way that is shortest if the rest of it is straight; a leg is tested when its turn comes."""
+    """A* search: a leg is tested only when its turn comes."""
     came: dict[Point, Point] = {}
     left = dict.fromkeys([*turns, end])
     front = [(shapes.span_of(start, end), 0.0, start, start)]
@@ -92,7 +92,7 @@ def _back(came: dict[Point, Point], last: Point) -> list[Point]:
 
 
 def _ring(slab: Slab, off: float) -> list[Point]:
-    """Points round a slab between which one just keeps off it: four round each corner."""
+    """Points round a slab, four at each corner. Legs between them just keep off it."""
     (rx, ry), out = slab.right, (slab.rim + off + ROOM) * RING_SIZE
     ring = []
     for i, (x, y) in enumerate(shapes.corners_of(slab)):

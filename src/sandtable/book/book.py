@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from sandtable.kernel.reckoning import Clause, Term, term_of
 
 Cell = bool | int | float | str
-Heading = str | tuple[str, ...]  # of a row; several words where a table has several keys
+Heading = str | tuple[str, ...]  # the name of a row; several words if a table has several keys
 
 
 class BookError(ValueError):
-    """A catalogue cannot be read; names the file and the entry."""
+    """A catalogue cannot be read. The message names the file and the entry."""
 
 
-class About(Struct, frozen=True):
-    """Whose rules these are."""
+class About(Struct, frozen=True, forbid_unknown_fields=True):
+    """The author and the source of the rules."""
 
     id: str
     prefix: str
@@ -34,13 +34,13 @@ class About(Struct, frozen=True):
     summary: str
 
 
-class Section(Struct, frozen=True):
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
 
 
-class ClauseEntry(Struct, frozen=True):
-    """One rule, and how we know it."""
+class ClauseEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule, and where we know it from."""
 
     id: Clause
     title: str
@@ -48,16 +48,16 @@ class ClauseEntry(Struct, frozen=True):
     text: str
     source: str
     status: Literal["stated", "reconstructed", "external", "ruling"]
-    variant: str
-    tables: tuple[str, ...]
-    note: str
+    variant: str = ""  # the option that it belongs to
+    tables: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def section(self) -> str:
         return self.id.split(".")[1]
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     source: str
@@ -74,19 +74,19 @@ class Table(Struct, frozen=True):
         return [str(row[0]) if width == 1 else tuple(map(str, row[:width])) for row in self.rows]
 
     def row(self, key: str) -> tuple[Cell, ...]:
-        """What stands in the row of that name, without the name."""
+        """The cells of the row with that name, without the name."""
         for row in self.rows:
             if row[0] == key:
                 return row[len(self.key) :]
         raise KeyError(f"{self.id} has no row {key!r}")
 
     def column(self, name: str) -> dict[str, Cell]:
-        """One column by the names of the rows."""
+        """One column, by row name."""
         at = len(self.key) + self.columns.index(name)
         return {str(row[0]): row[at] for row in self.rows}
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
     """A worked example."""
 
     clause: Clause
@@ -94,8 +94,8 @@ class Case(Struct, frozen=True):
     expect: str
 
 
-class DecisionEntry(Struct, frozen=True):
-    """Something a player decides, and the clauses that limit it."""
+class DecisionEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a player decides, and the clauses that limit it."""
 
     id: str
     who: str
@@ -104,18 +104,18 @@ class DecisionEntry(Struct, frozen=True):
     limits: tuple[Clause, ...]
 
 
-class Catalogue(Struct, frozen=True):
+class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: About
     section: tuple[Section, ...]
     clause: tuple[ClauseEntry, ...]
-    table: tuple[Table, ...]
-    case: tuple[Case, ...]
-    decision: tuple[DecisionEntry, ...]
+    table: tuple[Table, ...] = ()
+    case: tuple[Case, ...] = ()
+    decision: tuple[DecisionEntry, ...] = ()
     scenario: tuple[dict[str, Any], ...] = ()
 
 
 def unfolded(text: str) -> str:
-    """As it is read, each paragraph a line: where a line of the file ends means nothing."""
+    """The text with one line per paragraph. Line ends of the file have no meaning."""
     return "\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
 
 
@@ -128,10 +128,10 @@ def unfolded_case(case: Case) -> Case:
 
 
 class Book:
-    """A catalogue, found in a package, with its entries by id."""
+    """A catalogue from a package, with its entries by id."""
 
     def __init__(self, package: str, file: str, names: Mapping[str, str] = {}) -> None:
-        """`names`: which of its clauses a rule is that the code names otherwise."""
+        """`names`: the clause ids for names that the code uses."""
         self.package, self.file, self._names = package, file, names
         catalogue = self._read(files(package).joinpath(file).read_text(encoding="utf-8"))
         self.about, self.sections = catalogue.ruleset, catalogue.section
@@ -147,11 +147,11 @@ class Book:
         return tuple(sorted({clause.variant for clause in self.clauses.values() if clause.variant}))
 
     def variant_text(self, variant: str) -> str:
-        """What an option is, by the title of the first clause that belongs to it."""
+        """The title of an option: that of its first clause."""
         return next(clause.title for clause in self.clauses.values() if clause.variant == variant)
 
     def cite(self, clause: str) -> Clause:
-        """The clause, by its id or by the name that the code has for it: "pw.fire.hit", "fire.hit"."""
+        """The clause by its id or by the name that the code uses: "pw.fire.hit", "fire.hit"."""
         if clause in self.clauses:
             return Clause(clause)
         named = f"{self.about.prefix}.{self._names.get(clause, clause)}"

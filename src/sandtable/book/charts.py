@@ -1,4 +1,4 @@
-"""Tables read by the row and the column that a case is in."""
+"""Reads tables by row and column."""
 
 import re
 from bisect import bisect_right
@@ -10,12 +10,12 @@ from typing import Any, Protocol
 from sandtable.book.book import BookError, Cell, Heading, Table
 from sandtable.kernel.reckoning import Figure, Printed
 
-NONE = "-"  # what books print where there is nothing
+NONE = "-"  # books print this in an empty cell
 ENDLESS = 10**9  # beyond every score
 RANGE = re.compile(r"(-?\d+)(?:(?:-| to )(-?\d+)|( or less)|( or more| or greater|\+))?")
 
 
-# ---- what the headings of rows and columns stand for
+# ---- the meaning of row and column headings
 
 
 class Axis(Protocol):
@@ -26,7 +26,7 @@ class Axis(Protocol):
 
 
 class Names:
-    """Headings that are named as they are printed."""
+    """Headings that are names."""
 
     def __init__(self, table: str, headings: Sequence[Heading]) -> None:
         self._table, self._numbers = table, {heading: number for number, heading in enumerate(headings)}
@@ -39,9 +39,9 @@ class Names:
 
 
 class Scores:
-    """Headings that stand for scores: "0 or less", "1", "2-4", "5 or more". Past its end a table is read at its end.
+    """Headings that are scores: "0 or less", "1", "2-4", "5 or more". A score beyond the end reads the last row.
 
-    A heading that is no score goes by its name.
+    A heading that is no score is read by its name.
     """
 
     def __init__(self, table: str, headings: Sequence[Heading]) -> None:
@@ -62,7 +62,7 @@ class Scores:
 
 
 class Bands:
-    """Headings that are limits: "3 in", "to 6 in", "over 12 in". The first that is not less is read."""
+    """Headings that are limits: "3 in", "to 6 in", "over 12 in". The first limit not below the distance is read."""
 
     def __init__(self, table: str, headings: Sequence[Heading]) -> None:
         self.limits = [limit(table, str(heading)) for heading in headings]
@@ -79,13 +79,13 @@ def first_not_below(limits: Iterable[float | None], far: float) -> int | None:
 
 
 class Grid:
-    """A table of rows by columns. A cell with a dash, or past the last band, holds nothing."""
+    """A table of rows and columns. A cell with a dash, or beyond the last band, is empty."""
 
     def __init__(
         self, table: Table, *, rows: type[Axis] = Names, columns: type[Axis] = Names, key: str = "",
         reads: Callable[[Cell], int] | None = None,
     ) -> None:  # fmt: skip
-        """`key`: which of several keys names the rows; `reads`: what a cell comes to that is not a whole number."""
+        """`key`: which of several keys names the rows; `reads`: the value of a cell that is not a whole number."""
         self.table, self._width = table, len(table.key)
         headings = [str(row[table.key.index(key)]) for row in table.rows] if key else table.headings
         self._rows, self._columns = rows(table.id, headings), columns(table.id, table.columns)
@@ -93,7 +93,7 @@ class Grid:
         self._figures: dict[tuple[int, int], Figure] = {}
 
     def cell(self, row: Any, column: Any = None, shift: int = 0) -> Cell:
-        """What is printed there. Without a column the first is read; a shift stops at the first and the last."""
+        """The cell. Without a column it is the first; a shift stops at the first and the last column."""
         at = self._find(row, column, shift)
         return NONE if at is None else self.table.rows[at[0]][at[1]]
 
@@ -101,7 +101,7 @@ class Grid:
         return str(self.cell(row, column, shift))
 
     def figure(self, row: Any, column: Any = None, shift: int = 0) -> Figure | None:
-        """The number printed there, which knows its place."""
+        """The number in the cell. It knows its cell."""
         at = self._find(row, column, shift)
         if at is None or (cell := self.table.rows[at[0]][at[1]]) == NONE:
             return None
@@ -110,14 +110,14 @@ class Grid:
         return self._figures[at]
 
     def die(self, row: Any, column: Any = None) -> int | None:
-        """How many sides the die has that is printed there: "d8"."""
+        """The number of sides of the die in the cell: "d8"."""
         cell = self.text(row, column)
         if cell != NONE and not re.fullmatch(r"d\d+", cell):
             raise BookError(f"{self.table.id}: {cell!r} should be a die")
         return None if cell == NONE else int(cell[1:])
 
     def band(self, row: Any, far: float) -> str | None:
-        """The first column whose figure in this row is not less than a distance: "short", "long"."""
+        """The first column whose figure in this row is not below a distance: "short", "long"."""
         number = first_not_below((self.figure(row, column) for column in self.table.columns), far)
         return None if number is None else self.table.columns[number]
 
@@ -129,7 +129,7 @@ class Grid:
 
 
 class Opposed:
-    """A table of one die against another. Its rows: not above it, above it, twice as much, three times as much."""
+    """A table of one die against another. Its rows: not above it, above it, at least double, at least triple."""
 
     def __init__(self, table: Table) -> None:
         self._figures = [Figure(whole(table.id, row[1]), Printed(table.id, n, 1)) for n, row in enumerate(table.rows)]
@@ -144,7 +144,7 @@ class Opposed:
 
 
 def bounds(heading: Heading) -> tuple[int, int] | None:
-    """The scores a heading stands for; what it adds in brackets is more exact: "220 or less (150-220)"."""
+    """The scores of a heading. Numbers in brackets are more exact: "220 or less (150-220)"."""
     text = str(heading)
     exact = re.search(r"\((.+)\)$", text)
     found = RANGE.fullmatch(exact[1] if exact else text)

@@ -1,4 +1,4 @@
-"""Which clauses of a book are cited by the code, shown in play, and named by a test."""
+"""Checks which clauses of a book the code cites, battles show, and tests name."""
 
 import ast
 from collections import Counter
@@ -11,20 +11,20 @@ from sandtable.book.book import Book
 
 
 class Row(Struct, frozen=True):
-    """How far one clause has come."""
+    """The coverage of one clause."""
 
     clause: str
     title: str
     status: str
     kind: str
-    stands_for: str  # the clause that this one only repeats, if it does
+    stands_for: str  # the clause that this one repeats, if any
     cited: bool
     played: bool
     tested: bool
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """What is missing. A definition is used by other clauses: nothing in the log is its own."""
+        """What is missing. A definition need not show in the log, because other clauses use it."""
         wanted = [("tested", self.tested)]
         if self.kind != "definition":
             wanted += [("cited", self.cited), ("played", self.played)]
@@ -35,7 +35,7 @@ class Coverage(Struct, frozen=True):
     rows: tuple[Row, ...]
     cases: int
     missing_cases: tuple[str, ...]
-    strangers: tuple[str, ...]  # clauses that code or tests name and the book does not have
+    strangers: tuple[str, ...]  # clauses in code or tests that the book does not have
 
     @property
     def gaps(self) -> list[Row]:
@@ -47,7 +47,7 @@ class Coverage(Struct, frozen=True):
 
 
 def cover(book: Book, code: Path, tests: Path, shown: set[str], repeats: Mapping[str, str]) -> Coverage:
-    """Compare the book with the code of its rule set, the tests, and what battles have shown."""
+    """Compare the book with the code of its rule set, with the tests, and with clauses that battles showed."""
     cited = named_in_code(code, book)
     clauses, cases = named_by_tests(tests)
     rows = []
@@ -80,7 +80,7 @@ def worked_cases(book: Book) -> Iterator[str]:
 
 
 def named_in_code(folder: Path, book: Book) -> set[str]:
-    """Clauses that stand in the code as strings, with the book's prefix or, where editions share the code, without it.
+    """Clauses that the code has as strings, with the book's prefix or, if editions share the code, without it.
 
     Comments and docstrings do not count.
     """
@@ -97,7 +97,7 @@ def named_in_code(folder: Path, book: Book) -> set[str]:
 
 
 def named_by_tests(folder: Path) -> tuple[set[str], set[str]]:
-    """Clauses that tests are marked with, and the worked cases among them."""
+    """Clauses in the marks of tests, and the worked cases among them."""
     clauses: set[str] = set()
     cases: set[str] = set()
     for file in sorted(folder.rglob("test_*.py")):

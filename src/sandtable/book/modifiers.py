@@ -1,4 +1,4 @@
-"""Tables of modifiers: each row with its label, its clause and the condition that earns it."""
+"""Tables of modifiers: each row with its label, its clause and its condition."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
@@ -13,25 +13,25 @@ Case = TypeVar("Case")
 
 
 class Modifier(Struct, Generic[Case], frozen=True):
-    """One row of a table. What it adds is the printed figure times its count.
+    """One row of a table. It adds the printed figure times its count.
 
-    A label with {} is told with the count: "{} suppressed".
+    A label with {} shows the count: "{} suppressed".
     """
 
-    row: Heading | int  # as the table prints it; or the figure itself, where only the clause states it
+    row: Heading | int  # the printed heading; or the figure itself, if only the clause has it
     label: str | Callable[[Case], str]
     clause: str | Callable[[Case], str]
     counts: Callable[[Case], int]  # True: once
 
 
 class Modifiers(Generic[Case]):
-    """A table of modifiers. Its rows and their conditions are one to one; anything else is an error at import."""
+    """A table of modifiers. Each row has exactly one condition; anything else is an error at import."""
 
     def __init__(
         self, book: Book, table: str, rows: Sequence[Modifier[Case]], *, column: str = "", factor: int = 1,
         elsewhere: Collection[Heading] = (),
     ) -> None:  # fmt: skip
-        """`table`: empty where clauses alone state the figures; `factor`: -1 turns round what a table subtracts;
+        """`table`: empty if only clauses have the figures; `factor`: -1 changes the sign of a table that subtracts;
         `elsewhere`: rows that another rule reads.
         """
         self.book, self.rows = book, tuple(rows)
@@ -41,7 +41,7 @@ class Modifiers(Generic[Case]):
         self._lines = [(row.counts, self._fixed(row), row) for row in rows]
 
     def that_apply(self, case: Case) -> tuple[Term, ...]:
-        """A term for each row that the case earns, in the order of the rows."""
+        """A term for each row that applies to the case, in the order of the rows."""
         found = []
         for counts, fixed, row in self._lines:
             if count := counts(case):
@@ -55,7 +55,7 @@ class Modifiers(Generic[Case]):
         return Term(count * figure, label, self.book.cite(clause), figure.printed)
 
     def _fixed(self, row: Modifier[Case]) -> Term | None:
-        """Its term, if that is the same whenever it counts once."""
+        """Its term for a count of one, if that is always the same."""
         figure = self._figure(row)
         clause = None if callable(row.clause) else self.book.cite(row.clause)
         if clause is None or callable(row.label) or "{}" in row.label:
@@ -71,7 +71,7 @@ class Modifiers(Generic[Case]):
         return Figure(self._factor * figure, figure.printed)
 
     def _check(self, tied: Sequence[Heading], elsewhere: Collection[Heading]) -> None:
-        """Each row of the table is tied once or read elsewhere, and nothing else is."""
+        """Each row of the table must have one condition or be read elsewhere, and no other row may exist."""
         table = self._grid.table if self._grid else None
         printed, known = table.headings if table else [], [*tied, *elsewhere]
         faults = [

@@ -1,4 +1,4 @@
-"""Draw a square grid: letters and figures round it, ground, units, and in magenta what you may do now."""
+"""Draws a square grid: letters and figures round it, ground, units, and your options in magenta."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ REACH = "#F0BEDC"
 
 
 class Lit(Struct, frozen=True):
-    """What is picked out on the map: squares within reach, squares an option names, the unit that is asked about."""
+    """What the map highlights: squares within reach, squares that an option names, the unit in question."""
 
     reach: frozenset[Square] = frozenset()
     aims: frozenset[Square] = frozenset()
@@ -77,7 +77,7 @@ class BoardView:
         return cells
 
     def edge(self, square: Square) -> tuple[str, str]:
-        """The character beside a unit: first what may be done, then company, then a marker, then the ground."""
+        """The character beside a unit: an option, otherwise another unit, a marker, or the ground."""
         if mark := self.lit_mark(square):
             return mark, OVER
         if len(self.units[square]) > 1 or any(u.aboard in self.here(square) for u in self.state.units.values()):
@@ -103,7 +103,7 @@ class BoardView:
     # ---- one unit
 
     def shown(self, square: Square) -> Unit | None:
-        """Of several the strongest is seen, but the one that is asked about before all."""
+        """The unit in question if it is there; otherwise the strongest."""
         there = self.units.get(square, [])
         return max(there, key=lambda unit: (unit.id == self.lit.active, self.strength(unit) or 0), default=None)
 
@@ -136,7 +136,7 @@ def by_square(board: SquareGrid, units: Iterable[Unit]) -> dict[Square, list[Uni
 
 
 def legend_line(board: SquareGrid) -> Text:
-    """What the ground on this board looks like, in one line."""
+    """The kinds of ground on this board and their signs, in one line."""
     line = Text()
     for name, look in legend(board):
         line.append(look.pattern, Style(color=look.ink, bgcolor=look.paper or OPEN.paper)).append(f" {name}   ")

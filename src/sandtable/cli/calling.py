@@ -1,4 +1,4 @@
-"""Which unit a player means."""
+"""Finds the unit that a player means."""
 
 from sandtable.cli.errors import unknown
 from sandtable.kernel.state import Unit
@@ -7,7 +7,7 @@ from sandtable.telling.names import short_name
 
 
 def unit_called(display: Display, words: str) -> Unit:
-    """By its letters, its name, or as much of its name as makes it clear."""
+    """The unit by its letters, by its name, or by a clear part of its name."""
     state, found, asked = display.state, display.tags, " ".join(words.split())
     exact = [unit for unit, tag in found.items() if tag == asked and unit in state.units]
     if not exact:

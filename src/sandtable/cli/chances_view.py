@@ -15,7 +15,7 @@ BAR = 24
 def in_short(found: Odds, state: State) -> Text:
     """Effect 33%: 22% is hit: retreat or lose 1 SP? · 11% loses 1 SP, 2 left."""
     if found.too_many:
-        return Text("too many outcomes to count", DIM)
+        return Text("there are too many outcomes to count", DIM)
     if not found.brief:
         return Text()
     head, parts = effects(found, state)
@@ -23,12 +23,12 @@ def in_short(found: Odds, state: State) -> Text:
 
 
 def in_full(command: str, found: Odds, state: State) -> RenderableType:
-    """Every outcome with its bar, its chance in figures and as a fraction, or give or take how much."""
+    """Every outcome with a bar, its chance, and the fraction or the error."""
     head = dress(command, state)
     if found.too_many:
-        return head.append(": more ways than can be counted or tried here", DIM)
+        return head.append(": there are too many outcomes to count or to try", DIM)
     if not found.outcomes:
-        return head.append(": no die decides it", DIM)
+        return head.append(": no die decides this", DIM)
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True, style="magenta")
     table.add_column(justify="right", no_wrap=True)
@@ -42,7 +42,7 @@ def in_full(command: str, found: Odds, state: State) -> RenderableType:
 
 
 def how_sure(odds: Odds) -> str:
-    """Exact or not, and what was supposed."""
+    """Whether the odds are exact, and what they assume."""
     assumed = SUPPOSED[odds.assumed]
     sure = f"about: {odds.tries:,} tries, ± the standard error" if odds.tries else "exact"
     return f"{sure}, up to the next choice{', ' + assumed if assumed else ''}"

@@ -1,4 +1,4 @@
-"""A clause of the book as a card: text, standing, tables, worked cases."""
+"""A clause of the book as a card: text, source, tables, worked cases."""
 
 from collections.abc import Iterator
 
@@ -49,7 +49,7 @@ def cases(book: Book, clause: Clause) -> Iterator[Text]:
 
 
 def chart(table: Table) -> Group:
-    """A table as the book lays it out."""
+    """A table as in the book."""
     drawn = Chart(box=box.SIMPLE_HEAD, title=None, show_edge=False, pad_edge=False)
     for name in table.key:
         drawn.add_column(name, style="bold")

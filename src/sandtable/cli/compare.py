@@ -16,12 +16,12 @@ Fought = tuple[Trial, Report, list[Failure]]
 
 
 def trials_of(name: str, players: tuple[str, str], seed: str) -> tuple[Trial, ...]:
-    """The battle as it is written, and as each other edition puts it."""
+    """The battle under its own edition and under each other edition."""
     rules, scenario = battle_called(name)
     own = trial_of(name, players, seed, frozenset(scenario.options), swap=False)
     others = [rule_sets()[other] for other in rules.counterparts if other in rule_sets()]
     if not others:
-        raise Trouble(f"{scenario.id}: {rules.id} has no other edition to compare it with")
+        raise Trouble(f"{scenario.id}: {rules.id} has no other edition to compare")
     try:
         return own, *(translated(own, other) for other in others)
     except ScenarioError as fault:
@@ -29,7 +29,7 @@ def trials_of(name: str, players: tuple[str, str], seed: str) -> tuple[Trial, ..
 
 
 def run(trials: tuple[Trial, ...], games: int, jobs: int, *, as_json: bool) -> int:
-    """Fight, report; the exit code is 1 if any battle failed."""
+    """Fight and report. The exit code is 1 if any battle failed."""
     found = [(trial, *fought(trial, games, jobs, trial.rules.id)) for trial in trials]
     if as_json:
         print(as_text({trial.rules.id: content(trial, report, failures) for trial, report, failures in found}))

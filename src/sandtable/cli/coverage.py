@@ -1,6 +1,6 @@
-"""How far a rule set is from complete: clauses cited, played and tested."""
+"""Shows which clauses of a rule set are cited, played and tested."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
@@ -19,63 +19,72 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.testing import clauses_shown, section_of
 
 ROUNDS = 120  # battles of each scenario, at most
-SELDOM = 20  # one round in so many has the large scenarios too
-OFTEN = 24  # battles of an exercise in a round, if it has something to show
-Seen = tuple[Witness, set[str]]  # a battle, and what it shows
+SELDOM = 20  # only one round in so many includes the large scenarios
+OFTEN = 24  # battles of an exercise per round, if it has something to show
+Seen = tuple[Witness, set[str]]  # a battle, and the clauses that it shows
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
 
 
-def coverage(name: str) -> None:
-    """Compare the book with the code, the tests and battles fought on the spot; fail on a gap."""
-    found = survey(name, keep=True)
+def coverage(name: str, tests: Path | None = None) -> None:
+    """Compare the book with the code, with the tests and with new battles; fail on a gap."""
+    if tests is not None and not tests.is_dir():
+        raise Trouble(f"{tests}: there is no such folder")
+    found = survey(name, tests, keep=True)
     report(open_console(), found)
     if not found.complete:
         raise Trouble(f"{name}: {len(found.gaps)} clauses and {len(found.missing_cases)} cases have gaps")
 
 
-def survey(name: str, *, keep: bool = False) -> Coverage:
-    """`keep`: write down which battles show what, where that had to be looked for."""
+def survey(name: str, tests: Path | None = None, *, keep: bool = False) -> Coverage:
+    """`tests`: the folder of its tests; `keep`: write there which battles show which clauses, if any are new."""
     rules = rules_called(name)
-    book = book_of(rules)
+    book, tests = book_of(rules), tests or folder_of_tests(rules)
     wanted = {rules.repeats.get(c.id, c.id) for c in book.clauses.values() if c.kind != "definition"}
-    shown = shown_in_play(rules, {str(clause) for clause in wanted}, keep=keep)
-    return cover(book, Path(str(files(book.package))), tests_folder(), shown, rules.repeats)
+    shown = shown_in_play(rules, tests, {str(clause) for clause in wanted}, keep=keep)
+    return cover(book, code_of(rules), tests, shown, rules.repeats)
 
 
-def tests_folder() -> Path:
-    """Of the source tree; an installed package has none, and its clauses then count as untested."""
-    return Path(__file__).parents[3] / "tests"
+def code_of(rules: RuleSet) -> Path:
+    return Path(str(files(book_of(rules).package)))
 
 
-def shown_in_play(rules: RuleSet, wanted: set[str], *, keep: bool) -> set[str]:
-    """Ask the witnesses; fight further battles only for what none of them shows any more."""
-    file = tests_folder() / "witnesses" / f"{rules.id}.json"
+def folder_of_tests(rules: RuleSet) -> Path:
+    """The tests beside the project file of its source tree. An installed package has none."""
+    code = code_of(rules)
+    above = [] if "site-packages" in code.parts else code.parents
+    return next((folder for folder in above if (folder / "pyproject.toml").is_file()), code) / "tests"
+
+
+def shown_in_play(rules: RuleSet, tests: Path, wanted: set[str], *, keep: bool) -> set[str]:
+    """Fight the witnesses' battles, and others only for clauses that no witness shows."""
+    file = tests / "witnesses" / f"{rules.id}.json"
     with Progress(*COLUMNS, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("clauses seen in battle", total=len(wanted))
         seen: list[Seen] = []
         missing = set(wanted)
-        for witness, shown in chain(asked(rules, read(file)), searched(rules, missing)):
+        drills = exercises(rules, tests)
+        for witness, shown in chain(asked(rules, drills, read(file)), searched(rules, drills, missing)):
             seen.append((witness, shown & wanted))
             missing -= shown
             progress.update(bar, completed=len(wanted - missing))
             if not missing:
                 break
-    if keep and tests_folder().is_dir():
+    if keep and tests.is_dir():
         write(file, fewest(seen, wanted))
     return wanted - missing
 
 
-def asked(rules: RuleSet, witnesses: Iterable[Witness]) -> Iterator[Seen]:
-    """What each witness still shows of what it is kept for. A battle that was renamed or removed shows nothing."""
-    known = {one.id: one for one in (*rules.scenarios().values(), *exercises(rules))}
+def asked(rules: RuleSet, drills: Iterable[Scenario], witnesses: Iterable[Witness]) -> Iterator[Seen]:
+    """The clauses that each witness still shows. A battle that was renamed or removed shows nothing."""
+    known = {one.id: one for one in (*rules.scenarios().values(), *drills)}
     for witness in witnesses:
         if witness.scenario in known and rules.variants.keys() >= set(witness.options):
             yield witness, fought(rules, known[witness.scenario], witness, witness.shows)
 
 
-def searched(rules: RuleSet, missing: set[str]) -> Iterator[Seen]:
-    """Battles at random, by players who are out to show what is missing meanwhile."""
-    for number, (scenario, options) in enumerate(settings(rules, missing)):
+def searched(rules: RuleSet, drills: Sequence[Scenario], missing: set[str]) -> Iterator[Seen]:
+    """Random battles by players who prefer the missing clauses."""
+    for number, (scenario, options) in enumerate(settings(rules, drills, missing)):
         pull = sorted(set(map(section_of, missing)))
         witness = Witness(scenario.id, tuple(sorted(options)), f"coverage {number}", tuple(pull), ())
         yield witness, fought(rules, scenario, witness, missing)
@@ -85,9 +94,10 @@ def fought(rules: RuleSet, scenario: Scenario, witness: Witness, wanted: Iterabl
     return clauses_shown(rules, scenario, frozenset(witness.options), witness.seed, witness.pull, wanted)
 
 
-def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, frozenset[str]]]:
-    """Every scenario, then exercises for what is missing meanwhile; and again."""
-    drills = exercises(rules)
+def settings(
+    rules: RuleSet, drills: Sequence[Scenario], missing: set[str]
+) -> Iterator[tuple[Scenario, frozenset[str]]]:
+    """Every scenario, then exercises for the missing clauses; then again."""
     for number in range(ROUNDS):
         for scenario in rules.scenarios().values():
             if number % SELDOM == SELDOM - 1 or not scenario.large:
@@ -98,21 +108,22 @@ def settings(rules: RuleSet, missing: set[str]) -> Iterator[tuple[Scenario, froz
                     yield drill, options_for(rules, drill, turn)
 
 
-def exercises(rules: RuleSet) -> list[Scenario]:
-    """Small tables of the tests for what is rare in a battle: their notes name the clauses that they often show."""
-    found = [scenario_in(file) for file in sorted((tests_folder() / "exercises").glob("*.toml"))]
+def exercises(rules: RuleSet, tests: Path | None = None) -> list[Scenario]:
+    """Small scenarios of the tests for rare clauses. Their notes name the clauses that they often show."""
+    folder = (tests or folder_of_tests(rules)) / "exercises"
+    found = [scenario_in(file) for file in sorted(folder.glob("*.toml"))]
     return [scenario for its_rules, scenario in found if its_rules.id == rules.id]
 
 
 def options_for(rules: RuleSet, scenario: Scenario, turn: int) -> frozenset[str]:
-    """All options, the scenario's own, all but one, and none; of alternatives now one and now the other."""
+    """All options, the scenario's own, all but one, and none in turn; alternatives take turns too."""
     every = rules.every_option
     without = sorted(every)[turn % len(every)] if every else ""
     return (every, frozenset(scenario.options), other_options(rules, turn) - {without}, frozenset[str]())[turn % 4]
 
 
 def other_options(rules: RuleSet, turn: int) -> frozenset[str]:
-    """The second of each two alternatives, as far as these go together; now one of them first and now another."""
+    """The second of each pair of alternatives, as far as they can be combined. The first pair changes each turn."""
     pairs = [frozenset(pair) for pair in rules.alternatives]
     found = rules.every_option - {first for first, _ in rules.alternatives}
     seconds = sorted({second for _, second in rules.alternatives})
@@ -127,7 +138,7 @@ def report(console: Console, found: Coverage) -> None:
     for row in found.gaps:
         console.print(f"[bold]{row.clause}[/] {row.title}: not {', not '.join(row.gaps)}", highlight=False)
     for case in found.missing_cases:
-        console.print(f"[bold]{case}[/]: worked case without a test", highlight=False)
+        console.print(f"[bold]{case}[/]: this worked case has no test", highlight=False)
     for stranger in found.strangers:
         console.print(f"[bold]{stranger}[/]: the book has no such clause", highlight=False)
     console.print(summary(found))
@@ -146,7 +157,7 @@ def summary(found: Coverage) -> Table:
     ):
         table.add_row(f"{count} of {of}", what)
     table.add_row(str(len(rows) - len(own)), "are definitions, used by other clauses")
-    table.add_row(str(sum(map(repeats, rows))), "repeat, or are contained in, another clause")
+    table.add_row(str(sum(map(repeats, rows))), "repeat part of another clause")
     table.add_row(str(len(found.gaps)), "gaps")
     return table
 

@@ -1,4 +1,4 @@
-"""Draw whatever board a battle is fought on."""
+"""Draws the board of a battle."""
 
 from rich.text import Text
 
@@ -9,11 +9,11 @@ from sandtable.cli.board_view import BoardView
 from sandtable.cli.table_view import MARGIN, TableView
 from sandtable.telling.display import Display
 
-SMALL = 64, 24  # columns and lines of a map that is only looked at
+SMALL = 64, 24  # columns and lines of a map without a battle
 
 
 def drawn(display: Display, width: int) -> list[Text]:
-    """A map as it stands before the battle; none if nobody knows how to draw the board."""
+    """The map before the battle; empty for an unknown kind of board."""
     match board := display.state.board:
         case SquareGrid():
             return BoardView(display, board).lines()

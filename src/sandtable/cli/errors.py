@@ -1,21 +1,21 @@
-"""What goes wrong, told in one line."""
+"""Errors in one line."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-MANY = 30  # names that nobody reads to the end
+MANY = 30  # names; more would be too long to read
 
 
 class Trouble(Exception):
-    """Something the user can put right. Its text is one line that names what is wrong and where."""
+    """An error that the user can correct. Its text is one line that says what is wrong and where."""
 
 
 class Unclear(Exception):
-    """What was typed cannot be taken as a choice; says why in one line."""
+    """The input is no choice. The text says why in one line."""
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> Trouble:
-    """There is no such thing; names the nearest there is, or all of them unless they are too many to read."""
+    """The error for an unknown name. It names the nearest one, or all of them if they are few."""
     names = list(known)
     by_lower = {one.lower(): one for one in names}
     near = get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)

@@ -1,4 +1,4 @@
-"""Find what the user names: rule sets, scenarios, saves, options, players and sides."""
+"""Finds rule sets, scenarios, saves, options, players and sides by name."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 
 HUMAN = "human"
-Battle = tuple[RuleSet, Scenario]
+FoundBattle = tuple[RuleSet, Scenario]
 
 
 # ---- rule sets and their books
@@ -39,8 +39,8 @@ def book_of(rules: RuleSet) -> Book:
 # ---- scenarios
 
 
-def all_scenarios() -> dict[str, Battle]:
-    """By name; a name that two rule sets use is preceded by the rule set's."""
+def all_scenarios() -> dict[str, FoundBattle]:
+    """All scenarios by name. If two rule sets use a name, the rule set's name comes before it."""
     battles = [(rules, one) for rules in rule_sets().values() for one in rules.scenarios().values()]
     names = [scenario.id for _, scenario in battles]
     return {
@@ -49,7 +49,7 @@ def all_scenarios() -> dict[str, Battle]:
     }
 
 
-def battle_called(name: str) -> Battle:
+def battle_called(name: str) -> FoundBattle:
     """A scenario by its name, or from a file."""
     found = all_scenarios()
     if name in found:
@@ -60,18 +60,18 @@ def battle_called(name: str) -> Battle:
 
 
 def is_file(name: str) -> bool:
-    """Whether there is such a file; a name too long for one is none."""
+    """Whether there is such a file. The name may be too long for a file."""
     try:
         return Path(name).is_file()
     except OSError:
         return False
 
 
-def scenario_in(file: Path) -> Battle:
-    """Read, matched against what its rule set asks for, and set up once so that every check has been made."""
+def scenario_in(file: Path) -> FoundBattle:
+    """Read a scenario, check it, and set it up once, which makes the remaining checks."""
     content = read_toml(file)
     if "rules" not in content:
-        raise Trouble(f"{file}: it does not say which rules it is for (rules = ...)")
+        raise Trouble(f"{file}: it does not name its rules (rules = ...)")
     try:
         rules = rules_called(str(content["rules"]))
         scenario = msgspec.convert(content, rules.scenario)
@@ -92,28 +92,28 @@ def read_toml(file: Path) -> Mapping[str, object]:
 
 
 def finite(written: str) -> float:
-    """TOML knows inf and nan; no table does."""
+    """Refuse inf and nan, which TOML allows."""
     number = float(written)
     if not isfinite(number):
-        raise ValueError(f"{written} is no number of anything on a table")
+        raise ValueError(f"{written} is not a finite number")
     return number
 
 
 def options_of(rules: RuleSet, scenario: Scenario, given: Sequence[str], *, none: bool = False) -> frozenset[str]:
-    """Those given; none at all; or else the scenario's own."""
+    """The given options, none, or by default the scenario's own."""
     names = [name for one in given for name in one.replace(",", " ").split()]
     for name in names:
         if name not in rules.variants:
             raise unknown("option", name, rules.variants)
     if none and names:
-        raise Trouble("--no-options and --option contradict each other")
+        raise Trouble("you cannot use --no-options and --option together")
     return frozenset(names) if names or none else frozenset(scenario.options)
 
 
-def open_battle(battle: Battle, seed: str, options: frozenset[str]) -> Game:
+def open_battle(battle: FoundBattle, seed: str, options: frozenset[str]) -> Game:
     rules, scenario = battle
     if not seed.isprintable():
-        raise Trouble(f"seed {seed!r}: letters and figures are needed, so that it can be read and kept")
+        raise Trouble(f"seed {seed!r}: a seed must be printable letters and figures")
     try:
         return Game(rules, scenario, seed, options)
     except ScenarioError as fault:
@@ -124,7 +124,7 @@ def open_battle(battle: Battle, seed: str, options: frozenset[str]) -> Game:
 
 
 def is_save(name: str) -> bool:
-    """By its ending, or by how it begins."""
+    """Whether it is a save, by its ending or by its first bytes."""
     if name.endswith(".jsonl") or not is_file(name):
         return name.endswith(".jsonl")
     try:
@@ -151,7 +151,7 @@ def check_player(name: str, *, human: bool) -> None:
 
 
 def side_called(name: str, sides: Sequence[Side]) -> Side:
-    """In any case, and cut short where that is clear."""
+    """A side by its name, in upper or lower case, or by a clear beginning of it."""
     fits = [side for side in sides if side.lower().startswith(name.lower())]
     if len(fits) != 1:
         raise unknown("side", name, sides)

@@ -1,4 +1,4 @@
-"""Long lists of options, folded: a paragraph for each unit, with the number of everything it may do."""
+"""Folds long lists of options: a paragraph for each unit, with the number of each option."""
 
 from rich.padding import Padding
 from rich.text import Text
@@ -8,13 +8,13 @@ from sandtable.kernel.decision import Option
 from sandtable.kernel.state import State
 
 LONG = 12  # options; a longer list is folded
-ALIKE = 3  # options a unit, on average, that make folding worth while
+ALIKE = 3  # options per unit, on average, that make folding worthwhile
 
 Numbered = list[tuple[int, Option]]
 
 
 def by_unit(options: Numbered) -> dict[str, Numbered]:
-    """In the order of the list; options that name no unit each for themselves."""
+    """Options by unit, in the order of the list. An option without a unit stands alone."""
     found: dict[str, Numbered] = {}
     for number, option in options:
         acts = next(iter(option.command.units), str(number))
@@ -23,7 +23,7 @@ def by_unit(options: Numbered) -> dict[str, Numbered]:
 
 
 def is_long(options: Numbered) -> bool:
-    """Whether it helps to fold: many options, of several units, with a few each."""
+    """Whether folding helps: there are many options, of several units, with a few each."""
     units = by_unit(options)
     return len(options) > LONG and 1 < len(units) <= len(options) / ALIKE
 
@@ -33,7 +33,7 @@ def paragraphs(options: Numbered, state: State) -> list[Padding]:
 
 
 def paragraph(alike: Numbered, state: State) -> Text:
-    """What they all begin with, then each by its number: call template 1 on … spotted by  4 A1  5 A2."""
+    """The common beginning, then the rest of each option: call template 1 on … spotted by  4 A1  5 A2."""
     told = [option.command.tell().replace(" ...", " …") for _, option in alike]
     start = shared_start(told) if len(told) > 1 else ""
     text = dress(start, state)
@@ -43,7 +43,7 @@ def paragraph(alike: Numbered, state: State) -> Text:
 
 
 def shared_start(told: list[str]) -> str:
-    """The whole words that all begin with."""
+    """The whole words that all options begin with."""
     words = [one.split(" ") for one in told]
     same = 0
     while all(len(one) > same + 1 and one[same] == words[0][same] for one in words):

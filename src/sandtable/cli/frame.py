@@ -1,4 +1,4 @@
-"""The part of a free table that is drawn, and how large: so many columns an inch, and half as many lines."""
+"""The part of a free table to draw, and its scale: so many columns per inch, and half as many lines."""
 
 from collections.abc import Iterator
 from math import hypot
@@ -10,14 +10,14 @@ from sandtable.board.table import FreeTable
 
 Cell = tuple[int, int]  # line from the top, column from the left
 
-SCALES = (1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0, 10.0)  # columns an inch
+SCALES = (1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0, 10.0)  # columns per inch
 WIDEST, LEAST_LINES = 100, 34
 STEPS = (1, 2, 6, 12, 24)  # inches between figures along the edges
-APART = 9  # columns between such figures at the least
+APART = 9  # least columns between such figures
 
 
 class Frame(Struct, frozen=True):
-    """A window on the table, its lower left corner at `left`, `bottom`."""
+    """A window on the table. Its lower left corner is at `left`, `bottom`."""
 
     left: float
     bottom: float
@@ -38,7 +38,7 @@ class Frame(Struct, frozen=True):
         return self.left + (column + 0.5) / self.scale, self.bottom + self.depth - (line + 0.5) * 2 / self.scale
 
     def cell(self, point: Point) -> Cell:
-        """Where a point is drawn; what lies on the far edge of the window is still in it."""
+        """The cell of a point. A point on the far edge of the window is still inside."""
         across = (point[0] - self.left) * self.scale
         down = (self.bottom + self.depth - point[1]) * self.scale / 2
         return on_edge(down, self.lines), on_edge(across, self.columns)
@@ -65,7 +65,7 @@ def on_edge(at: float, count: int) -> int:
 
 
 def whole(board: FreeTable, columns: int, lines: int, least: int = LEAST_LINES) -> Frame:
-    """The whole table, as large as there is room for."""
+    """The whole table, as large as possible."""
     fits = [
         scale
         for scale in SCALES
@@ -76,7 +76,7 @@ def whole(board: FreeTable, columns: int, lines: int, least: int = LEAST_LINES) 
 
 
 def part(board: FreeTable, middle: Point, width: float, columns: int, lines: int) -> Frame:
-    """So many inches round a point, shifted so that they are on the table."""
+    """So many inches round a point, shifted onto the table."""
     width = min(max(width, 2.0), board.width)
     scale = max(1.0, min(columns, WIDEST) / width)
     scale = scale // 1 if scale >= 2 else scale

@@ -1,4 +1,4 @@
-"""Many battles between computers: who wins, how often, and what it costs."""
+"""Fights many battles between computers: who wins, how often, and at what cost."""
 
 import json
 from collections.abc import Iterator
@@ -13,30 +13,30 @@ from rich.text import Text
 from sandtable.cli.errors import Trouble, one_line
 from sandtable.cli.find import battle_called, check_player, open_battle
 from sandtable.cli.screen import open_console
-from sandtable.lab import Battle, Report, Share, Trial, fight, report, simulate
+from sandtable.lab import BattleResult, Report, Share, Trial, fight, report, simulate
 
 
 class Failure(Struct, frozen=True):
-    """A battle that could not be fought to its end."""
+    """A battle that raised an error."""
 
     number: int
     seed: str
     error: str
 
 
-Outcome = Battle | Failure
+Outcome = BattleResult | Failure
 
 
 def trial_of(name: str, players: tuple[str, str], seed: str, options: frozenset[str], *, swap: bool) -> Trial:
     for player in players:
         check_player(player, human=False)
     rules, scenario = battle = battle_called(name)
-    open_battle(battle, seed, options)  # says now what would go wrong later
+    open_battle(battle, seed, options)  # reports errors before the battles begin
     return Trial(rules, scenario, options, players, seed, swap)
 
 
 def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
-    """Fight, report; the exit code is 1 if any battle failed."""
+    """Fight and report. The exit code is 1 if any battle failed."""
     found, failures = fought(trial, games, jobs)
     if as_json:
         print(as_text(content(trial, found, failures)))
@@ -48,10 +48,10 @@ def run(trial: Trial, games: int, jobs: int, *, as_json: bool) -> int:
 def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[Report, list[Failure]]:
     if games < 1 or jobs < 1:
         raise Trouble("--games and --jobs must be at least 1")
-    battles: list[Battle] = []
+    battles: list[BattleResult] = []
     failures: list[Failure] = []
     for outcome in watched(trial, games, jobs, what):
-        if isinstance(outcome, Battle):
+        if isinstance(outcome, BattleResult):
             battles.append(outcome)
         else:
             failures.append(outcome)
@@ -59,7 +59,7 @@ def fought(trial: Trial, games: int, jobs: int, what: str = "battles") -> tuple[
 
 
 def watched(trial: Trial, games: int, jobs: int, what: str = "battles") -> Iterator[Outcome]:
-    """With a bar on the error stream, so that the output stays clean."""
+    """The outcomes, with a progress bar on the error stream so that the output stays clean."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(what, total=games)
@@ -69,7 +69,7 @@ def watched(trial: Trial, games: int, jobs: int, what: str = "battles") -> Itera
 
 
 def outcomes(trial: Trial, games: int, jobs: int) -> Iterator[Outcome]:
-    """In order. A battle that raises does not stop the others: the rest are fought one by one."""
+    """The outcomes in order. If a battle raises an error, the rest are fought one by one."""
     done = 0
     try:
         for battle in simulate(trial, games, jobs):
@@ -134,7 +134,7 @@ def figures(share: Share) -> tuple[str, str, str]:
 
 
 def as_text(found: dict[str, object]) -> str:
-    """The same trial gives the same bytes, on any day and however many processes fought it."""
+    """A trial always gives the same bytes, with any number of processes."""
     return json.dumps(found, sort_keys=True, indent=2, ensure_ascii=False)
 
 

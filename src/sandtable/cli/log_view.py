@@ -1,4 +1,4 @@
-"""What has happened: dice as they lie, sums with their reasons, and the clause behind each line."""
+"""The log: dice, sums with their reasons, and the clause of each line."""
 
 from collections.abc import Iterable, Iterator
 
@@ -36,7 +36,7 @@ def line(entry: Entry, state: State) -> Text:
 
 
 def throw(event: Rolled, state: State) -> Text:
-    """Purpose, dice, what is added, what was needed; a die that made its need is bright."""
+    """A throw: its purpose, dice, modifiers and need. A die that made its need is bright."""
     parts = [dress(f"{sentence(event.throw.words)}:", state)]
     parts += [die(event, reading, face) for reading, face in event.reading.each(event.shown)]
     parts += [dress(str(term), state) for term in event.adds]

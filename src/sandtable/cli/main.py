@@ -1,6 +1,9 @@
-"""The verbs. Whatever is heavy is imported by the command that needs it, so that help comes at once."""
+"""The commands. Each imports heavy modules itself, so that help appears at once."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +13,7 @@ from sandtable.cli.errors import Trouble
 
 
 class Verbs(TyperGroup):
-    """Trouble is told in one line, never as a traceback."""
+    """Shows Trouble in one line, never as a traceback."""
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         try:
@@ -34,30 +37,34 @@ def tell_version(asked: bool) -> None:
 @app.callback()
 def sandtable(
     version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="which one this is")
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="show the version")
     ] = False,
 ) -> None:
-    """Play published wargames exactly as printed; every result and every refusal cites the rule behind it."""
+    """Play published wargames exactly as printed. Every result and every refusal cites its rule."""
 
 
 @app.command()
-def rules(
+def rules(  # noqa: PLR0913
     name: Annotated[str | None, typer.Argument(metavar="RULES", help="a rule set")] = None,
     part: Annotated[str | None, typer.Argument(metavar="PART", help="a section, clause or table")] = None,
-    charts: Annotated[bool, typer.Option("--charts", help="every table, as the book lays it out")] = False,
-    rulings: Annotated[bool, typer.Option("--rulings", help="what we decided where the book is silent")] = False,
-    variants: Annotated[bool, typer.Option("--variants", help="the options and their clauses")] = False,
-    coverage: Annotated[bool, typer.Option("--coverage", help="which clauses are played and tested")] = False,
+    charts: Annotated[bool, typer.Option("--charts", help="show every table as in the book")] = False,
+    rulings: Annotated[bool, typer.Option("--rulings", help="show what we decided where the book is silent")] = False,
+    variants: Annotated[bool, typer.Option("--variants", help="show the options and their clauses")] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="show which clauses are played and tested")] = False,
+    tests: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="for --coverage: the tests, if they are not in its project")
+    ] = None,
 ) -> None:
     """List the rule sets, or read one: chapters, clauses, tables."""
     from sandtable.cli import coverage as coverage_view
     from sandtable.cli import rules as view
 
-    shows = (view.charts, view.rulings, view.variants, coverage_view.coverage)
+    covers = partial(coverage_view.coverage, tests=tests)
+    shows: tuple[Callable[[str], None], ...] = (view.charts, view.rulings, view.variants, covers)
     wanted = [show for show, asked in zip(shows, (charts, rulings, variants, coverage), strict=True) if asked]
     if name is None:
         if wanted:
-            raise Trouble("of which rule set? For instance: sandtable rules portable-wargame --charts")
+            raise Trouble("name a rule set, for example: sandtable rules portable-wargame --charts")
         view.list_rule_sets()
         return
     for show in wanted:
@@ -81,13 +88,13 @@ def play(
     what: Annotated[
         str, typer.Argument(metavar="SCENARIO", help="a scenario, its file (.toml), or a saved battle (.jsonl)")
     ] = "krojanty",
-    side: Annotated[str | None, typer.Option(metavar="SIDE", help="your side; the first if not given")] = None,
+    side: Annotated[str | None, typer.Option(metavar="SIDE", help="your side; by default the first")] = None,
     players: Annotated[
-        tuple[str, str], typer.Option(metavar="A B", help="who plays each side: human, greedy, random")
+        tuple[str, str], typer.Option(metavar="A B", help="the player of each side: human, greedy or random")
     ] = ("human", "greedy"),
-    seed: Annotated[str | None, typer.Option(help="the same seed throws the same dice; a new one if not given")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed throws the same dice; by default a new one")] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="play with this option; give it once for each")
+        list[str] | None, typer.Option(metavar="NAME", help="play with this option; repeat it for more")
     ] = None,
     no_options: Annotated[bool, typer.Option("--no-options", help="play without the scenario's options")] = False,
 ) -> None:
@@ -101,10 +108,10 @@ def play(
 @app.command()
 def odds(
     save: Annotated[str, typer.Argument(metavar="SAVE", help="a saved battle")],
-    command: Annotated[str, typer.Argument(metavar="COMMAND", help="what might be done, in its words or by number")],
+    command: Annotated[str, typer.Argument(metavar="COMMAND", help="the command, by its words or its number")],
     as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
 ) -> None:
-    """The exact odds of a command at the end of a saved battle."""
+    """Show the exact odds of a command at the end of a saved battle."""
     from sandtable.cli import odds as view
 
     view.show(save, command, as_json=as_json)
@@ -122,13 +129,13 @@ def lab(  # noqa: PLR0913
     all_options: Annotated[bool, typer.Option("--all-options", help="play with every option")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
 ) -> None:
-    """Many battles between computers: who wins, how often, at what cost."""
+    """Fight many battles between computers: who wins, how often, at what cost."""
     from sandtable.cli import lab as bench
     from sandtable.cli.find import battle_called, options_of
 
     rules, battle = battle_called(scenario)
     if all_options and option:
-        raise Trouble("--all-options and --option contradict each other")
+        raise Trouble("you cannot use --all-options and --option together")
     chosen = rules.every_option if all_options else options_of(rules, battle, option or [])
     trial = bench.trial_of(scenario, players, seed, chosen, swap=swap)
     raise typer.Exit(bench.run(trial, games, jobs, as_json=as_json))
@@ -143,7 +150,7 @@ def compare(
     jobs: Annotated[int, typer.Option(help="processes to share the work")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="for programs: the same trial gives the same bytes")] = False,
 ) -> None:
-    """The same battle under two editions of its rules: who wins, how often, at what cost."""
+    """Fight the same battle under two editions of its rules: who wins, how often, at what cost."""
     from sandtable.cli import compare as bench
 
     trials = bench.trials_of(scenario, players, seed)
@@ -154,8 +161,8 @@ def compare(
 def replay(
     file: Annotated[str, typer.Argument(metavar="SAVE", help="a saved battle")],
     check: Annotated[bool, typer.Option("--check", help="prove every die and every command")] = False,
-    to: Annotated[int | None, typer.Option(metavar="N", help="start at command N, or print up to it")] = None,
-    speed: Annotated[float, typer.Option(metavar="S", help="play by itself, S commands a second")] = 0.0,
+    to: Annotated[int | None, typer.Option(metavar="N", help="start at command N, or print up to command N")] = None,
+    speed: Annotated[float, typer.Option(metavar="S", help="play automatically, S commands per second")] = 0.0,
 ) -> None:
     """Step through a saved battle, or prove it."""
     from sandtable.cli import replay as view
@@ -168,17 +175,17 @@ def replay(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="the address to listen at; this machine alone if not given")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free")] = 8765,
+    host: Annotated[str, typer.Option(help="the address to listen on; by default only for this machine")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="the port; 0 takes any free port")] = 8765,
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="where games are kept: sqlite:///… or postgresql://…")
+        str | None, typer.Option(metavar="URL", help="the database for games: sqlite:///… or postgresql://…")
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="a name the server goes by, such as play.example.org")
+        list[str] | None, typer.Option(metavar="NAME", help="a name of this server, such as play.example.org")
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="show it in a browser")] = True,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="open a browser")] = True,
 ) -> None:
-    """Play in the browser: two people, or against the computer, here or far apart."""
+    """Play in the browser: against the computer or another person, here or far away."""
     from sandtable.cli import serve as web
 
     web.serve(host, port, db, name or [], open_browser=open_browser)
@@ -187,5 +194,5 @@ def serve(
 def main() -> None:
     try:
         app(prog_name="sandtable")
-    except BrokenPipeError:  # the reader of a pipe has had enough
+    except BrokenPipeError:  # the reader of the pipe has closed it
         sys.stderr.close()

@@ -1,4 +1,4 @@
-"""Models on the map: the letter each kind has, and the sign of what has become of one."""
+"""Models on the map: the letter of each kind, and signs for lost and stopped models."""
 
 import re
 
@@ -13,7 +13,7 @@ def sign(look: Look) -> str:
 
 
 def letters(display: Display) -> dict[str, str]:
-    """For each kind of model that makes up groups a capital of its own: an initial if one is free."""
+    """A capital letter for each kind of model in groups: an initial if one is free."""
     kinds = dict.fromkeys(display.kind(model) for body in display.groups for model in display.models(body))
     found: dict[str, str] = {}
     for kind in sorted(kinds, key=lambda kind: len(re.split(r"[\s-]+", kind))):

@@ -1,4 +1,4 @@
-"""What a command would lead to, at the end of a saved battle."""
+"""The odds of a command at the end of a saved battle."""
 
 import json
 
@@ -28,13 +28,13 @@ def show(file: str, words: str, *, as_json: bool) -> None:
 def command_meant(game: Game, file: str, words: str) -> Command:
     decision, question = game.decision, game.position.question
     if decision is None or question is None:
-        raise Trouble(f"{file}: the battle is over, nobody has a choice to make")
+        raise Trouble(f"{file}: the battle is over, so there is no choice")
     try:
         letters = Display(game.rules, game.state).tags
         command = Reader(decision, Display(game.rules, game.view(question.side), letters)).command(words)
     except WhereTo as needs:
         like = example(game.state.board, needs.option.region) if needs.option.region else ""
-        raise Trouble(f"{needs.option.command.tell()}: it needs a place, like {like}") from None
+        raise Trouble(f"{needs.option.command.tell()}: this needs a place, like {like}") from None
     except Unclear as fault:
         raise Trouble(f"{fault}. {decision.side} may: {'; '.join(offers(decision))}") from None
     if refusal := question.refuse(command):

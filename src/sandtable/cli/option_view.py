@@ -1,4 +1,4 @@
-"""What now: the question, the numbered options with their odds, and what may not be done and why."""
+"""The question, the numbered options with their odds, and the refused options with the reasons."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -22,11 +22,11 @@ from sandtable.forecast import Odds
 from sandtable.kernel.decision import Command, Decision, Option, Placing
 from sandtable.kernel.state import State, UnitId
 
-MANY = 4  # options of a kind without odds are set in columns from here on
+MANY = 4  # from this number on, options of one kind without odds stand in columns
 
 
 def question(decision: Decision, state: State) -> Text:
-    """Whose decision it is, and the question in one sentence."""
+    """The asked side, and the question in one sentence."""
     mark = ("■ " if decision.side == state.sides[0] else "◆ ", side_style(state, decision.side))
     sentence = dress(decision.question, state)
     sentence.stylize("bold")
@@ -34,7 +34,7 @@ def question(decision: Decision, state: State) -> Text:
 
 
 def options(decision: Decision, state: State, odds: dict[Command, Odds], width: int) -> Group:
-    """Numbered; options of one kind stand together, in columns where there are many and no odds to show."""
+    """The numbered options. Options of one kind stand together, in columns if there are many without odds."""
     parts: list[RenderableType] = []
     subject = common_subject(decision)
     numbered = list(enumerate(decision.options, 1))
@@ -51,7 +51,7 @@ def options(decision: Decision, state: State, odds: dict[Command, Odds], width: 
 
 
 def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: UnitId | None, width: int) -> Table:
-    """One to a line; the odds of many are cut short rather than let the map scroll away."""
+    """One option per line. If there are many, their odds are cut short so that the map stays on the screen."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", width=3, style=CHOICE)
     table.add_column(no_wrap=True)
@@ -67,7 +67,7 @@ def rows(alike: Numbered, state: State, odds: dict[Command, Odds], subject: Unit
 
 
 def hint(option: Option, state: State) -> Text:
-    """How a place is given, or a way to it."""
+    """How to type a place or a way."""
     if option.region is None:
         return Text()
     like = example(state.board, option.region)
@@ -81,12 +81,12 @@ def hint(option: Option, state: State) -> Text:
 
 
 def words(option: Option, subject: UnitId | None) -> str:
-    """Without the name of the unit that the question has named."""
+    """The words without the name of the unit in question."""
     return option.command.tell().removeprefix(f"{subject} ").replace(" ...", " …")
 
 
 def columns(alike: Numbered, state: State, width: int) -> RenderableType:
-    """Down each column, then on to the next."""
+    """Options in columns, numbered down each column."""
     cells = [cell(number, option, state) for number, option in alike]
     across = max(1, min(4, width // (max(text.cell_len for text in cells) + 2)))
     deep = -(-len(cells) // across)
@@ -101,7 +101,7 @@ def cell(number: int, option: Option, state: State) -> Text:
 
 
 def common_subject(decision: Decision) -> UnitId | None:
-    """The unit that does what any option says, if the question is about it."""
+    """The unit that acts in every option, if the question is about it."""
     does = {option.command.units[:1] for option in decision.options}
     return next((unit for unit in decision.topic.about if does == {(unit,)}), None)
 
@@ -110,7 +110,7 @@ def common_subject(decision: Decision) -> UnitId | None:
 
 
 def lit(decision: Decision, state: State) -> Lit:
-    """What is magenta is exactly what the options hold."""
+    """The highlights on a grid: exactly what the options name."""
     board = state.board
     if not isinstance(board, SquareGrid):
         return Lit()
@@ -125,7 +125,7 @@ def lit(decision: Decision, state: State) -> Lit:
 
 
 def light(decision: Decision, state: State) -> Light:
-    """The same on a free table: outlines, and the units that options name."""
+    """The same on a free table: outlines, and units that options name."""
     regions: list[Region] = []
     for option in decision.options:
         if option.region is not None and option.region not in regions:
@@ -147,7 +147,7 @@ def placing(decision: Decision) -> UnitId | None:
 
 
 def named_places(command: Command, state: State, but: UnitId | None) -> Iterator[Place]:
-    """The places a command speaks of, by itself or by naming a unit."""
+    """The places that a command names, directly or by a unit."""
     yield from (value for value in asdict(command).values() if isinstance(value, Place))
     units = (state.units[unit] for unit in command.units if unit != but and unit in state.units)
     yield from (unit.place for unit in units if unit.place)
@@ -157,9 +157,9 @@ def named_places(command: Command, state: State, but: UnitId | None) -> Iterator
 
 
 def barred(decision: Decision, state: State) -> RenderableType:
-    """What may not be done, by reason."""
+    """The refused options, by reason."""
     if not decision.barred:
-        return Text("Nothing is forbidden here that one might expect; try it and the rules will say.", DIM)
+        return Text("There is no list of refused options here. Try a command and the rules will say why not.", DIM)
     table = Table.grid(padding=(0, 1))
     table.add_column(style=DIM, width=1)
     table.add_column()
@@ -176,10 +176,10 @@ def by_reason(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
 
 
 def listed(those: list[Option], state: State) -> str:
-    """Many of one kind are listed without saying the verb again and again."""
+    """Options of one kind in one list that gives the verb only once."""
     told = [option.command.tell() for option in those]
     start = shared_start(told)
     for side in state.sides:
-        start = start.removesuffix(f"{side} ")  # whole names, or their colours are lost
+        start = start.removesuffix(f"{side} ")  # only whole names get a colour
     rest = [one[len(start) :] for one in told]
     return f"{start}{', '.join(rest)}" if len(told) > 1 else told[0]

@@ -1,4 +1,4 @@
-"""Places as people write them: d5 N on a grid; 12.5 8 90, 10 20 to 40 30, 3 N or towards e1 3 on a free table."""
+"""Reads places as people write them: d5 N on a grid; 12.5 8 90 or 10 20 to 40 30 on a free table."""
 
 import re
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ TURNS = dict(zip(WINDS, EIGHT, strict=True)) | dict(zip(map(str.lower, SHORT), E
 
 
 class Spot:
-    """A place somebody wrote, perhaps without a facing, and the words before it. `begins`: a tape begins there."""
+    """A written place, maybe without a facing, and the words before it. `begins`: it is the start of a tape."""
 
     def __init__(self, before: str, x: float, y: float, facing: int | None, *, begins: bool = False) -> None:
         self.before, self.x, self.y, self.facing, self.begins = before, x, y, facing, begins
 
 
 def read_spot(board: Board, text: str) -> Spot | None:
-    """The place the text ends with, if it does."""
+    """The place at the end of the text, if there is one."""
     grid = isinstance(board, SquareGrid)
     if not grid and (found := TWO_POINTS.search(text)):
         a, b = ((float(x), float(y)) for x, y in (found.groups()[:2], found.groups()[2:]))
@@ -48,23 +48,23 @@ def degrees(words: str) -> int:
 
 
 def compass(facing: int) -> str:
-    """N, NE or, where no wind has a name, degrees."""
+    """N, NE, or degrees if the direction has no name."""
     return SHORT[facing // 45] if facing % 45 == 0 else f"{facing}°"
 
 
 def which_way(name: str, facings: Sequence[int]) -> Unclear:
-    """Several facings are allowed there: somebody must say which."""
+    """The error if several facings are allowed and the player must choose."""
     choices = " or ".join(compass(facing) for facing in facings)
-    return Unclear(f"{name}: facing {choices}? For instance: {name} {compass(facings[0]).rstrip('°')}")
+    return Unclear(f"{name}: facing {choices}? For example: {name} {compass(facings[0]).rstrip('°')}")
 
 
 def facings_of(board: Board) -> tuple[int, ...]:
-    """Those that are tried where somebody names none."""
+    """The facings to try if the player gives none."""
     return FACINGS if isinstance(board, SquareGrid) else EIGHT
 
 
 def facings_at(board: Board, region: Region, spot: Spot) -> list[int]:
-    """Which of them the region allows there."""
+    """The facings that the region allows there."""
     return [facing for facing in facings_of(board) if region.contains(Place(spot.x, spot.y, facing))]
 
 
@@ -74,13 +74,13 @@ def squares_in(board: SquareGrid, region: Region) -> frozenset[Square]:
 
 
 def only_turns(region: Region) -> bool:
-    """Whether it is a facing that is open and not a place."""
+    """Whether only the facing is open, not the place."""
     outlines = region.outline()
     return bool(outlines) and all(len(outline) == 1 for outline in outlines)
 
 
 def example(board: Board, region: Region) -> str:
-    """A place the region allows, as one would write it."""
+    """An allowed place, as a player would type it."""
     if not isinstance(board, SquareGrid):
         place = rounded(region, region.sample(Picker(0)))
         return f"face {turn(place)}" if only_turns(region) else f"{place.x:g} {place.y:g}{facing_of(region, place)}"
@@ -90,13 +90,13 @@ def example(board: Board, region: Region) -> str:
 
 
 def facing_of(region: Region, place: Place) -> str:
-    """As it is written behind a place; nothing where there is none to choose."""
+    """The facing to type after a place; empty if there is no choice."""
     given = isinstance(region, Faced) and region.faced().choice == ()
     return "" if given else f" {turn(place)}"
 
 
 def rounded(region: Region, place: Place) -> Place:
-    """To half inches, if that is allowed too."""
+    """The place rounded to half inches, if that is allowed."""
     near = Place(round(place.x * 2) / 2, round(place.y * 2) / 2, place.facing)
     return near if region.contains(near) else place
 

@@ -37,10 +37,10 @@ TABLE_HINT = (
     "number or words · a place: 12.5 8 or 12.5 8 NE · a way: ahead 3, 3 N, towards e1 · face E · ? why not"
     " · odds 1 · zoom A1 · measure A1 e1 · sight A1 e1 · undo · save · auto · help · quit"
 )
-HINTS = 3  # prompts that carry the hint
+HINTS = 3  # prompts that show the hint
 
 
-# ---- sitting down
+# ---- the start
 
 
 def open_game(what: str, seed: str | None, given: list[str], *, no_options: bool) -> tuple[Game, Path | None]:
@@ -49,7 +49,7 @@ def open_game(what: str, seed: str | None, given: list[str], *, no_options: bool
         battle = battle_called(what)
         return open_battle(battle, seed or new_seed(), options_of(*battle, given, none=no_options)), None
     if seed is not None or given or no_options:
-        raise Trouble(f"{what}: a saved battle has its own seed and options")
+        raise Trouble(f"{what}: a saved battle keeps its own seed and options")
     return open_save(what), Path(what)
 
 
@@ -60,13 +60,13 @@ def new_seed() -> str:
 
 
 def seat_players(game: Game, names: tuple[str, str], side: str | None) -> dict[Side, Player]:
-    """Players by side, people left out. The person named by --side sits there, the other player opposite."""
+    """Computer players by side. With --side the person plays that side, and the other player the other."""
     for name in names:
         check_player(name, human=True)
     sides = game.state.sides
     if side is not None:
         if HUMAN not in names:
-            raise Trouble(f"--side {side}: nobody of --players {' '.join(names)} is human")
+            raise Trouble(f"--side {side}: --players {' '.join(names)} has no human")
         own = side_called(side, sides)
         if names[sides.index(own)] != HUMAN:
             names = (names[1], names[0])
@@ -97,7 +97,7 @@ def flags(names: tuple[str, str], side: str | None) -> str:
 
 
 def edit_lines() -> None:
-    """Arrow keys and history at the prompt, where the system has them."""
+    """Arrow keys and history at the prompt, if the system has them."""
     try:
         import readline  # noqa: F401
     except ImportError:
@@ -121,7 +121,7 @@ def opening(session: Session) -> None:
 
 
 def next_choice(session: Session) -> None:
-    """Computers answer in one go; then a person does."""
+    """Let computers answer until a person must."""
     if automatic(session) is None:
         persons_choice(session)
         return
@@ -131,7 +131,7 @@ def next_choice(session: Session) -> None:
 
 
 def automatic(session: Session) -> Player | None:
-    """The computer that answers what is being asked, for its own side or in a person's place."""
+    """The computer that answers now, for its own side or instead of a person."""
     question, pilot = session.game.position.question, session.autopilot
     if question is None:
         return None
@@ -142,7 +142,7 @@ def automatic(session: Session) -> Player | None:
 
 
 def persons_choice(session: Session) -> None:
-    """Show what happened and what may be done, and ask until a command has been carried out."""
+    """Show the news and the options, and ask until a command is carried out."""
     hand_over(session)
     session.show_news()
     decision = session.game.decision
@@ -163,7 +163,7 @@ def persons_choice(session: Session) -> None:
 
 
 def hand_over(session: Session) -> None:
-    """People who share a screen change places unseen whenever something is hidden from the next."""
+    """Clear the screen between two players if it shows something that the next may not see."""
     question = session.game.position.question
     assert question is not None
     side, before = question.side, session.asked
@@ -172,11 +172,11 @@ def hand_over(session: Session) -> None:
         return
     session.console.clear()
     session.pictured = None
-    session.ask(f"{side}, take the seat; {before}, look away. Enter when ready. ")
+    session.ask(f"{side}, take the seat. {before}, look away. Press Enter when ready. ")
 
 
 def has_secrets(session: Session, before: Side, side: Side) -> bool:
-    """Whether the screen of the one who sat there shows, or has told, what the next may not know."""
+    """Whether the last player's screen shows or told something that the next may not know."""
     game = session.game
     told = session.told + readable(game.log()[session.shown :], before)
     session.told = []
@@ -186,14 +186,14 @@ def has_secrets(session: Session, before: Side, side: Side) -> bool:
 
 
 def on_show(display: Display) -> list[tuple[object, ...]]:
-    """Everything on the table, and the units off it."""
+    """Everything on the table, and the units off the table."""
     placed = (unit for unit in display.state.units.values() if unit.place)
     units = {unit.id: unit for unit in (*display.units, *placed)}
     return sorted((unit.id, unit.side, unit.place, sorted(unit.marks)) for unit in units.values())
 
 
 def read(session: Session, decision: Decision) -> Command | None:
-    """One line; None if it was a question to the program, which has been answered."""
+    """Read one line. None if it was a question to the program, which is now answered."""
     text = session.ask("> ")
     if not text:
         return None
@@ -210,7 +210,7 @@ def ask_place(session: Session, reader: Reader, needs: WhereTo) -> Command | Non
     assert needs.option.region is not None
     like = example(session.view.board, needs.option.region)
     doing = needs.option.command.tell().replace("...", "…")
-    text = session.ask(f"{doing} (like {like}; Enter to think again): ")
+    text = session.ask(f"{doing} (like {like}; press Enter to go back): ")
     return reader.placed(needs.option, text) if text else None
 
 
@@ -225,13 +225,13 @@ def carry_out(session: Session, command: Command) -> None:
 
 
 def aftermath(session: Session) -> bool:
-    """The battle is over: who won, by which rule, at what cost. True if an undo has brought it back to life."""
+    """Show the winner, the rule and the losses. True if an undo has reopened the battle."""
     session.show_news()
     session.show_table()
     verdict(session)
     if not session.people:
         return False
-    session.say("save, log, map, roster, why or undo; Enter or quit to leave", DIM)
+    session.say("Type save, log, map, roster, why or undo. Press Enter or type quit to leave.", DIM)
     while session.game.position.question is None:
         try:
             text = session.ask("> ") or "quit"
@@ -250,19 +250,19 @@ def verdict(session: Session) -> None:
 
 
 def last_chance(session: Session) -> None:
-    """Ctrl+C is soon pressed and a battle soon lost: a person at the keyboard is asked once, as by quit."""
+    """After Ctrl+C ask once whether to save, as quit does."""
     if not interactive() or session.saved == session.stamp or len(session.game.stages) == 1:
         return
     try:
         offer_save(session)
     except CutOff:
-        pass  # pressed again: away at once
+        pass  # pressed again: leave at once
 
 
 def farewell(session: Session) -> None:
-    """How to go on, if that is possible."""
+    """Say how to go on, if that is possible."""
     if session.file is None:
         session.say("The battle was not saved." if len(session.game.stages) > 1 else "Nothing was played.", DIM)
         return
-    lost = "" if session.saved == session.stamp else "What came after the last save is lost. "
+    lost = "" if session.saved == session.stamp else "Commands after the last save are lost. "
     session.say(f"{lost}To go on: sandtable play {quote(str(session.file))}{session.how}", DIM)

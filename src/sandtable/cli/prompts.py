@@ -1,4 +1,4 @@
-"""Understand what a player types: a number, a few words of an option, a place, or one of the program's own verbs."""
+"""Reads what a player types: a number, a few words of an option, a place, or a verb of the program."""
 
 import re
 
@@ -23,14 +23,14 @@ VERBS = (
 
 
 class WhereTo(Exception):
-    """An option was picked that needs a place."""
+    """The chosen option needs a place."""
 
     def __init__(self, option: Option) -> None:
         self.option = option
 
 
 class Verb(Struct, frozen=True):
-    """Something asked of the program rather than of the rules."""
+    """A request to the program, not to the rules."""
 
     name: str
     rest: str
@@ -50,13 +50,13 @@ class Reader:
         self.decision, self.display, self.board = decision, display, display.state.board
 
     def command(self, text: str) -> Command:
-        """The command that is meant. It need not be allowed: the rules say why not."""
+        """The command that the player means. If it is not allowed, the rules say why."""
         if found := NUMBER.match(text):
             return self.by_number(text, int(found[1]), found[2] or "")
         return self.by_words(text, self.decision.options) or self.by_place(text) or self.nothing_like(text)
 
     def by_number(self, text: str, number: int, rest: str) -> Command:
-        """An option by its number; but on a free table figures may also be a place."""
+        """An option by its number. On a free table two numbers may also be a place."""
         if not rest or isinstance(self.board, SquareGrid):
             return self.placed(self.numbered(number), rest)
         place = self.by_place(text)
@@ -68,21 +68,21 @@ class Reader:
             return place
         allowed = [one for one in (picked, place) if one is not None and self.decision.admits(one)]
         if len(allowed) == 2 and picked != place:
-            raise Unclear(f"option {number}, or a place? Type {number} at {rest}, or at {text}")
+            raise Unclear(f"is this option {number} or a place? Type {number} at {rest}, or at {text}")
         return allowed[0] if allowed else picked
 
     def numbered(self, number: int) -> Option:
         options = self.decision.options
         if not 1 <= number <= len(options):
-            raise Unclear(f"there is no option {number}; they go from 1 to {len(options)}")
+            raise Unclear(f"there is no option {number}; the options are 1 to {len(options)}")
         return options[number - 1]
 
     def placed(self, option: Option, text: str) -> Command:
-        """An option already picked, and what was typed after it."""
+        """The chosen option with the text after it."""
         text = AT.sub("", text)
         wrote = self.wrote(text, option) if option.region is not None else None
         if text and (wrote is None or wrote.before):
-            what = "is not a place" if option.region is not None else "is not understood after a number"
+            what = "is not a place" if option.region is not None else "has no meaning after a number"
             raise Unclear(f"{text!r} {what}")
         return self.finish(option, wrote)
 
@@ -93,12 +93,12 @@ class Reader:
         if len(fits) > 1:
             exact = [option for option in fits if option.command.tell().lower() == text.lower()]
             if not exact:
-                raise Unclear(f"that could be {self.numbers(fits)}")
+                raise Unclear(f"this could mean {self.numbers(fits)}")
             fits = exact
         return self.finish(fits[0], None) if fits else None
 
     def fits(self, text: str, option: Option) -> bool:
-        """Every word begins a word of the option, or is the tag of a unit in it; figures must be whole."""
+        """Whether every word begins a word of the option or is the tag of a unit in it. Numbers must be complete."""
         said = option.command.tell().lower().split()
         tags = self.display.tags
         known = said + [tags[unit].lower() for unit in option.command.units if unit in tags]
@@ -109,19 +109,19 @@ class Reader:
 
     def numbers(self, options: list[Option]) -> str:
         found = [str(self.decision.options.index(option) + 1) for option in options if option in self.decision.options]
-        return " or ".join(found[:8]) or "several things, none of them allowed"
+        return " or ".join(found[:8]) or "several commands, but none is allowed"
 
     def nothing_like(self, text: str) -> Command:
-        """Perhaps it is something the rules forbid just now: then they say why."""
+        """A refused option with these words, if there is one: the rules then say why."""
         barred = self.by_words(text, self.decision.barred)
         if barred is None:
-            raise Unclear(f"nothing on offer is called {text!r}; type a number, or help")
+            raise Unclear(f"no option is called {text!r}; type a number or help")
         return barred
 
     # ---- places
 
     def by_place(self, text: str) -> Command | None:
-        """A place alone, or words and a place, for an option that has one open."""
+        """A place, with or without words before it, for an option that needs one."""
         wrote = self.wrote(text)
         if wrote is None:
             return None
@@ -133,7 +133,7 @@ class Reader:
         return self.finish((inside or open_ones)[0], wrote)
 
     def wrote(self, text: str, option: Option | None = None) -> Spot | Way | None:
-        """A place or a way; where only a facing is open, a facing alone."""
+        """A place or a way; if only the facing is open, a facing."""
         if isinstance(self.board, SquareGrid):
             return read_spot(self.board, text)
         if option is not None and option.region is not None and only_turns(option.region):

@@ -1,4 +1,4 @@
-"""Step through a saved battle, print all of it, or prove it."""
+"""Steps through a saved battle, prints it, or proves it."""
 
 import time
 from pathlib import Path
@@ -18,7 +18,7 @@ from sandtable.telling.story import readable
 
 
 def check(file: str) -> None:
-    """Every die by the seed, every command by the rules, those that were taken back too."""
+    """Check every die against the seed and every command against the rules, also those taken back."""
     game = open_save(file, check=True)
     pages = [page for page in game.record if isinstance(page, tuple)]
     dice = sum(len(answer) for page in pages for answer in page if isinstance(answer, tuple))
@@ -32,7 +32,7 @@ def taken_back(game: Game) -> str:
 
 
 def origin(game: Game) -> str:
-    """A save holds its own scenario, which somebody may have written."""
+    """Say whether the scenario in the save is one of ours: anybody may have written it."""
     scenario = game.scenario
     shipped = game.rules.scenarios().get(scenario.id)
     if shipped is None:
@@ -60,11 +60,11 @@ def whole(game: Game, to: int) -> None:
 
 
 class Reel:
-    """The battle, one command after another, forwards and back."""
+    """Shows the battle command by command, forward and back."""
 
     def __init__(self, game: Game, speed: float) -> None:
         self.stages: list[Stage] = game.stages
-        nobody = {side: PLAYERS["random"]("") for side in game.state.sides}  # no person's view: the whole table is open
+        nobody = {side: PLAYERS["random"]("") for side in game.state.sides}  # without people the whole table is visible
         self.session = Session(game, nobody, open_console())
         self.game, self.speed = game, speed
 
@@ -78,7 +78,7 @@ class Reel:
             pass
 
     def show(self, at: int) -> None:
-        """What the command was, what came of it, and the table then."""
+        """Show the command, its results, and the table after it."""
         self.game.stages = self.stages[: at + 1]
         session, state = self.session, self.game.state
         session.say(Rule(Text(f"command {at} of {len(self.stages) - 1}", "bold"), style=DIM))
@@ -104,7 +104,7 @@ class Reel:
         """Enter goes on, b back, a number jumps there, q ends."""
         last = len(self.stages) - 1
         while True:
-            text = self.session.ask("Enter next, b back, a number, q quit: ").lower()
+            text = self.session.ask("Enter: next, b: back, a number: go there, q: quit: ").lower()
             if text in ("q", "quit") or (text == "" and at == last):
                 return None
             if text == "":
@@ -113,4 +113,4 @@ class Reel:
                 return at - 1
             if text.isdecimal() and int(text) <= last:
                 return int(text)
-            self.session.say(f"{text!r}: a number from 0 to {last}, b, q or Enter", "yellow")
+            self.session.say(f"{text!r}: type a number from 0 to {last}, b, q or Enter", "yellow")

@@ -1,4 +1,4 @@
-"""The roster: every unit of a side, where it is, how strong, and what it has done this turn."""
+"""The roster: every unit of a side with its place, its strength, and what it has done this turn."""
 
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +14,7 @@ FRESH, USED = "●", "○"
 
 
 def heading(display: Display, side: Side) -> Text:
-    """The side, and whatever is counted of it."""
+    """The side and its counts."""
     state = display.state
     counts = [one for one in display.rules.showing.tally(state) if one.side == side]
     words = [one.value if one.label == side else f"{one.label.removeprefix(f'{side} ')}: {one.value}" for one in counts]
@@ -22,7 +22,7 @@ def heading(display: Display, side: Side) -> Text:
 
 
 def roster(display: Display, side: Side, width: int, height: int = 1000) -> Table:
-    """As many lines as there is room for; what is left out is counted."""
+    """As many lines as fit, and the number of the others."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.width = width
     for style in ("bold", "", "", ""):
@@ -63,14 +63,14 @@ def clipped(words: str, room: int) -> str:
 
 
 def freshness(unit: Unit) -> tuple[str, str]:
-    """Whether it has done anything this turn; nothing for a unit that is not there."""
+    """Whether it has done anything this turn; empty for a unit off the table."""
     if unit.place is None and unit.aboard is None:
         return " ", ""
     return (USED, DIM) if unit.spent else (FRESH, "bold")
 
 
 def condition(display: Display, unit: Unit) -> Text:
-    """Marks first, then how good it is, where it is if not on the table, what it has done and what else there is."""
+    """Its marks, its quality, where it is if not on the table, what it has done, and the rest."""
     look = display.look(unit)
     if look.lost:
         return Text("lost", DIM)
@@ -81,7 +81,7 @@ def condition(display: Display, unit: Unit) -> Text:
 
 
 def absence(unit: Unit, look: Look) -> list[str]:
-    """Why a unit is not to be seen on the table."""
+    """Why a unit is not on the table."""
     if unit.aboard is not None:
         return [f"aboard {unit.aboard.removeprefix(f'{unit.side} ')}"]
     if unit.place is not None:

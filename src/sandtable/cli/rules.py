@@ -1,4 +1,4 @@
-"""Show a rule set: its chapters, clauses, tables, rulings and options."""
+"""Shows a rule set: its chapters, clauses, tables, rulings and options."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ def list_rule_sets() -> None:
 
 
 def show(name: str, part: str | None) -> None:
-    """A whole rule set, or a section, clause or table of it."""
+    """Show a rule set, or a section, clause or table of it."""
     rules, console = rules_called(name), open_console()
     book = book_of(rules)
     if part is None:
@@ -46,7 +46,7 @@ def show(name: str, part: str | None) -> None:
 def contents(console: Console, rules: RuleSet, book: Book) -> None:
     about = book.about
     console.print(Text.assemble((about.name, "bold"), "  ", (f"{rules.id} {rules.version}", DIM)))
-    console.print(f"Rules by {about.author}, told here in our own words. Source: {about.source}")
+    console.print(f"Rules by {about.author}, here in our own words. Source: {about.source}")
     console.print(Padding(about.summary, (1, 0)))
     table = Table.grid(padding=(0, 2))
     table.add_column(style="bold")
@@ -74,7 +74,7 @@ def one_after_another(console: Console, book: Book, clauses: Iterable[ClauseEntr
 
 
 def entry(console: Console, book: Book, part: str) -> None:
-    """A clause or a table, by its id or by an ending of it that is its alone."""
+    """A clause or a table, by its id or by a unique ending of it."""
     found = [one for one in (*book.clauses, *book.tables) if part in (one, one.partition(".")[2])]
     found = found or [one for one in (*book.clauses, *book.tables) if one.endswith(f".{part}")]
     if not found:
@@ -93,20 +93,20 @@ def card(book: Book, name: str) -> RenderableType:
 
 
 def charts(name: str) -> None:
-    """Every table as the book lays it out."""
+    """Show every table as in the book."""
     console = open_console()
     for table in book_of(rules_called(name)).tables.values():
         console.print(Padding(chart(table), (0, 0, 1, 0)))
 
 
 def rulings(name: str) -> None:
-    """Where the book is silent or unclear, what we have decided."""
+    """Show what we decided where the book is silent or unclear."""
     book = book_of(rules_called(name))
     one_after_another(open_console(), book, (one for one in book.clauses.values() if one.status == "ruling"))
 
 
 def variants(name: str) -> None:
-    """The options players may switch on, and the clauses each brings."""
+    """Show the options and their clauses."""
     rules, console = rules_called(name), open_console()
     book = book_of(rules)
     for option, title in rules.variants.items():

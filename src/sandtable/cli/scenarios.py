@@ -1,4 +1,4 @@
-"""List the scenarios, or show one: setting, map, forces, options and how it is won."""
+"""Lists the scenarios, or shows one: setting, map, forces, options and how to win."""
 
 from itertools import groupby
 from shlex import quote
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sandtable.cli.drawing import drawn, legend
 from sandtable.cli.errors import unknown
-from sandtable.cli.find import Battle, all_scenarios, battle_called, book_of, is_file
+from sandtable.cli.find import FoundBattle, all_scenarios, battle_called, book_of, is_file
 from sandtable.cli.screen import DIM, open_console, side_style
 from sandtable.kernel.state import Side, Unit
 from sandtable.rules import rule_sets
@@ -28,8 +28,8 @@ def show(name: str | None) -> None:
         raise unknown("scenario or rule set", name, [*found, *rule_sets()])
 
 
-def list_them(found: dict[str, Battle]) -> None:
-    """By rule set, two lines each: the title, and below it the size, the length and the options it is played with."""
+def list_them(found: dict[str, FoundBattle]) -> None:
+    """Scenarios by rule set, two lines each: the title, then the size, the length and the options."""
     console = open_console()
     for rules in (one for one in rule_sets().values() if any(battle[0] is one for battle in found.values())):
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -43,21 +43,20 @@ def list_them(found: dict[str, Battle]) -> None:
         console.print(Padding(table, (0, 0, 1, 0)))
 
 
-def describe(console: Console, battle: Battle, name: str) -> None:
-    """`name` is what it was asked for by: its own, or its file's."""
+def describe(console: Console, battle: FoundBattle, name: str) -> None:
+    """`name`: the name or the file that the user typed."""
     rules, scenario = battle
     display = Display(rules, rules.setup(scenario, frozenset(scenario.options)))
     console.print(Text.assemble((scenario.title, "bold"), "  ", (f"{scenario.id} · {rules.id}", DIM)))
-    console.print(
-        f"{scenario.setting}\n{scenario.size[:1].upper()}{scenario.size[1:]}; {rules.showing.length(scenario)}."
-    )
+    extent = "; ".join(filter(None, (scenario.size, rules.showing.length(scenario))))
+    console.print(f"{scenario.setting}\n{extent[:1].upper()}{extent[1:]}.")
     if drawing := drawn(display, console.width):
         console.print(Padding(Text("\n").join(drawing), (1, 0, 0, 0)))
         console.print(legend(display))
     console.print(Padding(forces(display), (1, 0)))
     for head, words in (
         ("Victory", scenario.victory_text),
-        ("Options", ", ".join(scenario.options) or "none; there are " + ", ".join(rules.variants)),
+        ("Options", ", ".join(scenario.options) or (rules.variants and "none; there are " + ", ".join(rules.variants))),
         ("Notes", scenario.notes),
     ):
         if words:
@@ -66,7 +65,7 @@ def describe(console: Console, battle: Battle, name: str) -> None:
 
 
 def forces(display: Display) -> Table:
-    """Both sides next to each other."""
+    """Both sides, side by side."""
     pair = Table.grid(padding=(0, 4, 0, 0))
     pair.add_row(*(force(display, side) for side in display.state.sides))
     return pair
@@ -85,7 +84,7 @@ def force(display: Display, side: Side) -> Table:
 
 
 def what_it_is(display: Display, unit: Unit) -> tuple[str, str]:
-    """Its name, and everything else that is known of it before the battle."""
+    """Its name, and everything else known before the battle."""
     look = display.look(unit)
     if look.role == "group":
         made_of = numbered([display.name(model) for model in display.models(unit)])
@@ -97,5 +96,5 @@ def what_it_is(display: Display, unit: Unit) -> tuple[str, str]:
 def facts(display: Display, unit: Unit) -> list[str]:
     look = display.look(unit)
     quality = [look.quality.word] if look.quality else []
-    marks = [] if look.role == "group" else display.marks(unit)  # all groups are in reserve before the battle
+    marks = [] if look.role == "group" else display.marks(unit)  # before the battle all groups are in reserve
     return [*quality, *look.brief, *marks, *look.set_up]

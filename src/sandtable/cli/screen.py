@@ -1,4 +1,4 @@
-"""Colours of the terminal. Paper and ink are the world, blue and vermilion the sides, magenta is your choice."""
+"""Colours of the terminal: paper and ink for the world, blue and vermilion for the sides, magenta for your options."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ def open_console() -> Console:
 
 
 def interactive() -> bool:
-    """A person is at the keyboard."""
+    """Whether a person is at the keyboard."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -33,12 +33,12 @@ def side_style(state: State, side: str) -> str:
 
 
 def names_of(state: State, side: str) -> set[str]:
-    """What is coloured: everything that a side has. A single letter may be a word of the language."""
+    """The names to colour: everything of a side, except single letters, which may be English words."""
     return {unit.id for unit in state.units.values() if unit.side == side and len(unit.id) > 1}
 
 
 def dress(words: str, state: State) -> Text:
-    """Clauses dim, units and sides in their colours."""
+    """The text with dim clauses, and units and sides in their colours."""
     text = Text(words)
     text.highlight_regex(CLAUSE, DIM)
     for side in state.sides:

@@ -14,9 +14,9 @@ NEEDED = ("litestar", "uvicorn", "sqlalchemy", "alembic", "aiosqlite")
 
 
 OPEN_DOOR = (
-    "Everybody who can reach this machine can begin games here, and sit down wherever he has a link.\n"
-    "Nothing is encrypted: on the open Internet put a web server with HTTPS in front and give its name by --name.\n"
-    "Whoever owns this machine sees everything: the database holds the secrets of every battle."
+    "Everybody who can reach this machine can begin games here, and can use every seat whose link he has.\n"
+    "Nothing is encrypted. On the open Internet put a web server with HTTPS in front and give its name by --name.\n"
+    "The owner of this machine sees everything: the database holds the secrets of every battle."
 )
 
 
@@ -28,7 +28,7 @@ def serve(host: str, port: int, db: str | None, names: list[str], *, open_browse
     from sandtable.server.store import StoreError, default_url
 
     def ready(address: str) -> None:
-        typer.echo(f"sandtable is at {address}  (Ctrl+C stops it)")
+        typer.echo(f"sandtable runs at {address}  (Ctrl+C stops it)")
         if not is_home(host):
             typer.echo(OPEN_DOOR)
         if open_browser and has_browser():
@@ -45,7 +45,7 @@ def serve(host: str, port: int, db: str | None, names: list[str], *, open_browse
 
 
 def has_browser() -> bool:
-    """One with windows; a browser in the terminal would take it away from us."""
+    """Whether there is a graphical browser. A browser in the terminal would hide our output."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:

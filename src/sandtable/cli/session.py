@@ -1,4 +1,4 @@
-"""A battle at the terminal: who sits where, what has been shown and saved, and drawing the table."""
+"""A battle at the terminal: its players, what was shown and saved, and how the table is drawn."""
 
 from pathlib import Path
 from time import monotonic
@@ -34,38 +34,38 @@ from sandtable.telling.display import Display
 from sandtable.telling.names import Tags
 from sandtable.telling.story import readable
 
-LOW = 30  # lines below which the letters stand only above the map
-PANEL = 44  # columns kept free beside the map of a free table, where there are so many
-LEAST = 60  # columns that such a map takes before the roster has to stand below it
-ROOM = 14  # lines kept free below the map of a free table for the question
-DEPTHS = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))  # lines a group in its roster, of either side
-PATIENCE = 1.0  # seconds in which odds are worked out beside options; the others on request
-NARROW = 22  # columns below which a roster beside the map says nothing
+LOW = 30  # with fewer lines the letters stand only above the map
+PANEL = 44  # columns beside the map of a free table, if the screen is wide enough
+LEAST = 60  # columns that such a map needs; on a narrower screen the roster stands below it
+ROOM = 14  # lines below the map of a free table for the question
+DEPTHS = ((3, 3), (3, 2), (2, 2), (2, 1), (1, 1))  # lines per group in the roster of each side
+PATIENCE = 1.0  # seconds for odds beside options; others come on request
+NARROW = 22  # columns; a narrower roster beside the map would be useless
 
 
 class Picture(Struct, frozen=True):
-    """What the map of a free table showed, and to whom."""
+    """What the map of a free table showed, and to which side."""
 
     reader: Side | None
     units: tuple[object, ...]
     outlines: tuple[tuple[Point, ...], ...]
 
     def shows(self, other: "Picture") -> bool:
-        """Nothing would be new in the other but what is no longer asked about."""
+        """Whether the other picture has nothing new, except that a highlight may be gone."""
         alike = (self.reader, self.units) == (other.reader, other.units)
         return alike and (not other.outlines or self.outlines == other.outlines)
 
 
 class Leave(Exception):
-    """The player goes; the battle stays as it is."""
+    """The player leaves. The battle stays as it is."""
 
 
 class CutOff(Leave):
-    """Ctrl+C, or the end of what is typed: nobody has been asked whether to save."""
+    """Ctrl+C or the end of the input. The player was not asked whether to save."""
 
 
 class Autopilot(Struct, frozen=True):
-    """The computer chooses for a side until the turn, or the step of it, is over."""
+    """The computer chooses for a side until the turn or the step is over."""
 
     side: Side
     turn: tuple[int, int]
@@ -84,37 +84,37 @@ def turn_of(game: Game) -> tuple[int, int]:
 
 
 def step_of(game: Game) -> Step | None:
-    """The part of the sequence of play that is under way."""
+    """The present step."""
     agenda = game.position.start.agenda
     return agenda[0] if agenda else None
 
 
 class Session:
-    """One sitting. `players` has no entry for a side that a person plays."""
+    """One run of the program. `players` has no entry for a person's side."""
 
     def __init__(self, game: Game, players: dict[Side, Player], console: Console, file: Path | None = None) -> None:
         self.game, self.players, self.console = game, players, console
         self.oracle = Oracle()
-        self.shown = 0 if file is None else len(game.log())  # entries of the log already told
-        self.secret: list[Entry] = []  # of those, what the reader of the moment could not be told
+        self.shown = 0 if file is None else len(game.log())  # entries of the log that were shown
+        self.secret: list[Entry] = []  # those of them that the reader then could not see
         self.autopilot: Autopilot | None = None
         self.deputy: Player = PLAYERS["greedy"](f"{game.seed}/deputy")
-        self.file = file  # where it was saved last
+        self.file = file  # the last save
         self.saved = self.stamp if file else None
-        self.asked: Side | None = None  # whom the screen was last shown to
-        self.told: list[Entry] = []  # what that side has read since it took the seat
+        self.asked: Side | None = None  # the side that last saw the screen
+        self.told: list[Entry] = []  # what that side has read since then
         self.prompts = 0
-        self.pictured: Picture | None = None  # what the map of a free table last showed
+        self.pictured: Picture | None = None  # the last picture of a free table
         self.how = ""  # flags that seat the same players again
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """Changes with every command given or taken back."""
+        """A value that changes with every command and every undo."""
         return len(self.game.stages), self.game.take
 
     @property
     def tags(self) -> Tags:
-        """By the whole table, so that no letters change when somebody comes into sight."""
+        """Tags from the whole table, so that they do not change when a unit appears."""
         return Display(self.game.rules, self.game.state).tags
 
     @property
@@ -123,7 +123,7 @@ class Session:
 
     @property
     def reader(self) -> Side | None:
-        """Whose eyes the screen is for; None if both sides may see it, as when computers play."""
+        """The side that reads the screen; None if both sides may see it, as when computers play."""
         question = self.game.position.question
         if question is not None and question.side in self.people:
             return question.side
@@ -157,7 +157,7 @@ class Session:
     # ---- showing
 
     def show_news(self) -> None:
-        """What has happened since this was last called."""
+        """Show what has happened since the last call."""
         log = self.game.log()
         new = [*self.secret, *log[self.shown :]]
         news = readable(new, self.reader)
@@ -168,7 +168,7 @@ class Session:
             self.say(story(news, self.view))
 
     def show_table(self, decision: Decision | None = None) -> None:
-        """Map and roster side by side where the screen is wide enough."""
+        """Show the map and the roster, side by side if the screen is wide enough."""
         self.say(Rule(self.headline(), style=DIM, align="left"))
         if isinstance(self.view.board, FreeTable):
             self.show_free_table(self.view.board, light(decision, self.view) if decision else DARK)
@@ -185,7 +185,7 @@ class Session:
             self.say(pair)
 
     def headline(self) -> Text:
-        """The title, the turn, and what is counted of the whole battle."""
+        """The title, the turn, and the counts of the whole battle."""
         showing = self.game.rules.showing
         counts = [f"{one.label} {one.value}" for one in showing.tally(self.view) if one.side is None]
         words = [showing.clock(self.game.state).label, *counts]
@@ -204,7 +204,7 @@ class Session:
         return Group(*(lines[:-1] if self.console.height < LOW else lines))
 
     def rosters_beside(self, room: int) -> RenderableType:
-        """Both sides next to each other if there is room for two, else one under the other, the asked one first."""
+        """Both rosters side by side if there is room; otherwise one below the other, the asked side first."""
         view, board = self.view, self.view.board
         assert isinstance(board, SquareGrid)
         first = self.reader or view.sides[0]
@@ -226,7 +226,7 @@ class Session:
     # ---- a free table
 
     def show_free_table(self, board: FreeTable, lit: Light) -> None:
-        """Drawn again only if it looks different: many questions in a row may be asked of one picture."""
+        """Draw the map only if it has changed: many questions in a row may share one picture."""
         picture = Picture(self.reader, tuple((u.id, u.place, u.marks) for u in self.view.units.values()), lit.outlines)
         if self.pictured is not None and self.pictured.shows(picture):
             return
@@ -247,7 +247,7 @@ class Session:
         return TableView(self.display, window, lit)
 
     def table_rosters(self, width: int, height: int) -> list[Text]:
-        """The asked side first, and as many lines a group as there is room for."""
+        """Both rosters, the asked side first, with as many lines per group as fit."""
         book = TableRoster(self.display)
         first = self.reader or self.view.sides[0]
         lines: list[Text] = []
@@ -259,7 +259,7 @@ class Session:
         return [*lines[: height - 1], Text("more: roster", DIM)]
 
     def side_lines(self, book: TableRoster, side: Side, width: int, deep: int) -> list[Text]:
-        """None longer than the room beside the map: a longer one would fold the map."""
+        """The lines of a side, cut to the width beside the map. Longer lines would break the map."""
         return [*cut(heading(book.display, side), width), *book.brief(side, width, deep)]
 
     def show_roster(self) -> None:
@@ -279,7 +279,7 @@ class Session:
         self.say(options(decision, self.view, self.odds_of(decision), self.console.width))
 
     def odds_of(self, decision: Decision) -> dict[Command, Odds]:
-        """Of those options that are complete and throw dice, as far as they are soon worked out."""
+        """The odds of complete options with dice, as many as there is time for."""
         begun, found = monotonic(), dict[Command, Odds]()
         for option in decision.options:
             if option.region is None and monotonic() - begun < PATIENCE:

@@ -1,4 +1,4 @@
-"""Find the place that somebody means: with the facing it has now, or the only one that is allowed there."""
+"""Finds the place that a player means, with the unit's own facing or the only allowed one."""
 
 from sandtable.board import shapes
 from sandtable.board.board import Region
@@ -19,7 +19,7 @@ class Spotter:
         self.display, self.view, self.board = display, display.state, display.state.board
 
     def is_inside(self, option: Option, wrote: Spot | Way) -> bool:
-        """Whether an option allows it, with some facing."""
+        """Whether an option allows the place with some facing."""
         assert option.region is not None
         try:
             return option.region.contains(self.place(option, wrote))
@@ -38,19 +38,19 @@ class Spotter:
         return self.view.units.get(option.command.unit) if isinstance(option.command, Placing) else None
 
     def led_to(self, region: Region, unit: Unit | None, way: Way) -> Spot:
-        """Where a way leads from where the unit stands."""
+        """The end of a way from the unit's place."""
         start = unit.place if unit else None
         if only_turns(region):
             x, y = region.outline()[0][0]
             start = Place(x, y, start.facing if start else 0)
         if start is None:
-            raise Unclear(f"{unit.id if unit else 'it'} is not on the table yet; type a place, like 12.5 8 N")
+            raise Unclear(f"{unit.id if unit else 'the unit'} is not on the table yet; type a place, like 12.5 8 N")
         return end_of(way, region, start, bearing_of(way, start, self.display))
 
     # ---- facings
 
     def on_table(self, region: Region, unit: Unit | None, spot: Spot) -> Place:
-        """As written; else facing as before; else the one facing that is allowed there."""
+        """The place as written; otherwise with the unit's own facing; otherwise with the only allowed facing."""
         if spot.begins and unit is not None:
             return self.begun(unit, Place(spot.x, spot.y, spot.facing or 0))
         if not self.is_open(region, spot):
@@ -67,7 +67,7 @@ class Spotter:
         return Place(spot.x, spot.y, facing)
 
     def begun(self, unit: Unit, start: Place) -> Place:
-        """A tape begins at the first of two points and runs towards the second; a model stands at the first."""
+        """A tape begins at the first of two points and runs towards the second. A model stands at the first."""
         base = self.display.rules.base(self.view, unit)
         if base.disc or self.display.look(unit).role != "template":
             return start
@@ -78,7 +78,7 @@ class Spotter:
         return bool(facings_at(self.board, region, spot))
 
     def with_facing(self, region: Region, spot: Spot) -> Place:
-        """Where several facings are allowed somebody must say which."""
+        """The place with its only allowed facing. If there are several, the player must choose."""
         facings = facings_at(self.board, region, spot)
         if spot.facing is None and len(facings) > 1:
             at = Place(spot.x, spot.y)

@@ -1,4 +1,4 @@
-"""Ways as people speak of them on a free table: 3 N, ahead 3, towards e1 3, face E."""
+"""Reads ways as people write them on a free table: 3 N, ahead 3, towards e1 3, face E."""
 
 import re
 from math import fsum
@@ -25,12 +25,12 @@ FORMS = [
     )
 ]
 HANDS = {"ahead": 0, "forward": 0, "forwards": 0, "right": 90, "back": 180, "left": 270}
-STRIDE, FARTHEST = 0.1, 40.0  # inches tried where somebody names none
-SNAP = 1.0  # inches from a road or an edge within which the point on it is meant
+STRIDE, FARTHEST = 0.1, 40.0  # inches to try if the player gives none
+SNAP = 1.0  # inches; a point this near to a road or an edge means the road or the edge
 
 
 class Way(Struct, frozen=True):
-    """Some way from where a unit stands, and the words before it. Inches of None: as far as it can go."""
+    """A way from a unit's place, and the words before it. If inches is None, it goes as far as possible."""
 
     before: str
     inches: float | None = None
@@ -57,7 +57,7 @@ def read_way(text: str) -> Way | None:
 
 
 def end_of(way: Way, region: Region, start: Place, bearing: float) -> Spot:
-    """Where the way leads: so many inches, or as far as the rules let it go."""
+    """The end of the way: so many inches, or as far as the rules allow."""
     facing = start.facing if way.facing is None else way.facing
     inches = way.inches if way.inches is not None else farthest(region, start, bearing, facing)
     x, y = on_way(start, bearing, inches)
@@ -65,7 +65,7 @@ def end_of(way: Way, region: Region, start: Place, bearing: float) -> Spot:
 
 
 def farthest(region: Region, start: Place, bearing: float, facing: int) -> float:
-    """The longest stride that is allowed; if none is, the shortest, so that the rules can say why not."""
+    """The longest allowed distance; if none is allowed, the shortest, so that the rules can say why not."""
     strides = (number * STRIDE for number in range(round(FARTHEST / STRIDE), 0, -1))
     return next((s for s in strides if region.contains(Place(*on_way(start, bearing, s), facing))), STRIDE)
 
@@ -82,7 +82,7 @@ def bearing_of(way: Way, start: Place, display: Display) -> float:
 
 
 def middle_of(display: Display, unit: Unit) -> Point:
-    """The middle of what is seen of it."""
+    """The middle of its visible models."""
     places = [model.place for model in display.standing(unit) if model.place is not None]
     if not places:
         return unit.place.point if unit.place else (0.0, 0.0)
@@ -90,11 +90,11 @@ def middle_of(display: Display, unit: Unit) -> Point:
     return x, y
 
 
-# ---- where only roads and edges are open
+# ---- regions of roads and edges
 
 
 def snapped(region: Region, spot: Spot) -> Spot:
-    """The nearest place of a line, where nothing but lines is open and the spot lies close to one."""
+    """The nearest place on a line, if the region has only lines and the spot is close to one."""
     if not isinstance(region, Lined):
         return spot
     facings = EIGHT if spot.facing is None else (spot.facing,)

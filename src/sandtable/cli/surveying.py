@@ -1,4 +1,4 @@
-"""What a player may ask of a free table: a part of it larger, a distance, a line of sight."""
+"""Questions about a free table: an enlarged part, a distance, a line of sight."""
 
 import re
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ from sandtable.kernel.state import Unit
 from sandtable.telling import measuring
 
 WINDOW = re.compile(r"(-?[\d.]+)[\s,]+(-?[\d.]+)(?:[\s,]+([\d.]+))?$")
-ACROSS = 16.0  # inches of a part, if nobody says
+ACROSS = 16.0  # inches of a part by default
 
 
 def table_of(session: Session) -> FreeTable:
     board = session.view.board
     if not isinstance(board, FreeTable):
-        raise Unclear("that is for a free table; here squares are counted, and the map is always the whole")
+        raise Unclear("this works only on a free table; on a grid one counts squares, and the map is always whole")
     return board
 
 
@@ -52,7 +52,7 @@ def zoom(session: Session, rest: str, decision: Decision | None) -> None:
     if found := re.fullmatch(r"(.+?)\s+([\d.]+)", rest):
         words, across = found[1], float(found[2])
     if not rest:
-        raise Unclear("round which unit? zoom A1, or map 12 8 10")
+        raise Unclear("type a unit or a point: zoom A1, or map 12 8 10")
     unit = unit_called(session.display, words)
     if not session.display.standing(unit):
         raise Unclear(f"{unit.id} is not on the table")
@@ -105,8 +105,8 @@ def sight(session: Session, rest: str, decision: Decision | None) -> None:
 
 
 def two_units(session: Session, rest: str, verb: str) -> tuple[Unit, Unit]:
-    """However their names are split; both on the table."""
-    fault: Trouble | Unclear = Unclear(f"between whom? {verb} A1 e1")
+    """Two units on the table. Every way to split the words is tried."""
+    fault: Trouble | Unclear = Unclear(f"type two units: {verb} A1 e1")
     for first, second in splits(rest):
         try:
             return on_table(session, first), on_table(session, second)

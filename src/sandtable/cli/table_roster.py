@@ -1,4 +1,4 @@
-"""The roster of a free table: groups and their models, what state they are in, and how near the enemy is."""
+"""The roster of a free table: groups and their models, their state, and the distance of the enemy."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
@@ -19,14 +19,14 @@ INDENT = 3
 
 
 class TableRoster:
-    """One side's units as a reader may know them."""
+    """One side's units, as the reader may know them."""
 
     def __init__(self, display: Display) -> None:
         self.display, self.state, self.tags = display, display.state, display.tags
         self.single = [unit for unit in display.units if unit not in display.groups and unit.id in self.tags]
 
     def brief(self, side: Side, width: int, deep: int) -> list[Text]:
-        """Beside the map: at most so many lines a group."""
+        """The roster beside the map: at most so many lines per group."""
         lines = [line for body in self.ordered(side) for line in islice(self.group(body, width), deep)]
         return lines + [line for text in self.others(side) for line in cut(text, width)]
 
@@ -51,7 +51,7 @@ class TableRoster:
                 yield from cut(text, width - INDENT, INDENT)
 
     def head(self, body: Unit) -> Text:
-        """Letters, models, where, how near the enemy is."""
+        """Letters, number of models, place, and distance of the enemy."""
         here = self.display.standing(body)
         text = Text().append(self.tags[body.id], f"bold {side_style(self.state, body.side)}")
         if not here:
@@ -65,7 +65,7 @@ class TableRoster:
         return text
 
     def condition(self, body: Unit) -> Text:
-        """Its formation and marks, and then what it may still do, what it has done and what else there is."""
+        """Its formation and marks, then its actions, what it has done, and the rest."""
         look = self.display.look(body)
         away = "lost" if look.lost else "in reserve" if look.reserve else ""
         marks = [*filter(None, (look.formation, away)), *self.display.marks(body)]
@@ -128,7 +128,7 @@ def spot(place: Place) -> str:
 
 
 def cut(text: Text, width: int, indent: int = 0) -> Iterable[Text]:
-    """One line, what is too long left off."""
+    """One line, cut to the width."""
     line = text.copy()
     line.truncate(max(width, 8), overflow="ellipsis")
     return [Text(" " * indent).append_text(line)]

@@ -1,4 +1,4 @@
-"""Draw a free table: inches along its edges, ground, models where they stand, and in magenta what you may do now."""
+"""Draws a free table: inches along its edges, ground, models, and your options in magenta."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -24,12 +24,12 @@ from sandtable.telling.display import Display
 ARROWS = "▲◥▶◢▼◣◀◤"  # north first, clockwise
 FIRE_INK = "#8C1C13"
 MARGIN = 4  # columns for the figures at either side
-BEHIND = 1.0  # inches from the hindmost model to the label
-SEARCH = 12  # columns around a crowded spot in which room is looked for
+BEHIND = 1.0  # inches from the rearmost model to the label
+SEARCH = 12  # columns to search for room around a crowded spot
 
 
 class Light(Struct, frozen=True):
-    """What is picked out on the map: where something may go, units an option names, the unit that is asked about."""
+    """What the map highlights: regions, units that an option names, the unit in question."""
 
     outlines: tuple[tuple[Point, ...], ...] = ()
     aims: frozenset[UnitId] = frozenset()
@@ -62,7 +62,7 @@ class TableView:
         return [head, *(self.line(number) for number in range(self.frame.lines)), head]
 
     def draw(self) -> None:
-        """What must not be hidden first: models, then whatever finds room beside them."""
+        """Draw models first, because nothing may hide them; then everything that fits beside them."""
         self.name_ground()
         self.draw_reach()
         for unit in self.display.units:
@@ -123,7 +123,7 @@ class TableView:
     # ---- models
 
     def draw_model(self, model: Unit) -> None:
-        """Its ground if that is free, or the nearest room for two characters."""
+        """Draw a model on its ground if that is free, otherwise in the nearest room for two characters."""
         assert model.place is not None
         base = self.display.rules.base(self.state, model)
         centre = self.frame.cell(model.place.point)
@@ -143,7 +143,7 @@ class TableView:
         return [cell for cell in cells if self.frame.holds(cell) and covers(slab, self.frame.middle(cell))]
 
     def words(self, model: Unit) -> str:
-        """A letter for what it is and an arrow for where it looks, or a sign for what has become of it."""
+        """A letter for its kind, and an arrow for its facing or a sign for its state."""
         assert model.place is not None
         if model.id in self.tags:
             return self.tags[model.id]
@@ -158,7 +158,7 @@ class TableView:
         return style + Style(bgcolor=OVER) if unit.id in self.light.aims else style
 
     def fill(self, cells: list[Cell], words: str, centre: Cell, style: Style) -> None:
-        """The words as near the middle as they fit on one line, the rest of the ground blank."""
+        """Write the words on one line as near the middle as they fit, and blank the rest of the ground."""
         by_line: dict[int, list[Cell]] = {}
         for cell in cells:
             by_line.setdefault(cell[0], []).append(cell)
@@ -172,7 +172,7 @@ class TableView:
         self.taken.update(cells)
 
     def room_near(self, centre: Cell, length: int) -> Iterator[Cell]:
-        """Free cells in a row, as near as can be."""
+        """Free cells in a row, the nearest first."""
         for line, column in around(centre):
             cells = [(line, column + number) for number in range(length)]
             if all(self.frame.holds(cell) and cell not in self.taken for cell in cells):
@@ -180,14 +180,14 @@ class TableView:
                 return
 
     def front_first(self, models: list[Unit]) -> list[Unit]:
-        """Those on the table. Whoever stands foremost keeps its ground where cells are too coarse for all."""
+        """The models on the table, foremost first: if cells are too coarse for all, these keep their ground."""
         here = [(self.display.look(model).lost, -ahead(model.place), model) for model in models if model.place]
         return [model for *_, model in sorted(here, key=lambda one: one[:2])]
 
     # ---- beside the models
 
     def draw_label(self, body: Unit) -> None:
-        """Its letters and how many models it has, behind them if there is room."""
+        """Its letters and the number of its models, behind them if there is room."""
         here = self.display.standing(body)
         if not here:
             return
@@ -200,12 +200,12 @@ class TableView:
             self.taken.add(cell)
 
     def mark(self, body: Unit) -> str:
-        """Whether it is the one that is asked about, or one that an option names."""
+        """A sign if the unit is in question or an option names it."""
         own = {body.id, *(model.id for model in self.display.models(body))}
         return "»" if self.light.active in own else "›" if own & self.light.aims else ""
 
     def draw_template(self, marker: Unit) -> None:
-        """Seen by all it covers its ground, round the models; in secret, it is a cross at its point."""
+        """An open template covers its ground round the models. A secret one is a cross at its point."""
         if marker.place is None:
             return
         centre, style = self.frame.cell(marker.place.point), Style(color=FIRE_INK, bold=True)
@@ -220,7 +220,7 @@ class TableView:
             self.put(head, arrow(marker.place), style)
 
     def covered(self, place: Place, base: Base) -> list[Cell]:
-        """The cells under a template; of a tape that is narrower than they are, those it runs through."""
+        """The cells under a template. For a tape narrower than a cell, the cells on its line."""
         cells = self.footprint(place, base)
         if not is_tape(base):
             return cells
@@ -259,7 +259,7 @@ def arrow(place: Place) -> str:
 
 
 def rear_of(models: list[Unit]) -> Point:
-    """A little behind the hindmost of them."""
+    """A point a little behind the rearmost model."""
     places = [model.place for model in models if model.place is not None]
     x, y = (fsum(values) / len(places) for values in zip(*(place.point for place in places), strict=True))
     ahead_x, ahead_y = shapes.heading(places[0].facing)
@@ -268,13 +268,13 @@ def rear_of(models: list[Unit]) -> Point:
 
 
 def ahead(place: Place) -> float:
-    """How far forward it lies, as whoever stands there looks."""
+    """How far forward a place lies, in the direction of its facing."""
     x, y = shapes.heading(place.facing)
     return place.x * x + place.y * y
 
 
 def around(centre: Cell) -> list[Cell]:
-    """Cells by how far off they look, lines counting double."""
+    """Cells by their visual distance: a line counts double."""
     line, column = centre
     deep = range(-SEARCH // 2, SEARCH // 2 + 1)
     found = [(line + down, column + across) for down in deep for across in range(-SEARCH, SEARCH + 1)]
@@ -282,7 +282,7 @@ def around(centre: Cell) -> list[Cell]:
 
 
 def edges(outline: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
-    """Of a polygon all; of a line not the way back."""
+    """All edges of a polygon; of a line only one way."""
     points = list(outline)
     if len(points) == 1:
         yield points[0], points[0]
@@ -292,7 +292,7 @@ def edges(outline: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def marks(start: float, length: float, step: int) -> list[int]:
-    """Whole multiples of the step within a stretch."""
+    """Multiples of the step within a stretch."""
     first = int(-(-start // step)) * step
     return list(range(first, int(start + length) + 1, step))
 
@@ -301,7 +301,7 @@ def marks(start: float, length: float, step: int) -> list[int]:
 
 
 def legend_line(display: Display) -> Text:
-    """What ground and models look like, in one line."""
+    """The signs of ground and models, in one line."""
     assert isinstance(display.state.board, FreeTable)
     line = Text()
     for name, look in legend(display.state.board):
@@ -312,6 +312,6 @@ def legend_line(display: Display) -> Text:
 
 
 def is_line(outline: list[Point]) -> bool:
-    """Whether it runs from one end to another and does not come back."""
+    """Whether the outline is only a line."""
     longest = max(shapes.span_of(a, b) for a, b in pairwise(outline))
     return len(outline) == 2 or shapes.span_of(outline[-1], outline[0]) > longest * 1.5

@@ -1,4 +1,4 @@
-"""What a player may ask of the program while it waits: why, odds, map, log, undo, save, auto."""
+"""Requests to the program: why, odds, map, log, undo, save, auto."""
 
 from collections.abc import Callable
 from itertools import count as counting
@@ -26,36 +26,36 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.savefile import save as write
 from sandtable.telling.story import readable
 
-Row = tuple[str, str]  # what is typed, and what it does
+Row = tuple[str, str]  # what to type, and what it does
 
-CHOOSING: list[Row] = [("Choose", "a number, or a few words of an option, or a unit's letters: 2, fires at, u4")]
+CHOOSING: list[Row] = [("Choose", "type a number, a few words of an option, or a unit's letters: 2, fires at, u4")]
 SQUARES: list[Row] = [
-    ("A place", "square and facing: d5 N. With a number where several options have a place: 1 d5 N"),
+    ("A place", "type square and facing: d5 N. If several options need a place, type the number first: 1 d5 N"),
 ]
 INCHES: list[Row] = [
-    ("A place", "inches from the west and the south edge: 12.5 8 keeps the facing, 12.5 8 90 or 12.5 8 NE turns; it is "
-     "the middle of the front. With a number where several options have a place: 2 12.5 8"),
-    ("A way", "3 N, ahead 3, back 2, left 1, towards e1 3; without inches as far as it goes. face E turns on the spot"),
-    ("A tape", "10 20 to 40 30: it begins at the first point and runs towards the second"),
-    ("map X Y W", "W inches round a point, larger; zoom A1 round a unit; map the whole table"),
-    ("measure A B", "inches from edge to edge between two units; measure A 12 8 to a point"),
-    ("sight A B", "whether they see each other, and what is in the way"),
+    ("A place", "type inches from the west and the south edge: 12.5 8 keeps the facing, 12.5 8 90 or 12.5 8 NE turns; "
+     "it is the middle of the front. If several options need a place, type the number first: 2 12.5 8"),
+    ("A way", "type 3 N, ahead 3, back 2, left 1, towards e1 3; without inches it goes as far as it can. face E turns"),
+    ("A tape", "type 10 20 to 40 30: the tape begins at the first point and runs towards the second"),
+    ("map X Y W", "shows W inches round a point; zoom A1 shows them round a unit; map shows the whole table"),
+    ("measure A B", "measures from edge to edge between two units; measure A 12 8 measures to a point"),
+    ("sight A B", "says whether two units see each other, and what is in the way"),
 ]  # fmt: skip
 HELP: list[Row] = [
-    ("?", "what may not be done and why; why not {place} asks about one thing"),
-    ("why X", "the rule: a clause that is cited, or the number of an option; why alone: the rule being asked about"),
-    ("odds N", "every outcome of option N; odds 1 {place} for one with a place"),
+    ("?", "lists what you may not do and why; why not {place} asks about one thing"),
+    ("why X", "shows a rule: X is a clause, or the number of an option; why alone shows the rule of the question"),
+    ("odds N", "shows every outcome of option N; odds 1 {place} is for an option with a place"),
     ("map log roster", ""),
-    ("undo", "takes your last command back; across dice the other side must agree"),
-    ("save FILE", "save! FILE writes over a file that is not this battle's"),
-    ("auto", "the computer chooses this once; auto turn to the end of the turn; auto deploy for the set-up"),
+    ("undo", "takes back your last command; if dice have fallen, the other side must agree"),
+    ("save FILE", "saves the battle; save! FILE overwrites a file of another battle"),
+    ("auto", "lets the computer choose once; auto turn to the end of the turn; auto deploy for the set-up"),
     ("resign quit", ""),
 ]
 
 
 def answer(session: Session, verb: Verb, decision: Decision | None) -> Command | None:
-    """Do what was asked. A command to be played, if that is what it comes to."""
-    return DEEDS[verb.name](session, verb.rest, decision)
+    """Do what was asked. Returns a command to play, if there is one."""
+    return ACTIONS[verb.name](session, verb.rest, decision)
 
 
 def reader(session: Session, decision: Decision) -> Reader:
@@ -72,7 +72,7 @@ def needed(decision: Decision | None) -> Decision:
 
 
 def like(session: Session, needs: WhereTo) -> str:
-    """A place that could be meant."""
+    """An example of a place."""
     return example(session.view.board, needs.option.region) if needs.option.region else ""
 
 
@@ -84,7 +84,7 @@ def why_not(session: Session, rest: str, decision: Decision | None) -> None:
     try:
         command = reader(session, decision).command(rest)
     except WhereTo as open_option:
-        raise Unclear(f"where? why not {rest} {like(session, open_option)}") from open_option
+        raise Unclear(f"this needs a place: why not {rest} {like(session, open_option)}") from open_option
     question = session.game.position.question
     refusal = question.refuse(command) if question else None
     session.say(dress(f"{command.tell()}: {refusal or 'it is allowed'}", session.view))
@@ -97,7 +97,7 @@ def why(session: Session, rest: str, decision: Decision | None) -> None:
 
 
 def clause_named(session: Session, rest: str, decision: Decision | None) -> str:
-    """By number of an option, in full, or by an ending that only one clause has."""
+    """A clause by the number of an option, by its id, or by a unique ending."""
     clauses = book_of(session.game.rules).clauses
     if not rest:
         return needed(decision).clause
@@ -108,18 +108,18 @@ def clause_named(session: Session, rest: str, decision: Decision | None) -> str:
     if len(fits) == 1 or wanted in fits:
         return wanted if wanted in fits else fits[0]
     if fits:
-        raise Unclear(f"that could be {', '.join(fits)}")
+        raise Unclear(f"this could mean {', '.join(fits)}")
     raise unknown("clause", wanted, sorted(clauses))
 
 
 def odds(session: Session, rest: str, decision: Decision | None) -> None:
     decision = needed(decision)
     if not rest:
-        raise Unclear("of which option? odds 1")
+        raise Unclear("type the number of an option: odds 1")
     try:
         command = reader(session, decision).command(rest)
     except WhereTo as open_option:
-        raise Unclear(f"of which place? odds {rest} {like(session, open_option)}") from None
+        raise Unclear(f"this needs a place: odds {rest} {like(session, open_option)}") from None
     question = session.game.position.question
     if question and (refusal := question.refuse(command)):
         raise Unclear(f"{command.tell()}: {refusal}")
@@ -158,22 +158,22 @@ def show_help(session: Session, rest: str, decision: Decision | None) -> None:
     session.say(shown)
 
 
-# ---- taking back
+# ---- undo
 
 
 def undo(session: Session, rest: str, decision: Decision | None) -> None:
-    """Back to the last choice a person made."""
+    """Go back to the last choice of a person."""
     count = commands_back(session)
     if count == 0:
-        raise Unclear("you have done nothing yet that could be taken back")
+        raise Unclear("there is nothing to take back yet")
     stages = session.game.stages[-count:]
     known = any(isinstance(entry.event, Rolled | Revealed) for stage in stages for entry in stage.leg.entries)
     if known and not consents(session, count):
-        raise Unclear("not taken back")
+        raise Unclear("nothing was taken back")
     command = session.game.undo(count, consent=True)
     session.shown, session.secret, session.autopilot = len(session.game.log()), [], None
-    again = " Dice will fall anew." if known else ""
-    session.say(f"Taken back: {command.tell()}.{again}", "magenta")
+    again = " The dice will be new." if known else ""
+    session.say(f"You took back: {command.tell()}.{again}", "magenta")
 
 
 def commands_back(session: Session) -> int:
@@ -190,8 +190,8 @@ def consents(session: Session, count: int) -> bool:
     asked = session.game.stages[-count - 1].leg.position.question
     other = session.game.state.foe(asked.side) if asked else session.game.state.sides[0]
     if other in session.players:
-        return session.agree(f"Dice have fallen since. {other} is the computer: do you agree on its behalf?")
-    return session.agree(f"Dice have fallen since. {other}, do you agree to take it back?")
+        return session.agree(f"Dice have fallen since. {other} is the computer. Do you agree for it?")
+    return session.agree(f"Dice have fallen since. {other}, do you agree to the undo?")
 
 
 # ---- saving and leaving
@@ -200,7 +200,7 @@ def consents(session: Session, count: int) -> bool:
 def save(session: Session, rest: str, decision: Decision | None) -> None:
     file = Path(rest) if rest else default_file(session)
     if file.exists() and (session.file is None or file.resolve() != session.file.resolve()):
-        raise Unclear(f"{file} exists and is not this battle's; save! {file} writes over it")
+        raise Unclear(f"{file} exists and is not this battle's; save! {file} overwrites it")
     save_as(session, file)
 
 
@@ -209,7 +209,7 @@ def save_over(session: Session, rest: str, decision: Decision | None) -> None:
 
 
 def default_file(session: Session) -> Path:
-    """Where it was saved last, or a name that is still free."""
+    """The last save, or a name that is still free."""
     name = session.game.scenario.id
     files = (Path(f"{name}{f'-{number}' if number > 1 else ''}.jsonl") for number in counting(1))
     return session.file or next(file for file in files if not file.exists())
@@ -221,12 +221,12 @@ def save_as(session: Session, file: Path) -> None:
     except OSError as fault:
         raise Trouble(f"{file}: {fault.strerror or fault}") from None
     session.file, session.saved = file, session.stamp
-    session.say(f"Saved in {file}.", "magenta")
+    session.say(f"The battle is saved in {file}.", "magenta")
 
 
 def resign(session: Session, rest: str, decision: Decision | None) -> Command | None:
     side = needed(decision).side
-    return Resign(side) if session.agree(f"{side} gives up the battle?") else None
+    return Resign(side) if session.agree(f"Does {side} give up the battle?") else None
 
 
 def leave(session: Session, rest: str, decision: Decision | None) -> None:
@@ -240,7 +240,7 @@ def leave(session: Session, rest: str, decision: Decision | None) -> None:
 
 def offer_save(session: Session) -> None:
     file = default_file(session)
-    name = session.ask(f"Save before leaving? Enter for {file}, another name, or n: ")
+    name = session.ask(f"Save before you leave? Press Enter for {file}, or type another name, or n: ")
     if name.lower() in ("n", "no"):
         return
     try:
@@ -256,7 +256,7 @@ def offer_save(session: Session) -> None:
 def auto(session: Session, rest: str, decision: Decision | None) -> Command | None:
     needed(decision)
     if rest:
-        raise Unclear(f"auto, auto turn or auto deploy; not auto {rest}")
+        raise Unclear(f"type auto, auto turn or auto deploy, not auto {rest}")
     return session.deputy.choose(session.game.seat())
 
 
@@ -268,12 +268,12 @@ def auto_turn(session: Session, rest: str, decision: Decision | None) -> Command
 def auto_deploy(session: Session, rest: str, decision: Decision | None) -> Command | None:
     side, step = needed(decision).side, step_of(session.game)
     if step is None or not step.sets_up:
-        raise Unclear("nobody is deploying now; auto turn plays to the end of the turn")
+        raise Unclear("no side is deploying now; auto turn plays to the end of the turn")
     session.autopilot = Autopilot(side, turn_of(session.game), step)
     return auto(session, "", decision)
 
 
-DEEDS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
+ACTIONS: dict[str, Callable[[Session, str, Decision | None], Command | None]] = {
     "?": why_not, "why not": why_not, "why": why, "odds": odds, "map": show_map, "zoom": zoom, "measure": measure,
     "sight": sight, "log": show_log, "roster": show_roster,
     "undo": undo, "save": save, "save!": save_over, "resign": resign, "quit": leave, "help": show_help, "auto": auto,

@@ -1,4 +1,4 @@
-"""Battles that are known to show the clauses of a book, so that nobody has to look for them again."""
+"""Keeps battles that show the clauses of a book, so that the search need not be repeated."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 
 class Witness(Struct, frozen=True, forbid_unknown_fields=True):
-    """One battle at random, and the clauses for which it is kept."""
+    """One random battle, and the clauses for which it is kept."""
 
     scenario: str
     options: tuple[str, ...]
     seed: str
-    pull: tuple[str, ...]  # sections of the book that its players were out to show
+    pull: tuple[str, ...]  # sections of the book that its players preferred
     shows: tuple[str, ...]
 
 
@@ -30,7 +30,7 @@ def write(file: Path, witnesses: Iterable[Witness]) -> None:
 
 
 def fewest(seen: Sequence[tuple[Witness, set[str]]], wanted: set[str]) -> list[Witness]:
-    """Few battles that show all that is wanted together: always the one that shows most of what is missing."""
+    """A few battles that together show all wanted clauses: each one shows most of those still missing."""
     missing, kept = set(wanted), list[Witness]()
     while found := max(seen, key=lambda one: len(one[1] & missing), default=None):
         witness, shown = found

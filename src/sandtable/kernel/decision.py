@@ -1,7 +1,8 @@
-"""What a side may do now: finite options, some with a place still to be picked."""
+"""What a side may do now: a list of options. Some still need a place."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,25 +15,30 @@ from sandtable.kernel.state import Side, State, UnitId
 
 
 class Command(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """What a player wants done."""
+    """What a player wants to do."""
 
     words: ClassVar[str] = ""  # a few for a button, with its fields in braces: "{0.unit} stays"
-    quiet: ClassVar[bool] = False  # it lets things be
-    attack: ClassVar[bool] = False  # it harms the enemy, now or when it is carried out
-    ends: ClassVar[bool] = False  # it ends or undoes something: no screen has it ready to be taken
+    quiet: ClassVar[bool] = False  # it changes nothing: pass, hold
+    attack: ClassVar[bool] = False  # it harms the enemy, now or later
+    ends: ClassVar[bool] = False  # it ends or gives up something, so no screen preselects it
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """The units it names, in its own order: who acts comes first."""
+        """The units that it names, in its own order. The acting unit comes first."""
         return units_in(self)
 
     def tell(self) -> str:
-        """A few words for a button: "fire at d5"."""
-        return self.words.format(self) or type(self).__name__.lower()
+        """A few words for a button: "fire at d5". By default they are its name and its units."""
+        return self.words.format(self) if self.words else " ".join([class_words(type(self)), *self.units])
+
+
+def class_words(command: type[Command]) -> str:
+    """HoldFire: hold fire."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
 
 
 class Placing(Command, frozen=True):
-    """A command that ends at a place of the player's choosing."""
+    """A command with a place that the player chooses."""
 
     unit: UnitId
     to: Place | None = None
@@ -42,9 +48,13 @@ class Placing(Command, frozen=True):
         """The place in words, as far as it is known."""
         return f"{self.to.x:g}, {self.to.y:g}" if self.to else "..."
 
+    def tell(self) -> str:
+        """Move Red Rifles to 9, 3."""
+        return super().tell() + (f" to {self.there}" if self.to and not self.words else "")
+
 
 class Resign(Command, frozen=True):
-    """Give up the battle. Every pause admits it, whoever is asked."""
+    """Give up the battle. Each side may do so at every pause."""
 
     side: Side
 
@@ -70,13 +80,20 @@ class IllegalCommand(ValueError):
         self.command, self.refusal = command, refusal
 
 
+@runtime_checkable
+class Reasoned(Region, Protocol):
+    """A region that says why a place is not in it."""
+
+    def why_not(self, place: Place) -> Refusal | None: ...
+
+
 class Option(Struct, frozen=True, gc=False):
-    """Something a side may do, or is shown that it may not."""
+    """A command that a side may give, or a command that is shown with the reason why it may not."""
 
     command: Command
     clause: Clause
-    region: Region | None = None  # where `command.to` may lie; None: nothing is open
-    refusal: Refusal | None = None  # why it is shown but may not be taken
+    region: Region | None = None  # where `command.to` may lie; None: the command is complete
+    refusal: Refusal | None = None  # why it may not be given
 
     def admits(self, command: Command) -> bool:
         if self.region is None:
@@ -84,7 +101,7 @@ class Option(Struct, frozen=True, gc=False):
         return self.same_but_place(command) and self.region.contains(command.to)  # type: ignore[attr-defined]
 
     def __str__(self) -> str:
-        """fire at d5; or with what is open, or what is against it."""
+        """fire at d5; with the region or the refusal, if it has one."""
         rest = f" ({self.refusal})" if self.refusal else f" ({self.region})" if self.region else ""
         return f"{self.command.tell()}{rest}"
 
@@ -96,7 +113,7 @@ class Option(Struct, frozen=True, gc=False):
         return isinstance(command, Placing) and command.to is not None and replace(command, to=None) == self.command
 
     def complete(self, rng: Picker) -> Command:
-        """A command this option admits, with anything open picked at random."""
+        """A command that this option allows, with a random place if it needs one."""
         return replace(self.command, to=self.region.sample(rng)) if self.region else self.command
 
 
@@ -106,14 +123,14 @@ WhyNot = Callable[[State, Command], Refusal | None]
 class Topic(Struct, frozen=True, gc=False):
     """What a question is about."""
 
-    kind: str  # what sort of question: "target", "retreat"
-    words: str  # as it is put
-    about: tuple[UnitId, ...] = ()  # the units whose affair it is
-    tone: int = 0  # how good it is for the first of them to be asked this; below 0: bad
+    kind: str  # the sort of question: "target", "retreat"
+    words: str  # the question itself
+    about: tuple[UnitId, ...] = ()  # the units concerned
+    tone: int = 0  # how good this question is for the first of them; below 0: bad
 
 
 class Decision(Struct, frozen=True, gc=False):
-    """A question put to one side: what it may do, and what it may not and why."""
+    """A question to one side: what it may do, and what it may not do and why."""
 
     side: Side
     topic: Topic
@@ -122,7 +139,7 @@ class Decision(Struct, frozen=True, gc=False):
     barred: tuple[Option, ...] = ()
 
     def __str__(self) -> str:
-        """The question and everything on offer, numbered."""
+        """The question and its numbered options."""
         lines = [f"{number:3} {option}" for number, option in enumerate(self.options, 1)]
         return "\n".join([f"{self.side}: {self.question} [{self.clause}]", *lines])
 
@@ -135,7 +152,7 @@ class Decision(Struct, frozen=True, gc=False):
 
 
 class Asking(Protocol):
-    """Where a question comes up: the table, what has been told, the clause, and what each side may see."""
+    """The origin of a question: the state, the log so far, the clause, and each side's view."""
 
     state: State
     entries: list[Any]
@@ -144,7 +161,7 @@ class Asking(Protocol):
 
 
 class Question:
-    """A decision not yet worked out: nobody computes the options of a game that is only replayed."""
+    """A decision whose options are worked out only when somebody looks. A replay never looks."""
 
     __slots__ = (
         *("side", "topic", "clause", "state", "told"),
@@ -173,32 +190,32 @@ class Question:
 
     @property
     def quiet(self) -> Option:
-        """What lets things be; where nothing does, the first option."""
+        """The option that changes nothing; without one, the first option."""
         return next((option for option in self.options if option.quiet), self.options[0])
 
     @property
     def view(self) -> State:
-        """The table as the side that is asked may see it."""
+        """The table as the asked side may see it."""
         if self._seen is None:
             self._seen = self._view(self.state, self.side)
         return self._seen
 
     @property
     def options(self) -> list[Option]:
-        """What may be done, drawn from the side's own view of the table and from nothing else."""
+        """What the side may do, worked out from its own view and nothing else."""
         self._found += self._rest or self._unseen()
         return self._found
 
     @property
     def first(self) -> Option:
-        """The first of them. Looks no further."""
+        """The first option. The others are not worked out."""
         if not self._found:
             self._found.append(next(self._rest or self._unseen()))
         return self._found[0]
 
     @property
     def forced(self) -> Command | None:
-        """The one thing the side can do, if there is no choice about it. Looks no further than it must."""
+        """The only possible command, if there is no choice. It works out two options at most."""
         found = self._found
         for option in self._rest or self._unseen():
             found.append(option)
@@ -207,7 +224,7 @@ class Question:
         return found[0].command if len(found) == 1 and found[0].region is None else None
 
     def _unseen(self) -> Iterator[Option]:
-        """The options nobody has looked at yet."""
+        """The options that nobody has looked at yet."""
         rest = self._rest = iter(self._options(self.view))
         return rest
 
@@ -217,7 +234,7 @@ class Question:
         return Decision(self.side, self.topic, self.clause, tuple(self.options), barred)
 
     def refuse(self, command: Command) -> Refusal | None:
-        """Why the command may not be given now; None if it may. A side may always give up."""
+        """Why the command may not be given now; None if it may. A side may always resign."""
         decision = self.decision
         if isinstance(command, Resign) or decision.admits(command):
             return None
@@ -225,7 +242,7 @@ class Question:
             if option.admits(command) and option.refusal:
                 return option.refusal
         why = self._why_not(self.view, command) if self._why_not else None
-        return why or Refusal(self.clause, f"not now: {self.text}")
+        return why or refused_place(decision.options, command) or Refusal(self.clause, f"not now: {self.text}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Question):
@@ -234,3 +251,11 @@ class Question:
 
     def __hash__(self) -> int:
         return hash((self.side, self.topic, self.clause))
+
+
+def refused_place(options: Iterable[Option], command: Command) -> Refusal | None:
+    """The refusal of an option's region for the place that a command names."""
+    if not isinstance(command, Placing) or command.to is None:
+        return None
+    regions = (option.region for option in options if option.same_but_place(command))
+    return next((region.why_not(command.to) for region in regions if isinstance(region, Reasoned)), None)

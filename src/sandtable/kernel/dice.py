@@ -1,4 +1,4 @@
-"""Dice. What matters about a die is what each face is worth; what matters about a throw is the sum."""
+"""Dice. A `Reading` says what each face is worth; the value of a throw is the sum."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from sandtable.kernel.reckoning import Term
 
-Shown = tuple[int, ...]  # the faces, as they lie on the table
-LADDER = (4, 6, 8, 10, 12)  # sides of the dice from which a shift goes to a bigger or a smaller one
-Branches = tuple[tuple[Shown, Fraction], ...]  # throws, and how likely each is
-EIGHTH = 0xFFFFFFFFFFFFFFFF  # of a digest: one die
+Shown = tuple[int, ...]  # the faces on the table
+LADDER = (4, 6, 8, 10, 12)  # sides of the dice that a shift moves along
+Branches = tuple[tuple[Shown, Fraction], ...]  # throws and their chances
+EIGHTH = 0xFFFFFFFFFFFFFFFF  # the part of a digest for one die
 
 
 class Reading(Struct, frozen=True, gc=False):
-    """What each face is worth, face 1 first, and how to say it."""
+    """The value of each face, face 1 first, and the words for it."""
 
     worth: tuple[int, ...]
     says: str = ""  # what a score means, with {} for the number: "needs {} or more"
@@ -32,28 +32,28 @@ class Reading(Struct, frozen=True, gc=False):
         return sum([worth[face - 1] for face in shown])
 
     def fits(self, count: int, shown: Shown) -> bool:
-        """Whether so many of these dice can lie there so."""
+        """Whether so many of these dice can show these faces."""
         return len(shown) == count and all(1 <= face <= self.sides for face in shown)
 
     def called(self, count: int) -> str:
         return f"{count}d{self.sides}"
 
     def comes_to(self, shown: Shown, adds: tuple[Term, ...]) -> str:
-        """What the dice and what is added to them make together, where the log says so."""
+        """The sum of one die and its modifiers, for the log; empty if there are none."""
         return f"= {shown[0] + sum(term.value for term in adds)}" if adds and len(shown) == 1 else ""
 
     def cast(self, count: int, die: Callable[[int], int]) -> Shown:
-        """Throw so many; `die` throws one of so many sides."""
+        """Throw so many dice; `die` throws one with that number of sides."""
         sides = len(self.worth)
         return tuple([die(sides) for _ in range(count)])
 
     def each(self, shown: Shown) -> list[tuple["Reading", int]]:
-        """How each die is read, and what it shows."""
+        """Each die's reading and its face."""
         return [(self, face) for face in shown]
 
     def branches(self, count: int) -> Branches:
-        """One throw for every total that can come up, with the chance of that total."""
-        return tuple((shown, Fraction(n, self.sides**count)) for shown, n in ways(count, self).values())
+        """One throw for every possible total, with the chance of that total."""
+        return tuple((shown, Fraction(n, self.sides**count)) for shown, n in throws_by_total(count, self).values())
 
 
 class OneByOne(Reading, frozen=True, gc=False):
@@ -68,7 +68,7 @@ class OneByOne(Reading, frozen=True, gc=False):
 
 @lru_cache(maxsize=64)
 def pips(sides: int) -> Reading:
-    """A die is worth what it shows."""
+    """A die is worth its face."""
     return Reading(tuple(range(1, sides + 1)))
 
 
@@ -79,7 +79,7 @@ def pips_one_by_one(sides: int) -> OneByOne:
 
 @lru_cache(maxsize=1024)
 def at_most(score: int, sides: int, always: int = 0) -> Reading:
-    """One success for each die not above the score; an unmodified `always` or less succeeds anyway."""
+    """One success for each die not above the score. A face of `always` or less succeeds in any case."""
     return Reading(tuple(int(face <= max(score, always)) for face in range(1, sides + 1)), "needs {} or less")
 
 
@@ -90,12 +90,12 @@ def at_least(score: int, sides: int) -> Reading:
 
 
 def shifted(sides: int, steps: int) -> int:
-    """The die so many steps up the ladder, or down; it ends at the biggest and the smallest."""
+    """The die so many steps up or down the ladder; it stops at the biggest and the smallest."""
     return LADDER[min(max(LADDER.index(sides) + steps, 0), len(LADDER) - 1)]
 
 
 class Dicing(Protocol):
-    """What is thrown, and how it is read. A `Reading` is of so many like dice, a `Pool` of unlike ones."""
+    """The dice of a throw and their meaning. A `Reading` is for equal dice, a `Pool` for different ones."""
 
     @property
     def says(self) -> str: ...
@@ -110,13 +110,13 @@ class Dicing(Protocol):
 
 
 class Dice(Protocol):
-    """Whatever shows faces when thrown."""
+    """A source of throws."""
 
     def throw(self, count: int, reading: Dicing) -> Shown: ...
 
 
 class SeededDice:
-    """Counter-based: seed, take and number of the throw make each die, so a saved game can prove its rolls."""
+    """Seed, take and number of the throw determine each die, so a saved game can prove its rolls."""
 
     def __init__(self, seed: str, take: int = 0, thrown: int = 0) -> None:
         self.take, self.thrown = take, thrown
@@ -129,7 +129,7 @@ class SeededDice:
         return shown
 
     def _chunks(self) -> Iterator[int]:
-        """Numbers of 64 bits, eight to a digest."""
+        """Numbers of 64 bits, eight per digest."""
         for block in itertools.count(step=8):
             digest = self._keyed.copy()
             digest.update(b"%d/%d/%d" % (self.take, self.thrown, block))
@@ -140,8 +140,8 @@ class SeededDice:
 
 
 @lru_cache(maxsize=4096)
-def ways(count: int, reading: Reading) -> dict[int, tuple[Shown, int]]:
-    """Every total of like dice, with a throw that makes it and how many throws do."""
+def throws_by_total(count: int, reading: Reading) -> dict[int, tuple[Shown, int]]:
+    """Every total of equal dice, with one throw that makes it and the number of such throws."""
     found: dict[int, tuple[Shown, int]] = {0: ((), 1)}
     for _ in range(count):
         more: dict[int, tuple[Shown, int]] = {}
@@ -155,10 +155,10 @@ def ways(count: int, reading: Reading) -> dict[int, tuple[Shown, int]]:
 
 @lru_cache(maxsize=4096)
 def branches(count: int, reading: Dicing) -> Branches:
-    """One throw for everything that it can be worth, with the chance of that."""
+    """One throw for every possible value, with the chance of that value."""
     return reading.branches(count)
 
 
 def totals(count: int, reading: Dicing) -> Iterator[tuple[int, Fraction]]:
-    """What the throw can be worth, and how likely each is."""
+    """The possible values of the throw, and their chances."""
     return ((reading.total(shown), chance) for shown, chance in branches(count, reading))

@@ -57,7 +57,7 @@ class Added(Event, frozen=True):
 
 
 class Discarded(UnitEvent, frozen=True):
-    """A marker that is of no further use is taken away for good."""
+    """A marker is taken away for good."""
 
     def apply(self, state: State) -> State:
         return replace(state, units={i: unit for i, unit in state.units.items() if i != self.unit})
@@ -67,7 +67,7 @@ class Discarded(UnitEvent, frozen=True):
 
 
 class Joined(UnitEvent, frozen=True):
-    """Part of another body from now on, or of none."""
+    """A unit becomes part of another body, or of none."""
 
     body: UnitId | None
 
@@ -91,7 +91,7 @@ class Held(UnitEvent, frozen=True):
 
 
 class Boarded(UnitEvent, frozen=True):
-    """Aboard, and where its carrier is from now on."""
+    """A unit goes aboard and leaves the table."""
 
     carrier: UnitId
 
@@ -103,7 +103,7 @@ class Boarded(UnitEvent, frozen=True):
 
 
 class Carried(UnitEvent, frozen=True):
-    """Aboard something from now on, or aboard nothing; where it stands does not change."""
+    """A unit goes aboard something or leaves it. Its place does not change."""
 
     carrier: UnitId | None
 
@@ -134,7 +134,7 @@ class Unmarked(UnitEvent, frozen=True):
 
 
 class Linked(UnitEvent, frozen=True):
-    """It has something to do with another unit from now on."""
+    """A unit gets a link to another unit."""
 
     kind: str
     to: UnitId
@@ -158,7 +158,7 @@ class Unlinked(UnitEvent, frozen=True):
 
 
 class Spent(UnitEvent, frozen=True):
-    """It has done this, this turn."""
+    """A unit has done this in this turn."""
 
     action: str
 
@@ -168,7 +168,7 @@ class Spent(UnitEvent, frozen=True):
 
 
 class Refreshed(Event, frozen=True):
-    """A new turn: nobody has done anything yet."""
+    """A new turn begins: no unit has done anything yet."""
 
     def apply(self, state: State) -> State:
         fresh = {i: replace(u, spent=frozenset()) if u.spent else u for i, u in state.units.items()}
@@ -199,7 +199,7 @@ class Revealed(UnitEvent, frozen=True):
 
 
 class Hidden(UnitEvent, frozen=True):
-    """Out of the enemy's knowledge."""
+    """The enemy no longer knows of the unit."""
 
     def apply(self, state: State) -> State:
         return state.put(replace(state.units[self.unit], known_to=frozenset()))
@@ -222,11 +222,11 @@ class Counted(Event, frozen=True):
 
 
 class TurnBegun(Counted, frozen=True):
-    """The turn marker goes to this turn; it may be there already."""
+    """The turn marker goes to this turn. It may be there already."""
 
 
 class Stacked(Event, frozen=True):
-    """A pile as it lies from now on."""
+    """A pile of cards changes."""
 
     pile: str
     now: Pile
@@ -239,12 +239,12 @@ class Stacked(Event, frozen=True):
 
 
 class GroundChanged(Event, frozen=True):
-    """Pieces of terrain of a free table are laid or are gone: a wood turns out to be a marsh, a bridge breaks."""
+    """Terrain of a free table appears or vanishes: a wood turns out to be a marsh, a bridge breaks."""
 
     what: str
-    laid: tuple[Piece, ...] = ()  # each in place of the piece of its name, if there is one
+    laid: tuple[Piece, ...] = ()  # each replaces the piece with its name, if there is one
     gone: tuple[str, ...] = ()  # by their names
-    by: UnitId | None = None  # whose deed or discovery it is
+    by: UnitId | None = None  # the unit that causes or discovers it
 
     def apply(self, state: State) -> State:
         assert isinstance(state.board, FreeTable)
@@ -255,12 +255,12 @@ class GroundChanged(Event, frozen=True):
 
 
 class Noted(Event, frozen=True):
-    """Nothing changes, but it should be said."""
+    """A sentence for the log. Nothing changes."""
 
     what: str
     by: Knowers = None  # who may read it
     about: tuple[UnitId, ...] = ()
-    side: Side | None = None  # whose affair it is, where it is no unit's
+    side: Side | None = None  # the side concerned, if no unit is
 
     def tell(self) -> str:
         return self.what
@@ -276,7 +276,7 @@ class Heading(Noted, frozen=True):
 
 
 class Verdict(Noted, frozen=True):
-    """How a fight or a test has ended for the unit that it names first."""
+    """The result of a fight or a test for the first unit that it names."""
 
     good: bool | None = None  # for that unit; None: neither good nor bad
 
@@ -286,14 +286,14 @@ class Verdict(Noted, frozen=True):
 
 
 class ReadAs(Noted, frozen=True):
-    """What the face that lies there comes to: odds leave it out with the die itself."""
+    """The meaning of a thrown face. Odds leave it out, like the die itself."""
 
 
 # ---- the sequence of play
 
 
 class Queued(Event, frozen=True):
-    """Steps that come next, first one first: behind the one that is under way."""
+    """Steps that come next, right behind the present one."""
 
     steps: tuple[Step, ...]
 
@@ -302,7 +302,7 @@ class Queued(Event, frozen=True):
 
 
 class Finished(Event, frozen=True):
-    """The step at the head of the agenda is over and will not come again."""
+    """The first step of the agenda is over."""
 
     def apply(self, state: State) -> State:
         return state.change(agenda=state.agenda[1:])
@@ -322,7 +322,7 @@ class Won(Event, frozen=True):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A fact, the clause it follows from, and who may read it: one line of the log."""
+    """One line of the log: a fact, its clause, and who may read it."""
 
     event: Event
     clause: Clause

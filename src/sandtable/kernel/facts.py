@@ -1,4 +1,4 @@
-"""What a fact is, and the fact that dice have been thrown."""
+"""The base class of facts, and the fact of a throw."""
 
 from typing import ClassVar, Literal
 
@@ -14,23 +14,23 @@ Fact = Literal["roll", "move", "fire", "loss", "note", "turn", "win"]
 
 
 class Event(Struct, frozen=True, tag=True, gc=False):
-    """A rule set adds its own kinds where a plain one would make a poor sentence."""
+    """A fact. A rule set adds its own kinds if a plain one would make a poor sentence."""
 
-    fact: ClassVar[Fact] = "note"  # what kind of line it makes in the log
+    fact: ClassVar[Fact] = "note"  # the kind of its line in the log
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """The units it is about; the first is the one that acts or suffers."""
+        """The units it is about. The first one acts or suffers."""
         return units_in(self)
 
     @property
     def tone(self) -> int:
-        """How good it is for the first unit it names; below 0: bad."""
+        """How good it is for the first unit; below 0: bad."""
         return 0
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides it is about, where it is not about units."""
+        """The sides it is about, if it is not about units."""
         return sides_in(self)
 
     def apply(self, state: State) -> State:
@@ -41,12 +41,12 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         return ""
 
     def known_to(self, before: State, after: State) -> Knowers:
-        """Who may read of it."""
+        """The sides that may read it."""
         return None
 
 
 class UnitEvent(Event, frozen=True):
-    """A fact about one unit, known to those who know the unit."""
+    """A fact about one unit. The sides that know the unit may read it."""
 
     unit: UnitId
 
@@ -63,23 +63,23 @@ def knowers(unit: Unit) -> Knowers:
 
 
 class Throw(Struct, frozen=True, gc=False):
-    """What dice are thrown for."""
+    """The purpose of a throw."""
 
-    kind: str  # what sort of throw: "to hit", "morale"
+    kind: str  # the sort of throw: "to hit", "morale"
     words: str
-    unit: UnitId | None = None  # who throws
-    at: tuple[UnitId, ...] = ()  # at whom
-    side: Side | None = None  # who throws, where no unit does
-    dreaded: bool = False  # whoever throws hopes that the dice do not make their need
+    unit: UnitId | None = None  # the unit that throws
+    at: tuple[UnitId, ...] = ()  # its targets
+    side: Side | None = None  # the side that throws, if no unit does
+    dreaded: bool = False  # the thrower hopes to miss the need
 
     @property
     def named(self) -> tuple[UnitId, ...]:
-        """Who throws, and at whom."""
+        """The unit that throws, and its targets."""
         return units_in(self)
 
 
 class Rolled(Event, frozen=True):
-    """Dice on the table. `adds` changes what they show, `need` is what they must come to."""
+    """Dice were thrown. `adds` modifies them, `need` is the score that they must make."""
 
     fact: ClassVar[Fact] = "roll"
 
@@ -96,7 +96,7 @@ class Rolled(Event, frozen=True):
 
     @property
     def succeeded(self) -> bool | None:
-        """Whether the dice made what was needed; None: nothing was."""
+        """Whether the dice made their need; None if there was none."""
         return None if self.need is None else self.total > 0
 
     def tell(self) -> str:
@@ -107,7 +107,7 @@ class Rolled(Event, frozen=True):
 
     @property
     def wanted(self) -> str:
-        """What the dice had to come to, and why."""
+        """The score that the dice had to make, and why."""
         return f"{self.reading.says.format(self.need.total)} ({self.need.reasons})" if self.need else ""
 
     def known_to(self, before: State, after: State) -> Knowers:

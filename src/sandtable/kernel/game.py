@@ -26,45 +26,45 @@ class Stage(Struct, frozen=True, gc=False):
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many commands that stood before this were taken back; the dice of the next take follow."""
+    """An undo of so many commands. The dice of the next take follow."""
 
     undone: int
 
 
 class Reseeded(Struct, frozen=True, forbid_unknown_fields=True):
-    """The dice come from another seed from here on."""
+    """From here on the dice come from another seed."""
 
     seed: str
 
 
-Page = tuple[Answer, ...] | Undone | Reseeded  # what one command led to, or what was done to the game itself
+Page = tuple[Answer, ...] | Undone | Reseeded  # the answers of one command, or a change to the game itself
 
 
 def without_trail(stage: Stage) -> Stage:
-    """A battle of thousands of commands would else keep every state it has been in."""
+    """Drop the trail: otherwise a long battle would keep every state that it passed through."""
     leg = stage.leg
     return replace(stage, leg=replace(leg, position=replace(leg.position, trail=FRESH)))
 
 
 class NeedsConsent(Exception):
-    """Taking this back would unsay a die or a discovery; the other side must agree."""
+    """The undo would take back a die or a discovery, so the other side must agree."""
 
 
 class Game:
     """Play, undo, view. Everything else about a battle is a value.
 
-    `stages` is the battle as it stands. `record` is all that was ever done, so that a save can prove every take.
+    `stages` is the present battle. `record` is everything that was ever done, so that a save can prove every take.
     """
 
-    picture: ClassVar[Callable[[RuleSet, State], str] | None] = None  # how a table is drawn as text, if anybody knows
+    picture: ClassVar[Callable[[RuleSet, State], str] | None] = None  # draws a table as text, if set
 
     def __init__(self, rules: RuleSet, scenario: Scenario, seed: str, variants: frozenset[str]) -> None:
         if scenario.rules != rules.id:
-            raise ScenarioError(f"rules: it is written for {scenario.rules}, not for {rules.id}")
+            raise ScenarioError(f"rules: the scenario is for {scenario.rules}, not for {rules.id}")
         check_limits(scenario)
         self.rules, self.scenario, self.seed, self.variants = rules, scenario, seed, variants
         self.first_seed = seed
-        self.take = 0  # raised by every undo, so that nobody throws a known die again
+        self.take = 0  # every undo raises it, so that nobody throws a known die again
         opening = run(rules, rules.setup(scenario, variants), (), SeededDice(seed))
         self.stages = [Stage(opening, 0)]
         self.record: list[Page] = [opening.answers]
@@ -79,7 +79,7 @@ class Game:
         return f"<{self.rules.id} {self.scenario.id}, {len(self.stages) - 1} commands; {now}>"
 
     def __str__(self) -> str:
-        """The table, as somebody sees it who may see everything."""
+        """A picture of the whole table, secrets included."""
         drawn = Game.picture(self.rules, self.state) if Game.picture else ""
         return f"{drawn}{self!r}"
 
@@ -93,17 +93,17 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What is being asked, and of whom; None when the battle is over."""
+        """The open decision; None when the battle is over."""
         return self.position.decision
 
     @property
     def thrown(self) -> int:
-        """How many throws of dice the game has seen."""
+        """How many throws there have been."""
         last = self.stages[-1]
         return last.thrown + sum(isinstance(answer, tuple) for answer in last.leg.answers)
 
     def seat(self) -> Seat:
-        """The seat of the side that is being asked."""
+        """The seat of the asked side."""
         position = self.position
         assert position.question is not None, "the battle is over"
         return Seat(self.rules, position.question, position)
@@ -112,12 +112,12 @@ class Game:
         return self.rules.view(self.state, side)
 
     def log(self, side: Side | None = None) -> list[Entry]:
-        """All that has happened, as far as the side may know it."""
+        """Everything that has happened, as far as the side may know it."""
         entries = [entry for stage in self.stages for entry in stage.leg.entries]
         return [e for e in entries if side is None or e.known_to is None or side in e.known_to]
 
     def play(self, command: Command) -> tuple[Entry, ...]:
-        """Carry out a command of the side that is being asked; IllegalCommand says why not."""
+        """Carry out a command of the asked side; IllegalCommand says why not."""
         question = self.position.question
         if question is None:
             raise ValueError("the battle is over")
@@ -131,12 +131,12 @@ class Game:
         return leg.entries
 
     def undo(self, commands: int = 1, *, consent: bool = False) -> Command:
-        """Take the last commands back and give the first of them.
+        """Take the last commands back and return the first of them.
 
-        Across a die or a discovery that takes the other side's consent. The dice that follow are of a new take.
+        After a die or a discovery the other side must agree. The next dice belong to a new take.
         """
         if not 0 < commands < len(self.stages):
-            raise ValueError(f"{len(self.stages) - 1} commands have been given; {commands} cannot be taken back")
+            raise ValueError(f"there were only {len(self.stages) - 1} commands; {commands} cannot be taken back")
         undone = self.stages[-commands:]
         entries = (entry for stage in undone for entry in stage.leg.entries)
         if not consent and any(isinstance(entry.event, Rolled | Revealed) for entry in entries):
@@ -149,12 +149,12 @@ class Game:
         return command
 
     def resume(self, stages: list[Stage], record: list[Page]) -> None:
-        """Stand where a record that was kept has led to."""
+        """Continue from a kept record."""
         self.stages, self.record = stages, record
         self.take = sum(isinstance(page, Undone) for page in record)
         self.seed = next((page.seed for page in reversed(record) if isinstance(page, Reseeded)), self.first_seed)
 
     def reseed(self, seed: str) -> None:
-        """Throw other dice from now on: whoever has read a save of this battle knows those of its seed."""
+        """Throw other dice from now on, because a reader of the save could know those of its seed."""
         self.seed = seed
         self.record.append(Reseeded(seed))

@@ -1,4 +1,4 @@
-"""When to look for garbage."""
+"""When to collect garbage."""
 
 import gc
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ RARELY = 50_000  # new objects between two searches for cycles
 
 @contextmanager
 def rare_collection() -> Iterator[None]:
-    """Values hold no cycles, so nearly everything is freed as it falls; looking for cycles can wait."""
+    """Search for cycles rarely: our values hold none, so nearly everything is freed at once."""
     usual = gc.get_threshold()
     gc.set_threshold(RARELY)
     try:

@@ -1,4 +1,4 @@
-"""Which units and sides a fact or a command names. The types of its fields say so, not its words."""
+"""Finds the units and sides that a fact or a command names, by the types of its fields."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ from sandtable.kernel.state import Side, Unit, UnitId
 
 
 def units_in(value: Struct) -> tuple[UnitId, ...]:
-    """In the order of the fields, each once."""
+    """Each unit once, in the order of the fields."""
     return tuple(dict.fromkeys(named_in(value, UnitId)))
 
 
@@ -26,7 +26,7 @@ def named_in(value: Struct, wanted: object) -> Iterator[Any]:
 
 @lru_cache(maxsize=1024)
 def fields_with(kind: type[Struct], wanted: object) -> tuple[tuple[str, Any], ...]:
-    """The fields in which something of that type may stand."""
+    """The fields that may hold something of that type."""
     hints = get_type_hints(kind)
     return tuple((field, hints[field]) for field in kind.__struct_fields__ if holds(hints[field], wanted))
 

@@ -17,20 +17,20 @@ R = TypeVar("R")
 
 
 class Answers(Protocol):
-    """Whoever answers the rules: dice and players, a saved path, or every branch in turn."""
+    """The source of answers for the rules: dice and players, a saved path, or every branch in turn."""
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
 
 
 class Over(Exception):
-    """The game has ended; nothing further is played."""
+    """The game has ended."""
 
 
 class Trail:
-    """What a step has led to along a path. Run again on it, the step finds its sums done.
+    """The results of a step so far. When the step runs again, it takes them from here.
 
-    It only spares work: positions that differ in nothing else are equal.
+    A trail only saves work, so positions that differ only in their trails are equal.
     """
 
     __slots__ = ("entries", "states", "worked_out")
@@ -46,11 +46,11 @@ class Trail:
 
 
 FRESH = Trail()
-NO_CLAUSE = Clause("")  # outside of every rule
+NO_CLAUSE = Clause("")  # outside every rule
 
 
 class Play:
-    """Handed to every rule; the only thing through which a rule acts."""
+    """Every rule gets this, and acts only through it."""
 
     __slots__ = ("_answers", "_known", "_states", "_trail", "_worked_out", "clause", "entries", "state", "view")
 
@@ -65,9 +65,9 @@ class Play:
         self._trail, self._known = trail, len(trail.entries)
 
     def emit(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
-        """State a fact under the clause of the rule that is being carried out, or under another that says it better.
+        """State a fact under the clause of the present rule, or under another clause that fits better.
 
-        `after`: the state it makes of this one, where the rule has worked that out already.
+        `after`: the state after the fact, if the rule has already worked it out.
         """
         entries = self.entries
         if self._known and len(entries) < self._known:
@@ -81,13 +81,13 @@ class Play:
         self._states.append(after)
 
     def emit_if_new(self, event: Event, clause: Clause | None = None, *, after: State | None = None) -> None:
-        """State a fact, unless all is so already: a line of the log that changes nothing is not written."""
+        """State a fact only if it changes something."""
         after = event.apply(self.state) if after is None else after
         if after != self.state:
             self.emit(event, clause, after=after)
 
     def work_out(self, read: Callable[[], R]) -> R:
-        """Something costly that a rule reads off the table; not read again when the rule is run again."""
+        """Read something costly off the table. When the rule runs again, it is not read again."""
         done = len(self._worked_out)
         self._worked_out.append(self._trail.worked_out[done] if done < len(self._trail.worked_out) else read())
         found: R = self._worked_out[-1]
@@ -95,7 +95,7 @@ class Play:
 
     @property
     def trail(self) -> Trail:
-        """As far as the step has got."""
+        """The results of the step so far."""
         return Trail(tuple(self.entries), tuple(self._states), tuple(self._worked_out))
 
     def roll(
@@ -108,7 +108,7 @@ class Play:
         need: Reckoning | None = None,
         by: Knowers = None,
     ) -> int:
-        """Throw dice and give what they are worth. No die is thrown that the log does not show."""
+        """Throw dice and return their value. The log shows every die."""
         shown = self._answers.throw(count, reading, throw)
         self.emit(Rolled(throw, reading, shown, adds, need, by))
         return reading.total(shown)
@@ -128,36 +128,36 @@ class Play:
         barred: Callable[[State], Iterable[Option]] | None = None,
         why_not: WhyNot | None = None,
     ) -> Command:
-        """Let a side choose among options drawn from its own view of the table."""
+        """Let a side choose among options from its own view of the table."""
         return self._answers.choose(Question(self, side, topic, options, barred, why_not))
 
     def win(self, side: Side | None, why: str) -> NoReturn:
-        """The battle is over, drawn if no side is named."""
+        """End the battle. Without a side it is a draw."""
         self.emit(Won(side, why))
         raise Over
 
     def queue(self, *steps: Step) -> None:
-        """These come next, before whatever else is on the agenda."""
+        """Put steps before everything else on the agenda."""
         self.emit(Queued(steps))
 
     def take_step(self, procedures: "Procedures") -> None:
-        """Play the step at the head of the agenda, and take it off unless it comes again."""
+        """Play the first step of the agenda, and take it off unless it comes again."""
         step = self.state.agenda[0]
         if not procedures[type(step)](self, step):
             self.emit(Finished())
 
 
-Procedures = Mapping[type[Step], Callable[[Play, Any], bool | None]]  # how each step is played; True: it comes again
+Procedures = Mapping[type[Step], Callable[[Play, Any], bool | None]]  # plays each step; True: it comes again
 Rule = Callable[Concatenate[Play, P], R]
 
 
 def rule(clause: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
-    """The function carries out this clause; what it emits cites it."""
+    """The function carries out this clause, and its facts cite it."""
     return rule_by({}, always=Clause(clause))
 
 
 def rule_by(clauses: Mapping[str, Clause], always: Clause | None = None) -> Callable[[Rule[P, R]], Rule[P, R]]:
-    """The same where the clause depends on the rule set that is played, by its id; `always`: it does not."""
+    """The same with a clause for each rule set, by its id; `always`: one clause for all."""
 
     def cite(carry_out: Rule[P, R]) -> Rule[P, R]:
         @wraps(carry_out)

@@ -1,4 +1,4 @@
-"""Unlike dice that are thrown together, and charts that their sum is read on."""
+"""Different dice that are thrown together, and charts that give the result for their sum."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -7,14 +7,14 @@ from math import prod
 
 from msgspec import Struct
 
-from sandtable.kernel.dice import Branches, Reading, Shown, ways
+from sandtable.kernel.dice import Branches, Reading, Shown, throws_by_total
 from sandtable.kernel.reckoning import Term
 
 
 class Chart(Struct, frozen=True, cache_hash=True):
     """A row for every score from `first` up. A lower score has the first row, a higher one the last.
 
-    A row of one figure is what it comes to. A row of several is read across by one more die.
+    A row of one figure is the result. In a row of several, one more die gives the column.
     """
 
     first: int
@@ -29,12 +29,12 @@ class Chart(Struct, frozen=True, cache_hash=True):
 
 
 class Pool(Struct, frozen=True, gc=False):
-    """So many dice of each reading. Their sum, with what is added to it, is read on a chart."""
+    """So many dice of each reading. A chart gives the result for their modified sum."""
 
     parts: tuple[tuple[int, Reading], ...]
     added: int
     chart: Chart
-    across: Reading  # in which column of the chart the further die is read; below 1: the throw is worth nothing
+    across: Reading  # the further die: its column of the chart; below 1: the throw is worth nothing
     says: str = ""
 
     @property
@@ -43,7 +43,7 @@ class Pool(Struct, frozen=True, gc=False):
         return sum([count for count, _ in self.parts])
 
     def score(self, shown: Shown) -> int:
-        """What is looked up on the chart."""
+        """The modified sum, which is looked up on the chart."""
         total = self.added
         for count, reading in self.parts:
             total += reading.total(shown[:count])
@@ -82,7 +82,7 @@ class Pool(Struct, frozen=True, gc=False):
         return list(zip([*readings, self.across], shown, strict=False))
 
     def branches(self, count: int) -> Branches:
-        """One throw for everything that the chart may say."""
+        """One throw for every possible result of the chart."""
         found: dict[int, tuple[Shown, int]] = {}
         for summed, n in self._sums():
             for further, m in self._further(summed):
@@ -96,15 +96,17 @@ class Pool(Struct, frozen=True, gc=False):
         return len(self.chart.row(self.score(summed))) > 1
 
     def _further(self, summed: Shown) -> Iterable[tuple[Shown, int]]:
-        """The die that is read across. A throw without it counts for every face that it might have shown."""
-        return ways(1, self.across).values() if self._is_read_across(summed) else (((), self.across.sides),)
+        """The faces of the further die. A throw without it counts for all of its faces."""
+        return throws_by_total(1, self.across).values() if self._is_read_across(summed) else (((), self.across.sides),)
 
     def _sums(self) -> Iterable[tuple[Shown, int]]:
-        """One throw for every sum of the dice, and how many throws make that sum."""
+        """One throw for every sum of the dice, and the number of throws with that sum."""
         found: dict[int, tuple[Shown, int]] = {0: ((), 1)}
         for count, reading in self.parts:
             more: dict[int, tuple[Shown, int]] = {}
-            for (total, (shown, n)), (rest, (dice, m)) in product(found.items(), ways(count, reading).items()):
+            for (total, (shown, n)), (rest, (dice, m)) in product(
+                found.items(), throws_by_total(count, reading).items()
+            ):
                 example, so_far = more.get(total + rest, ((), 0))
                 more[total + rest] = example or (*shown, *dice), so_far + n * m
             found = more

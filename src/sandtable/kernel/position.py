@@ -1,7 +1,7 @@
-"""A game is a path of answers. A position is how far it has got.
+"""A game is a path of answers. A position is a point on it.
 
-A rule that asks is run again from the start of its step with all answers so far, once the missing
-answer has come. State is immutable, so nothing has to be undone first.
+When a missing answer comes, the rule runs again from the start of its step with all answers so far.
+State is immutable, so nothing has to be undone first.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,14 +21,14 @@ Answer = Shown | Command
 
 
 class Position(Struct, frozen=True, gc=False):
-    """A game that waits for an answer to `question`, or is over when there is none. Copying it is free."""
+    """A game that waits for an answer to `question`, or is over if there is none. Copies cost nothing."""
 
     start: State  # at the last step boundary
     path: tuple[Answer, ...]  # answers since then
-    state: State  # what they have led to
-    told: int  # how many entries that took
+    state: State  # the state after them
+    told: int  # how many entries they led to
     question: Question | None
-    trail: Trail = FRESH  # spares work when the step is run again; may be dropped
+    trail: Trail = FRESH  # saves work when the step runs again; may be dropped
 
     def __repr__(self) -> str:
         asked = f"{self.question.side} is asked: {self.question.text}" if self.question else "nothing is asked"
@@ -40,7 +40,7 @@ class Position(Struct, frozen=True, gc=False):
 
 
 class Leg(Struct, frozen=True, gc=False):
-    """From one position to the next: what was answered and what happened."""
+    """The way from one position to the next: the answers, and what happened."""
 
     position: Position
     answers: tuple[Answer, ...]
@@ -48,14 +48,14 @@ class Leg(Struct, frozen=True, gc=False):
 
 
 class PathError(ValueError):
-    """An answer does not fit what the rules ask; `index` counts the answers of the run."""
+    """An answer does not fit the rules; `index` is its number in the run."""
 
     def __init__(self, index: int, why: str) -> None:
         super().__init__(why)
         self.index = index
 
 
-# What may come of answers that were not given to these questions: they can send a rule anywhere.
+# Errors of a rule that gets answers to other questions: they can lead it anywhere.
 MISFITS = (PathError, LookupError, TypeError, AssertionError, ValueError)
 
 
@@ -73,11 +73,11 @@ Chooser = Callable[[Question, "Path"], Command | None]  # None: wait for a perso
 
 
 def wait(question: Question, path: "Path") -> None:
-    """Nobody is at hand to answer."""
+    """Nobody answers: the game waits."""
 
 
 class Path:
-    """Repeats the answers already given, then throws dice and asks the chooser; a choice nobody makes halts it."""
+    """Repeats the given answers, then throws dice and asks the chooser. Without an answer it stops."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Path:
         self.given, self.used = list(given), 0
         self.told = 0  # entries up to that boundary
         self._dice, self._choose, self._proof = dice, choose, proof
-        self._trail = trail  # of the step that comes first
+        self._trail = trail  # of the first step
         self._play: Play | None = None
 
     def set_out(self, view: View) -> Play:
@@ -103,7 +103,7 @@ class Path:
 
     @property
     def trail(self) -> Trail:
-        """Of the step that is being played."""
+        """The trail of the present step."""
         return self._play.trail if self._play else FRESH
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown:
@@ -137,12 +137,12 @@ class Path:
         return answer
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
-        """Where the game stands while this is being asked."""
+        """The position of the game at this question."""
         since = tuple(self.given[self.begun : self.used])
         return Position(self.start, since, question.state, question.told, question, trail)
 
     def boundary(self, state: State, told: int) -> None:
-        """A step is over: later runs need not repeat it."""
+        """A step is over. Later runs start here."""
         self.start, self.begun, self.told = state, self.used, told
 
 
@@ -151,7 +151,7 @@ def tell(answer: Answer) -> str:
 
 
 def take_step(rules: RuleSet, path: Path) -> tuple[list[Entry], Question | None]:
-    """Play the next step of the agenda along the path: what happened, and the question it halted at, if it did."""
+    """Play the next step along the path. Returns what happened, and the question where it stopped, if any."""
     play = path.set_out(rules.view)
     try:
         play.take_step(rules.sequence)
@@ -166,7 +166,7 @@ def take_step(rules: RuleSet, path: Path) -> tuple[list[Entry], Question | None]
 
 
 def follow(rules: RuleSet, path: Path) -> Leg:
-    """Play on along the path until someone has a choice to make or nothing is left to do."""
+    """Play along the path until somebody must choose or nothing is left to do."""
     entries: list[Entry] = []
     while path.start.agenda:
         told, question = take_step(rules, path)
@@ -179,7 +179,7 @@ def follow(rules: RuleSet, path: Path) -> Leg:
 
 
 def between_steps(state: State) -> Position:
-    """Nothing is being asked: the battle is over, or the next step has not begun."""
+    """A position without a question: the battle is over, or the next step has not begun."""
     return Position(state, (), state, 0, None)
 
 
@@ -191,22 +191,22 @@ def concede(rules: RuleSet, play: Play, side: Side) -> None:
 
 
 def run(rules: RuleSet, start: State, answers: Sequence[Answer], dice: Dice, choose: Chooser = wait) -> Leg:
-    """Play on from a step boundary, repeating the answers."""
+    """Play from a step boundary with these answers."""
     return follow(rules, Path(start, answers, dice, choose))
 
 
 def resume(rules: RuleSet, at: Position, command: Command, dice: Dice, choose: Chooser = wait) -> Leg:
-    """Answer the open choice and play on. What was told before is not told again."""
+    """Answer the open question and play on. The leg holds only new entries."""
     return since(at, follow(rules, answered(at, command, dice, choose)))
 
 
 def answered(at: Position, command: Command, dice: Dice, choose: Chooser = wait, trail: Trail | None = None) -> Path:
-    """The path that answers the open choice; `trail`: how far it is known to lead."""
+    """The path that answers the open question; `trail`: its known results."""
     return Path(at.start, (*at.path, command), dice, choose, trail=at.trail if trail is None else trail)
 
 
 def settle(rules: RuleSet, at: Position, path: Path) -> Leg:
-    """Play on along a path from there, to the next choice or to the end of the step, whichever comes first."""
+    """Play along a path to the next question or to the end of the step."""
     entries, question = take_step(rules, path)
     position = path.position(question, path.trail) if question else between_steps(path.start)
     return since(at, Leg(position, tuple(path.given), tuple(entries)))

@@ -1,4 +1,4 @@
-"""A number with its reasons: what the log prints and the umpire checks."""
+"""Numbers with their reasons, as the log prints them."""
 
 from typing import NewType
 
@@ -8,15 +8,15 @@ Clause = NewType("Clause", str)
 
 
 class Printed(Struct, frozen=True, gc=False):
-    """Where a number is printed: a cell of a table, counted from 0."""
+    """The cell of a table that holds a number, counted from 0."""
 
     table: str
     row: int
-    column: int  # with the names of the rows
+    column: int  # the column of row names counts too
 
 
 class Figure(int):
-    """A whole number of a book that knows where it is printed."""
+    """A whole number from a book. It knows its cell."""
 
     printed: Printed | None
 
@@ -27,24 +27,24 @@ class Figure(int):
 
 
 class Term(Struct, frozen=True, gc=False):
-    """One number of a sum, what it is for, and the clause that says so."""
+    """One number of a sum, its reason, and its clause."""
 
     value: int
     label: str
     clause: Clause
-    printed: Printed | None = None  # if a table has it
+    printed: Printed | None = None  # its cell, if it comes from a table
 
     def __str__(self) -> str:
         return f"{self.value:+d} {self.label} [{self.clause}]"
 
 
 def term_of(value: int, label: str, clause: Clause) -> Term:
-    """With the place of a figure."""
+    """A term that keeps the cell of a figure."""
     return Term(int(value), label, clause, value.printed if isinstance(value, Figure) else None)
 
 
 class Reckoning(Struct, frozen=True, gc=False):
-    """A base figure and what changes it."""
+    """A base figure and its modifiers."""
 
     base: Term
     modifiers: tuple[Term, ...] = ()

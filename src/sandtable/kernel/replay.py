@@ -1,4 +1,4 @@
-"""Play a whole path of answers again in one run, remembering where each command was given."""
+"""Plays a whole path of answers again in one run, and notes the position of each command."""
 
 from collections.abc import Sequence
 
@@ -14,16 +14,16 @@ from sandtable.kernel.state import State
 
 
 class Written(Struct, frozen=True):
-    """What one command led to, as a save has it: the command and the answers up to the next."""
+    """A command of a save, with the answers up to the next command."""
 
-    number: int  # of its page in the record
+    number: int  # the number of its page in the record
     answers: tuple[Answer, ...]
     seed: str
     take: int
 
 
 def standing(record: Sequence[Page], seed: str) -> list[Written]:
-    """What has not been taken back, with the seed and the take of its dice."""
+    """The commands that were not taken back, with the seed and the take of their dice."""
     found: list[Written] = []
     take = 0
     for number, page in enumerate(record):
@@ -41,7 +41,7 @@ def standing(record: Sequence[Page], seed: str) -> list[Written]:
 
 
 class Pause(Struct, frozen=True):
-    """A moment at which a command was given."""
+    """The position at which a command was given."""
 
     position: Position
     told: int
@@ -50,7 +50,7 @@ class Pause(Struct, frozen=True):
 
 
 class Retracing(Path):
-    """A path that proves its dice by the seed and notes every pause."""
+    """A path that checks its dice against the seed and notes every pause."""
 
     def __init__(self, start: State, written: Sequence[Written]) -> None:
         self._seeded = SeededDice(written[0].seed, written[0].take)
@@ -75,7 +75,7 @@ class Retracing(Path):
             raise PathError(self.used, f"the rules ask {question.side}: {question.text}; there is no command")
 
     def page(self, index: int) -> int:
-        """To which page of the record the answer of that index belongs."""
+        """The page of the record that holds the answer of that index."""
         end = 0
         for one in self.written:
             end += len(one.answers)
@@ -85,7 +85,7 @@ class Retracing(Path):
 
 
 def retrace(game: Game, path: Retracing) -> list[Stage]:
-    """The stages that the path leads a fresh game through."""
+    """The stages of a new game along the path."""
     with rare_collection():
         whole = follow(game.rules, path)
     pauses = path.pauses
@@ -97,7 +97,7 @@ def retrace(game: Game, path: Retracing) -> list[Stage]:
 
 
 def stages(whole: Leg, pauses: Sequence[Pause]) -> list[Stage]:
-    """Cut the run into legs, one a command."""
+    """Cut the run into legs, one per command."""
     legs: list[Stage] = []
     told = answered = thrown = 0
     for pause in pauses:
@@ -111,7 +111,7 @@ def stages(whole: Leg, pauses: Sequence[Pause]) -> list[Stage]:
 
 
 def do_again(game: Game, page: Page) -> None:
-    """What a page says, done by the game itself; PathError if it comes to something else."""
+    """Let the game do what a page says; PathError if the result differs."""
     match page:
         case Undone():
             game.undo(page.undone, consent=True)
@@ -128,7 +128,7 @@ def do_again(game: Game, page: Page) -> None:
 
 
 def compare(saved: Sequence[Answer], played: Sequence[Answer]) -> None:
-    """The seed gives the dice, and what is forced is done."""
+    """The saved dice must come from the seed, and forced commands must be there."""
     for one, other in zip(saved, played, strict=False):
         if one != other:
             gives = "the seed gives" if isinstance(other, tuple) else "the rules leave only"

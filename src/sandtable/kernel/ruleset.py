@@ -17,23 +17,23 @@ from sandtable.kernel.view import View, known
 
 
 class Rulebook(Protocol):
-    """What the kernel needs of a book: which clauses there are."""
+    """What the kernel needs of a book: its clauses."""
 
     @property
     def clauses(self) -> Mapping[Clause, Any]: ...
 
 
 def as_seen(view: State, rng: Picker) -> State:
-    """Imagine nothing: what one does not see is not there."""
+    """Imagine no hidden units."""
     return view
 
 
 def no_habit(question: Question) -> None:
-    """Think every answer through."""
+    """No ready answer."""
 
 
 def no_extent(state: State, unit: Unit) -> Base:
-    """Measure from the middle."""
+    """A model is a point: one measures from its middle."""
     return POINT
 
 
@@ -46,40 +46,40 @@ def all_clear(state: State, a: End, b: End) -> Sight:
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """Everything the kernel, the players and the programs know of a game."""
+    """Everything that the kernel, the players and the programs know of a game."""
 
     id: str
     title: str
     version: str
     book: Rulebook
-    variants: Mapping[str, str]  # options players may switch on, and what each is
+    variants: Mapping[str, str] = {}  # options that players may choose, with their titles
     alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other
-    scenarios: Callable[[], Mapping[str, Scenario]]  # those that come with the rules
+    scenarios: Callable[[], Mapping[str, Scenario]]  # the scenarios that come with the rules
     scenario: type[Scenario]
     setup: Callable[[Scenario, frozenset[str]], State]
     sequence: Procedures
-    commands: tuple[type[Command], ...]  # what players may send
+    commands: tuple[type[Command], ...]  # all kinds of commands
     concede: Callable[[Play, Side], None]
     worth: Callable[[State, Side], float]  # how well a side stands, for computer players
-    patience: int = 250  # commands a computer player looks at for one choice, its replies included
-    reflex: Callable[[Question], Command | None] = no_habit  # what it answers at once
-    habit: Callable[[Question], Command | None] = no_habit  # how it takes questions to be answered as it thinks ahead
-    losses: Callable[[State, Side], Mapping[str, int]]  # what the battle has cost a side
-    repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
-    counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # other books for its battles: how they put one
+    patience: int = 250  # commands that a computer player tries for one choice, replies included
+    reflex: Callable[[Question], Command | None] = no_habit  # its answer without thinking
+    habit: Callable[[Question], Command | None] = no_habit  # the answer that it expects when it thinks ahead
+    losses: Callable[[State, Side], Mapping[str, int]]  # the losses of a side
+    repeats: Mapping[str, str] = {}  # clauses that only repeat part of another clause
+    counterparts: Mapping[str, Callable[[Scenario], Scenario]] = {}  # converts its scenarios for other books
     view: View = known
-    imagine: Callable[[State, Picker], State] = as_seen  # fill in what a view does not show
+    imagine: Callable[[State, Picker], State] = as_seen  # guesses what a view hides
     base: Callable[[State, Unit], Base] = no_extent  # the footprint of a model
     sight: Callable[[State, End, End], Sight] = all_clear  # between two models, or places
-    tabletop: Callable[..., State] | None = None  # a table set by hand; see sandtable.tabletop
+    tabletop: Callable[..., State] | None = None  # sets up a table by hand; see sandtable.tabletop
     showing: Showing = Showing()  # how it looks on a screen
 
     @property
     def short(self) -> str:
-        """What people call it."""
+        """Its usual name."""
         return self.showing.short or self.title
 
     @property
     def every_option(self) -> frozenset[str]:
-        """All options that can be played together: of two alternatives the first."""
+        """All options that can be combined; of two alternatives the first."""
         return frozenset(self.variants) - {second for _, second in self.alternatives}

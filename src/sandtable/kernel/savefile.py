@@ -1,7 +1,7 @@
-"""Saves: JSON lines that a person can read. A head, a line for all that was done, and a seal.
+"""Saves: JSON lines that a person can read. A head, one line for each act, and a seal.
 
-The path of answers is the game, so loading is playing it again, without working out options. The head
-holds the whole scenario, so a save outlives a change of the scenario's file.
+The path of answers is the game, so to load is to play it again, without working out options. The head
+holds the whole scenario, so a save stays valid if the scenario's file changes.
 """
 
 import tempfile
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class SaveError(ValueError):
-    """A save cannot be read; names the file, the line and what is wrong there."""
+    """A save cannot be read. The message names the file, the line and the fault."""
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line: how many commands there are, and a digest of all lines above."""
+    """The last line: the number of commands, and a digest of all lines above."""
 
     commands: int
     digest: str
@@ -49,7 +49,7 @@ UNDONE, RESEEDED = msgspec.json.Decoder(Undone), msgspec.json.Decoder(Reseeded)
 
 
 def save(game: Game, file: File) -> None:
-    """Written beside the file first, so that a failure leaves an older save as it was."""
+    """Write to a new file first, so that a failure does not damage an older save."""
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".saving-") as folder:
         draft = File(folder) / file.name
         draft.write_bytes(sealed([*lines(game)]))
@@ -57,7 +57,7 @@ def save(game: Game, file: File) -> None:
 
 
 def lines(game: Game) -> Iterator[bytes]:
-    """All but the seal."""
+    """All lines except the seal."""
     rules = f"{game.rules.id} {game.rules.version}"
     scenario = msgspec.Raw(msgspec.json.encode(game.scenario))
     head = Head(
@@ -77,7 +77,7 @@ def seal(lines: Sequence[bytes]) -> Seal:
 
 
 def commands_in(lines: Sequence[bytes]) -> int:
-    """Those that were taken back count; the opening is none."""
+    """The number of commands. Those taken back count; the opening does not."""
     return sum(line.startswith(b"[") for line in lines) - 1
 
 
@@ -91,7 +91,7 @@ def load(file: File, rule_sets: Mapping[str, RuleSet], *, check: bool = False) -
 
 
 class SavedText:
-    """The text of one save; every complaint names the file and the line."""
+    """The text of one save. Every error names the file and the line."""
 
     def __init__(self, name: str, text: bytes) -> None:
         self.name = name
@@ -150,7 +150,7 @@ class SavedText:
         return found
 
     def _record(self, rules: RuleSet) -> list[Page]:
-        """Line by line, from the second on."""
+        """The pages, from the second line on."""
         answers = msgspec.json.Decoder(answers_of(rules))
         record: list[Page] = []
         for line, text in enumerate(self.body[1:], 2):
@@ -165,19 +165,19 @@ class SavedText:
         return record
 
     def _prove(self, game: Game, record: Sequence[Page]) -> None:
-        """Give every command again to the game that has just begun, and take back what was taken back."""
+        """Give every command again to a new game, and repeat every undo."""
         if record[0] != game.record[0]:
-            raise self._misfit(0, "the battle does not open so")
+            raise self._misfit(0, "the opening of the battle is different")
         for number, page in enumerate(record[1:], 1):
             try:
                 do_again(game, page)
             except PathError as fault:
                 raise self._misfit(number, str(fault)) from None
-            except MISFITS as fault:  # the save is at fault, not the rule
+            except MISFITS as fault:  # the save is wrong, not the rule
                 raise self._misfit(number, f"it cannot be carried out: {fault!r}") from None
 
     def _retrace(self, game: Game, record: list[Page]) -> None:
-        """In one run, without working out options; what was taken back is not looked at."""
+        """Play it again in one run, without working out options. Commands that were taken back are left out."""
         path: Retracing | None = None
         try:
             written = standing(record, game.seed)
@@ -191,7 +191,7 @@ class SavedText:
         game.resume(stages, record)
 
     def _misfit(self, number: int, why: str) -> SaveError:
-        """Of a page of the record; the second line is the first page."""
+        """An error about a page of the record. The second line is the first page."""
         return self.fail(number + 2, why)
 
 

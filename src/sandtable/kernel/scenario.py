@@ -1,4 +1,4 @@
-"""A battle to be fought: what every rule set's scenarios have in common."""
+"""What the scenarios of all rule sets share."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
@@ -7,46 +7,46 @@ from unicodedata import category
 import msgspec
 from msgspec import Struct
 
-# What any scenario keeps to, field by field. Rule sets limit the size of the board and the number of units besides.
+# Limits for every field. Rule sets also limit the size of the board and the number of units.
 LONG_TEXTS = frozenset({"setting", "notes", "victory_text", "map"})
 LONG, SHORT = 4000, 100  # characters of these, and of every other text
 ENTRIES = 100  # of one list
 LARGEST = 1000  # number
-ODD = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})  # characters that a screen obeys, or cannot show
+ODD = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})  # control characters and others that a screen cannot show
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
-    """Rule sets add the map, the forces and the victory conditions as fields of their own."""
+    """Rule sets add their own fields for the map, the forces and the victory conditions."""
 
     id: str
     rules: str
     title: str
     setting: str
     size: str
-    options: tuple[str, ...] = ()  # variants in force unless the players say otherwise
+    options: tuple[str, ...] = ()  # options that apply unless the players choose others
     notes: str = ""
-    victory_text: str = ""  # how it is won, for people
-    learning: bool = False  # a battle to begin with
-    large: bool = False  # it takes hours: a program that plays many battles plays it seldom
+    victory_text: str = ""  # how to win it, for people
+    learning: bool = False  # a battle for beginners
+    large: bool = False  # it takes hours, so programs that play many battles play it rarely
     climate: Literal["temperate", "winter", "arid"] = "temperate"  # how the ground is drawn; no rule reads it
 
 
 class ScenarioError(ValueError):
-    """A scenario cannot be played as written; says where."""
+    """A scenario cannot be played. The message says where and why."""
 
 
 def check_limits(scenario: Scenario) -> None:
-    """Every text, list and number of a scenario, whatever its rule set; the error says where, and what is allowed."""
+    """Check every text, list and number of a scenario. The error says where, and what is allowed."""
     if fault := next(faults(msgspec.to_builtins(scenario), ()), None):
         raise ScenarioError(fault)
 
 
 def faults(value: Any, place: tuple[str, ...]) -> Iterator[str]:
-    """What is too much, with the place: `side 1, forces 2, name`."""
+    """Everything outside the limits, with its place: `side 1, forces 2, name`."""
     match value:
         case str():
             yield from faults_of_text(value, place)
-        case int() | float() if not abs(value) <= LARGEST:  # so that what is no number is caught too
+        case int() | float() if not abs(value) <= LARGEST:  # this way NaN is caught too
             yield f"{told(place)}: a number from -{LARGEST} to {LARGEST} is needed"
         case dict() | list() | tuple() if len(value) > ENTRIES:
             yield f"{told(place)}: {len(value)} entries; at most {ENTRIES} are allowed"

@@ -1,4 +1,4 @@
-"""One side's seat at the table while it is asked: what it sees and what it must decide."""
+"""The seat of the asked side: what it sees and what it must decide."""
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Decision, Option, Question
@@ -7,11 +7,11 @@ from sandtable.kernel.position import MISFITS, Path, PathError, Position, run
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import Side, State
 
-TRIES = 20  # guesses at what is hidden before giving up
+TRIES = 20  # guesses at hidden things before it gives up
 
 
 class Seat:
-    """All that a player, person or program, is given. Nothing hidden can be reached from it by honest means."""
+    """Everything that a player gets, person or program. It leads to nothing hidden."""
 
     __slots__ = ("_asked", "_question", "rules")
 
@@ -36,7 +36,7 @@ class Seat:
 
     @property
     def reflex(self) -> Command | None:
-        """What a computer player answers without a thought, if the rule set knows."""
+        """A computer player's answer without thinking, if the rule set has one."""
         return self.rules.reflex(self._question)
 
     @property
@@ -45,7 +45,7 @@ class Seat:
         return asked if isinstance(asked, Position) else asked.position(self._question, asked.trail)
 
     def imagine(self, rng: Picker) -> Position | None:
-        """A position that fits all this side knows; the position itself if nothing is hidden from it."""
+        """A position that fits everything this side knows; the true position if nothing is hidden from it."""
         actual = self._actual
         side = self.side
         seen = self.rules.view(actual.start, side)
@@ -55,7 +55,7 @@ class Seat:
         for _ in range(TRIES):
             start = self.rules.imagine(seen, rng)
             if start == tried:
-                continue  # what did not fit once does not fit now
+                continue  # a guess that failed before fails again
             guess, tried = imagined(self.rules, start, actual), start
             if guess and self.rules.view(guess.state, side) == self.view:
                 return guess
@@ -63,7 +63,7 @@ class Seat:
 
 
 def imagined(rules: RuleSet, start: State, actual: Position) -> Position | None:
-    """Where the same answers lead from another start, if they fit there: they may name what was hidden then."""
+    """The position after the same answers from another start; None if they do not fit there."""
     try:
         return run(rules, start, actual.path, NoDice()).position
     except MISFITS:
@@ -71,7 +71,7 @@ def imagined(rules: RuleSet, start: State, actual: Position) -> Position | None:
 
 
 class NoDice:
-    """For runs in which every throw is already known."""
+    """Dice for runs in which all throws are given."""
 
     def throw(self, count: int, reading: Dicing) -> Shown:
         raise PathError(0, "the answers end before the dice do")

@@ -1,13 +1,12 @@
-"""How a game shows itself: what a screen that knows no rule needs to be told by the rule set."""
+"""How a rule set describes its game to screens, which know no rules."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from sandtable.board.place import Place, Point
-from sandtable.kernel.decision import Command, Option
+from sandtable.kernel.decision import Command, Option, class_words
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.scenario import Scenario
@@ -16,21 +15,21 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 Role = Literal["piece", "group", "template", "objective", "none"]
 Drawing = Literal["", "attack", "defence", "march", "road", "burst", "planned", "air", "smoke", "gas", "works", "tape"]
 Standing = Literal["", "inactive", "to ground"]
-Row = tuple[str, str]  # a label and what stands beside it
+Row = tuple[str, str]  # a label and its text
 
 
 class Badge(Struct, frozen=True, gc=False):
-    """A mark beside a model, or something that it has done this turn."""
+    """A mark beside a model, or something that it did this turn."""
 
     word: str
-    icon: str = ""  # which sign stands for it; none: its first letters
-    meaning: str = ""  # in a sentence
+    icon: str = ""  # its sign; if empty, its first letters
+    meaning: str = ""  # one sentence
     stops: bool = False  # the unit can do little or nothing
-    drawn: bool = False  # the drawing of the unit tells it already
+    drawn: bool = False  # the drawing of the unit shows it already
 
 
 class Grade(Struct, frozen=True, gc=False):
-    """How good troops are: the rank among so many, 1 for the worst, and the word of the book."""
+    """The quality of troops: the rank among so many, 1 for the worst, and the book's word."""
 
     rank: int
     of: int
@@ -38,7 +37,7 @@ class Grade(Struct, frozen=True, gc=False):
 
 
 def badges(words: Iterable[str], signs: Mapping[str, Badge]) -> tuple[Badge, ...]:
-    """In alphabetical order; what has no sign of its own is shown by its word."""
+    """Badges in alphabetical order. A word without a sign shows as a word."""
     return tuple(signs.get(word) or Badge(word) for word in sorted(words))
 
 
@@ -47,17 +46,17 @@ def signs(*known: Badge) -> dict[str, Badge]:
 
 
 class Look(Struct, frozen=True, gc=False):
-    """One unit as a table shows it. `role` says as what: a model, a body of models, a marker; or not at all.
+    """A unit as a screen shows it. `role`: a model, a body of models, a marker, or nothing.
 
-    A template covers the ground of its base, `RuleSet.base`: a disc, or a tape that runs the way it faces.
+    A template covers the ground of its base, `RuleSet.base`: a disc, or a tape along its facing.
     """
 
     role: Role = "piece"
     symbol: str = "other"
-    kind: str = ""  # in the words of the book; the unit's own kind if empty
-    name: str = ""  # what it and its like are called: "Uhlans", "M4 Sherman"; its kind if empty
+    kind: str = ""  # the book's word; the unit's own kind if empty
+    name: str = ""  # the name of such units: "Uhlans", "M4 Sherman"; its kind if empty
     strength: tuple[int, int] | None = None  # now, and in full
-    counted_in: str = ""  # what its strength is counted in: "SP"
+    counted_in: str = ""  # the unit of its strength: "SP"
     quality: Grade | None = None
     formation: str | None = None
     drawing: Drawing = ""  # how a formation or a template is drawn
@@ -69,20 +68,20 @@ class Look(Struct, frozen=True, gc=False):
     lost: bool = False
     value: int = 0  # of an objective
     card: tuple[Row, ...] = ()
-    brief: tuple[str, ...] = ()  # what else a list of units says of it, in a few words each
-    set_up: tuple[str, ...] = ()  # what the scenario says of how it begins the battle
+    brief: tuple[str, ...] = ()  # more for a list of units, a few words each
+    set_up: tuple[str, ...] = ()  # how it begins the battle, from the scenario
 
 
 class Clock(Struct, frozen=True, gc=False):
     now: int
     last: int
     label: str
-    first: int = 1  # of those that are played today
-    day: int = 1  # turns are numbered anew every day
+    first: int = 1  # the first turn of this day
+    day: int = 1  # every day starts to count turns again
 
 
 class Count(Struct, frozen=True, gc=False):
-    """Something that is counted: of one side, or of the whole battle."""
+    """A number to show, for one side or for the whole battle."""
 
     label: str
     value: str
@@ -90,14 +89,14 @@ class Count(Struct, frozen=True, gc=False):
 
 
 class Steps(Struct, frozen=True, gc=False):
-    """The parts of a turn as the book has them, and which of them is under way; -1: none of these."""
+    """The parts of a turn as in the book, and the present one; -1: none of them."""
 
     names: tuple[str, ...] = ()
     now: int = -1
 
 
 class Sector(Struct, frozen=True, gc=False):
-    """Part of what a unit commands: a slice of a ring on a free table, an outline on a grid."""
+    """Part of a unit's field of fire: a slice of a ring on a free table, an outline on a grid."""
 
     kind: str  # "fire", "sight", "reach"
     words: str
@@ -108,7 +107,7 @@ class Sector(Struct, frozen=True, gc=False):
 
 
 class Threat(Struct, frozen=True, gc=False):
-    """An enemy who could fire at a unit, and how likely he is to hit; None: that cannot be said."""
+    """An enemy who could fire at a unit, and his chance to hit; None if it is unknown."""
 
     firer: UnitId
     target: UnitId
@@ -155,13 +154,8 @@ def no_threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
     return ()
 
 
-def class_words(command: type[Command]) -> str:
-    """HoldFire: hold fire."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", command.__name__).lower()
-
-
 def lucky(state: State, roll: Rolled) -> Side | None:
-    """The side for which it is good that the dice make their need, if a side throws them."""
+    """The side that wants the dice to make their need, if a side throws them."""
     thrown = roll.throw
     side = state.units[thrown.unit].side if thrown.unit and thrown.unit in state.units else thrown.side
     if side not in state.sides:
@@ -170,25 +164,25 @@ def lucky(state: State, roll: Rolled) -> Side | None:
 
 
 class Showing(Struct, frozen=True, kw_only=True):
-    """Everything a screen asks of a rule set beside its rules. Whatever takes a state may be given a view.
+    """What a screen asks of a rule set besides its rules. Each function that takes a state also takes a view.
 
-    What `look` says of a piece may depend on the unit and on the body it is part of, and on nothing else that changes.
+    The `look` of a piece may depend on the unit and on its body, and on nothing else that changes.
     """
 
-    short: str = ""  # what people call the game; its title if empty
+    short: str = ""  # the usual name of the game; its title if empty
     look: Callable[[State, Unit], Look] = plain_look
     clock: Callable[[State], Clock] = plain_clock
     steps: Callable[[State], Steps] = no_steps
     tally: Callable[[State], tuple[Count, ...]] = no_tally  # of both sides and of the battle
-    winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # what victory takes, a sentence a side
+    winning: Callable[[Scenario], Mapping[str, str]] = unsaid  # a sentence for each side: what it needs to win
     length: Callable[[Scenario], str] = no_words  # "8 turns"
-    verbs: Mapping[type[Command], str] = {}  # under which heading a command stands; else the words of its name
-    ground: Callable[[State, Place], str] = plain_ground  # what lies there, in words
-    sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # what a unit commands from where it is
-    threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = no_threats  # who in view could fire at these
+    verbs: Mapping[type[Command], str] = {}  # headings of commands; by default the words of the class name
+    ground: Callable[[State, Place], str] = plain_ground  # the ground there, in words
+    sectors: Callable[[State, Unit], tuple[Sector, ...]] = no_sectors  # the field of fire of a unit
+    threats: Callable[[State, Collection[UnitId]], tuple[Threat, ...]] = no_threats  # visible enemies of these units
 
     def ready(self, options: Sequence[Option]) -> int:
-        """Which option a screen begins with: the first that ends nothing."""
+        """The option that a screen preselects: the first that ends nothing."""
         usual = (number for number, option in enumerate(options) if not option.command.ends)
         return next(usual, 0)
 

@@ -1,4 +1,4 @@
-"""What a photograph of the table would show, plus what is still to be done."""
+"""The state of a game: everything that a photograph of the table shows, and the steps still to come."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NewType, TypeVar
@@ -11,49 +11,49 @@ from sandtable.board.place import Place
 from sandtable.kernel.scenario import Scenario
 
 Side = NewType("Side", str)
-UnitId = NewType("UnitId", str)  # a name people can read: "Polish Cavalry 2"
-NOBODY = Side("")  # whose the markers are: gas clouds, works in progress
+UnitId = NewType("UnitId", str)  # a readable name: "Polish Cavalry 2"
+NOBODY = Side("")  # the owner of markers: gas clouds, works in progress
 
 T = TypeVar("T")
 NOTHING: frozenset[str] = frozenset()
 
 
 class Link(Struct, frozen=True, gc=False):
-    """What one unit has to do with another: it attacks it, aims at it, lies under it."""
+    """A relation of one unit to another: it attacks it, aims at it, lies under it."""
 
     kind: str
     to: UnitId
 
 
 class Unit(Struct, frozen=True, gc=False):
-    """A model, a marker, or a body of them: battalions, companies and whole forces are units without a place."""
+    """A model, a marker, or a body of them. Battalions, companies and forces are units without a place."""
 
     id: UnitId
-    kind: str  # row of the rule set's unit chart
+    kind: str  # its row in the rule set's chart of units
     side: Side
     place: Place | None = None  # None: off the table
     part_of: UnitId | None = None  # its battalion, company or force
-    aboard: UnitId | None = None  # what carries or tows it
-    traits: frozenset[str] = NOTHING  # what it is for the whole battle: elite, field artillery
+    aboard: UnitId | None = None  # the unit that carries or tows it
+    traits: frozenset[str] = NOTHING  # these last the whole battle: elite, field artillery
     marks: frozenset[str] = NOTHING  # markers beside the model: suppressed, dug in
-    spent: frozenset[str] = NOTHING  # what it has done or suffered this turn
+    spent: frozenset[str] = NOTHING  # things done or suffered this turn
     tallies: Mapping[str, int] = {}  # strength, ammunition
-    known_to: frozenset[Side] | None = None  # who knows of it beside its owner; None: everybody
+    known_to: frozenset[Side] | None = None  # sides that know of it besides its owner; None: everybody
     links: tuple[Link, ...] = ()  # each once
 
     def linked(self, kind: str) -> list[UnitId]:
-        """Those it has such a link to, by name."""
+        """The units that it has such links to, in order of name."""
         return sorted([link.to for link in self.links if link.kind == kind])
 
     def is_linked(self, kind: str, to: UnitId) -> bool:
         return Link(kind, to) in self.links
 
     def link(self, kind: str, to: UnitId) -> "Unit":
-        """With that link too."""
+        """The unit with one more link."""
         return self if self.is_linked(kind, to) else replace(self, links=(*self.links, Link(kind, to)))
 
     def unlink(self, *kinds: str, to: UnitId | None = None) -> "Unit":
-        """Without its links of these kinds, or of these only those to one unit."""
+        """The unit without its links of these kinds, or only without those to one unit."""
         kept = tuple([one for one in self.links if one.kind not in kinds or (to is not None and one.to != to)])
         return self if kept == self.links else replace(self, links=kept)
 
@@ -62,26 +62,26 @@ class Unit(Struct, frozen=True, gc=False):
 
 
 class Pile(Struct, frozen=True, gc=False):
-    """Cards, chits or written orders; those who may not read them still see how many there are."""
+    """Cards, chits or written orders. Every side sees how many there are."""
 
     cards: tuple[str, ...] = ()
     known_to: frozenset[Side] | None = None  # None: everybody
 
 
 class Step(Struct, frozen=True, tag=True, gc=False):
-    """A part of the sequence of play that is still to come. It names nothing that is hidden."""
+    """A part of the sequence of play that is still to come. It names nothing hidden."""
 
-    sets_up: ClassVar[bool] = False  # a side sets up its units in it
+    sets_up: ClassVar[bool] = False  # in this step a side sets up its units
 
 
-class Layout:
-    """Room for what has been read off where things lie. No part of a state: it is neither compared nor saved."""
+class LayoutCache:
+    """A cache of values that depend on where things lie. It is neither compared nor saved."""
 
     __slots__ = ("_layout",)
     _layout: dict[Any, Any]
 
 
-class State(Struct, Layout, frozen=True):
+class State(Struct, LayoutCache, frozen=True):
     """The whole game at one moment. Never mutated; facts make the next one."""
 
     rules: str
@@ -89,7 +89,7 @@ class State(Struct, Layout, frozen=True):
     board: Board
     sides: tuple[Side, ...]
     units: Mapping[UnitId, Unit]  # in the order of the lists
-    agenda: tuple[Step, ...] = ()  # first one next
+    agenda: tuple[Step, ...] = ()  # the next step first
     tallies: Mapping[str, int] = {}  # turn, activations left
     piles: Mapping[str, Pile] = {}
     winner: Side | None = None
@@ -103,25 +103,25 @@ class State(Struct, Layout, frozen=True):
         return [unit for unit in self.units.values() if unit.side == side and unit.place is not None]
 
     def put(self, unit: Unit) -> "State":
-        """With this unit as it is now."""
+        """The state with this unit added or replaced."""
         before = self.units.get(unit.id)
         units = dict(self.units)
         units[unit.id] = unit
         return self.change(units=units) if before and lies_alike(before, unit) else replace(self, units=units)
 
     def change(self, **fields: Any) -> "State":
-        """Another state in which everything still lies where it lay."""
+        """A state with other fields, in which everything lies at the same places."""
         after = replace(self, **fields)
-        force_setattr(after, "_layout", self._known())  # what is read off one is known of both
+        force_setattr(after, "_layout", self._known())  # both share one cache
         return after
 
     def keep(self, work_out: Callable[["State"], T], value: T) -> "State":
-        """Put by what a fact already knows of the new layout, so that it need not be worked out again."""
+        """Keep a value of the new layout that a fact has already worked out."""
         force_setattr(self, "_layout", {work_out: value})
         return self
 
     def layout(self, work_out: Callable[["State"], T]) -> T:
-        """What a rule set reads off where things lie, worked out once and kept until something moves."""
+        """A value that depends on where things lie. It is worked out once and kept until something moves."""
         try:
             value: T = self._layout[work_out]
         except (AttributeError, KeyError):
@@ -137,7 +137,7 @@ class State(Struct, Layout, frozen=True):
 
 
 def lies_alike(before: Unit, after: Unit) -> bool:
-    """Nothing that a layout may be read from has changed."""
+    """Whether nothing has changed that a layout may depend on."""
     if before.place is not after.place or before.aboard != after.aboard:
         return False
     return before.side == after.side and before.part_of == after.part_of

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from sandtable.kernel.state import Pile, Side, State, Unit
 
 View = Callable[[State, Side], State]
-UNREAD = "?"  # a card whose face one does not see
+UNREAD = "?"  # a card that lies face down
 
 
 def open_table(state: State, side: Side) -> State:
-    """For games in which every model is seen by all and only cards are kept from the other side."""
+    """The view in games without hidden models: only cards are secret."""
     for pile in state.piles.values():
         if pile.known_to is not None and side not in pile.known_to:
             return state.change(piles={name: face_down(pile, side) for name, pile in state.piles.items()})
@@ -20,13 +20,13 @@ def open_table(state: State, side: Side) -> State:
 
 
 def known(state: State, side: Side) -> State:
-    """Unseen units are not there; cards one may not read are only counted. An open table is returned as it is."""
+    """The view without unknown units and with unknown cards face down. If nothing is hidden, it is the state itself."""
     otherwise = seen_otherwise(state, side, hidden_units(state, side))
     return replace(state, **otherwise) if otherwise else state
 
 
 def seen_otherwise(state: State, side: Side, hidden: Sequence[Unit]) -> dict[str, Any]:
-    """The fields of a state that look otherwise to a side from which these are hidden; none of an open table."""
+    """The fields that differ in the view of a side from which these units are hidden; none if nothing is hidden."""
     if not hidden and not any(pile.known_to is not None and side not in pile.known_to for pile in state.piles.values()):
         return {}
     units = dict(state.units)
@@ -36,7 +36,7 @@ def seen_otherwise(state: State, side: Side, hidden: Sequence[Unit]) -> dict[str
 
 
 def hidden_units(state: State, side: Side) -> list[Unit]:
-    """Those of which the side knows nothing."""
+    """The units that the side does not know of."""
     return [unit for unit in state.units.values() if unit.known_to is not None and not unit.known_by(side)]
 
 

@@ -1,1 +1,1 @@
-"""What books of the free table share: nothing here knows any of them."""
+"""What the books of the free table share. Nothing here knows any of them."""

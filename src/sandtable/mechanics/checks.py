@@ -1,8 +1,8 @@
-"""Scenario files: reading them, and the checks that books share. Every fault says what is wrong, and where."""
+"""Reads scenario files, and checks that books share. Every error says what is wrong and where."""
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib.resources import files
 from typing import TypeVar
 
@@ -10,15 +10,17 @@ import msgspec
 
 from sandtable.board import shapes
 from sandtable.board.board import POINT, Base
+from sandtable.board.gridmap import MapError
 from sandtable.board.place import EDGES, Place, Point
 from sandtable.board.shapes import Box
 from sandtable.board.table import FreeTable
+from sandtable.board.tablemap import Ground, TableMap, read_table
 from sandtable.kernel.scenario import Scenario, ScenarioError
 
 S = TypeVar("S", bound=Scenario)
 
 
-def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], None]) -> S:
+def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], object]) -> S:
     try:
         scenario = msgspec.convert(tomllib.loads(text), kind)
         for check in checks:
@@ -29,7 +31,7 @@ def read_scenario(text: str, where: str, kind: type[S], *checks: Callable[[S], N
 
 
 def shipped(package: str, read: Callable[[str, str], S]) -> dict[str, S]:
-    """The scenarios in a package, those to begin with first."""
+    """The scenarios in a package. Those for beginners come first."""
     folder = files(package).joinpath("scenarios")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     found = [read(folder.joinpath(name).read_text(encoding="utf-8"), name) for name in names]
@@ -68,7 +70,7 @@ def check_sides(names: Collection[str]) -> None:
 
 
 def check_sides_named(named: Iterable[tuple[str, str]], names: Collection[str]) -> None:
-    """`named`: where a side is named, and which."""
+    """`named`: places that name a side, and the name."""
     for where, side in named:
         if side not in names:
             raise ScenarioError(f"{where}: no side {side!r}")
@@ -82,8 +84,16 @@ def check_given_once(names: Iterable[str], where: str) -> None:
 # ---- the table
 
 
+def laid_out(map: TableMap, kinds: Mapping[str, Ground]) -> FreeTable:
+    """The table of a map; `kinds`: the kinds of ground."""
+    try:
+        return read_table(map, kinds)
+    except MapError as fault:
+        raise ScenarioError(f"map: {fault}") from None
+
+
 def check_point(point: Point | None, where: str, board: FreeTable, base: Base = POINT) -> None:
-    """A point of the lattice; what is put down there lies whole on the table."""
+    """The point must be on the lattice, and a base there wholly on the table."""
     if point is None:
         return
     if not (shapes.on_table(point, board.width, board.depth) and shapes.on_lattice(point)):

@@ -1,4 +1,4 @@
-"""Where bases may end. A book asks what they would end on, in the order of its clauses, and says why not."""
+"""Where bases may end. A book asks these questions in the order of its clauses, and says why not."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,10 +15,10 @@ BaseOf = Callable[[UnitId], Base]
 
 
 class Ending:
-    """Bases at the places where they would end, at least one. What is not near is not looked at."""
+    """One or more bases at the places where they would end. Only units near them are checked."""
 
     def __init__(self, board: FreeTable, layout: Layout, places: Places, base_of: BaseOf, largest: float) -> None:
-        """`largest`: no point of a base is further from its middle."""
+        """`largest`: the greatest distance of a point of a base from its middle."""
         self.board, self.places, self._layout, self._base_of = board, places, layout, base_of
         self.middles = box_round(places)
         self.box = shapes.grown(self.middles, largest)
@@ -32,7 +32,7 @@ class Ending:
         return not self.board.encloses(self.box) and not all(map(self.board.carries, self.slabs))
 
     def lands_on(self, is_in_the_way: Callable[[UnitId], bool]) -> UnitId | None:
-        """One of those in the way on which a base would lie; to touch is not to lie on."""
+        """A unit in the way that a base would overlap. A base may touch it."""
         for other in filter(is_in_the_way, self.near):
             there = self._layout.slabs[other]
             if any(collides(slab, there) for slab in self.slabs):
@@ -40,10 +40,10 @@ class Ending:
         return None
 
     def is_shut_out(self, is_closed: Callable[[UnitId, Place], bool]) -> bool:
-        """Whether somebody would stand on ground that is closed to him."""
+        """Whether a unit would stand on ground that is closed to it."""
         return any(is_closed(i, place) for i, place in self.places.items())
 
 
 def is_clear(slab: Slab, others: Iterable[Slab], enemies: Iterable[Slab]) -> bool:
-    """Whether a base that is put down there would lie on nobody and touch no enemy."""
+    """Whether a base there would overlap nobody and touch no enemy."""
     return not any(collides(slab, other) for other in others) and not any(touches(slab, enemy) for enemy in enemies)

@@ -1,4 +1,4 @@
-"""Falling back: which way is straight away from an enemy, where bases that go that way end, and which are clear."""
+"""Falling back: the direction straight away from an enemy, where bases end that go there, and which ways are clear."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -13,13 +13,13 @@ from sandtable.kernel.state import UnitId
 from sandtable.mechanics.ending import BaseOf
 from sandtable.mechanics.layout import TOUCHING, Layout, Places, collides, touches
 
-TURN = 45  # degrees either way
-CHOICE = 5  # degrees between the ways that are offered
-STEP = 0.1  # inches that a base goes on at a time until there is room for it
+TURN = 45  # degrees to either side
+CHOICE = 5  # degrees between the ways on offer
+STEP = 0.1  # inches that a base moves on at a time until it has room
 
 
 def straight_away(layout: Layout, enemies: Places, own: Places) -> int | None:
-    """Away from the nearest of some enemies; None if there is none."""
+    """The direction away from the nearest of some enemies; None if there is none."""
     pairs = [
         (layout.gap(enemy, one), shapes.span_of(there.point, place.point), enemy, one)
         for enemy, there in enemies.items()
@@ -32,9 +32,9 @@ def straight_away(layout: Layout, enemies: Places, own: Places) -> int | None:
 
 
 def away(a: Slab, b: Slab, *places: Place) -> int:
-    """On along the shortest line from a to b; where they touch, square to the edge that parts them.
+    """The direction of the shortest line from a to b; if they touch, at right angles to the edge between them.
 
-    `places`: where they lie and how they face.
+    `places`: their places and facings.
     """
     line = None if touches(a, b) else shortest_line(a, b)
     if line is not None:
@@ -46,7 +46,7 @@ def away(a: Slab, b: Slab, *places: Place) -> int:
 
 
 def lane(a: Slab, b: Slab, way: int) -> float:
-    """How far b lies beyond a, looking that way; negative if they overlap."""
+    """How far b lies beyond a in that direction; negative if they overlap."""
     x, y = shapes.heading(way)
     reach = [s.half_width * abs(s.right[0] * x + s.right[1] * y) for s in (a, b)]
     reach += [s.half_depth * abs(s.right[0] * y - s.right[1] * x) for s in (a, b)]
@@ -54,10 +54,10 @@ def lane(a: Slab, b: Slab, way: int) -> float:
 
 
 class FallingBack:
-    """Bases that fall back together, straight and so many inches. A book says what blocks a way."""
+    """Bases that fall back together in a straight line, so many inches. A book says what blocks a way."""
 
     def __init__(self, places: Places, base_of: BaseOf, inches: float, taken: Iterable[Slab]) -> None:
-        """`taken`: where none of them may end."""
+        """`taken`: ground on which none of them may end."""
         self.places, self.inches, self.taken, self._base_of = places, inches, list(taken), base_of
 
     def why_not(self, bearing: int) -> Refusal | None:
@@ -68,7 +68,7 @@ class FallingBack:
         return shapes.footprint(place, self._base_of(unit))
 
     def spots(self, bearing: int) -> Places:
-        """Where they end up; one that would end where it may not goes on in the same direction until clear."""
+        """The places where they end. A base that may not end there moves on in the same direction."""
         x, y = shapes.heading(bearing)
         taken, found = list(self.taken), Places()
         for unit in sorted(self.places, key=lambda i: -(self.places[i].x * x + self.places[i].y * y)):  # foremost first
@@ -86,13 +86,13 @@ class FallingBack:
             inches += STEP
 
     def swept(self, spots: Places) -> Box:
-        """Whatever they could touch on their way lies here."""
+        """A box round everything that they could touch on their way."""
         points = [place.point for place in (*self.places.values(), *spots.values())]
         size = max(shapes.size_of(self.slab(unit, place)) for unit, place in self.places.items())
         return shapes.box_of(points, size + TOUCHING)
 
     def meets(self, spots: Places, other: Slab) -> bool:
-        """Whether one of them would touch another base, on the way or where it ends."""
+        """Whether one of them would touch another base, on the way or at its end."""
         for unit, place in self.places.items():
             to = spots[unit]
             if first_touch(self.slab(unit, place), (to.x - place.x, to.y - place.y), other) is not None:
@@ -102,11 +102,11 @@ class FallingBack:
         return False
 
     def clear(self, straight: int) -> list[int]:
-        """The straight way, or those beside it if it is blocked."""
+        """The straight way; if it is blocked, those beside it."""
         return [straight] if self.why_not(straight) is None else self.ways(straight)
 
     def ways(self, straight: int) -> list[int]:
-        """Clear ways on either hand of the straight one: in steps, or the nearest by the degree if no step is clear."""
+        """Clear ways on either side of the straight one, in steps; if no step is clear, the nearest to the degree."""
         found: list[int] = []
         for hand in (1, -1):
             turns = range(CHOICE, TURN + 1, CHOICE)

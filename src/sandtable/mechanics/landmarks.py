@@ -1,4 +1,4 @@
-"""Places that matter to whoever moves: objectives, enemies, cover. For computer players."""
+"""Places that matter to a moving unit: objectives, enemies, cover. For computer players."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import fsum
@@ -9,11 +9,11 @@ from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Piece
 
-INSIDE = 1.0  # inches from the edge of a piece of cover to where one stands well in it
+INSIDE = 1.0  # inches inside the edge of cover at which a unit stands well in it
 
 
 class Landmarks(NamedTuple):
-    """What somebody may want to go to, the nearest first, and from how far off his weapons tell."""
+    """Points that a unit may want to go to, nearest first, and the useful ranges of its weapons."""
 
     goals: Sequence[Point] = ()
     enemies: Sequence[Point] = ()
@@ -26,7 +26,7 @@ def nearest_first(here: Point, points: Iterable[Point]) -> list[Point]:
 
 
 def nearest_of_each(here: Point, owned: Iterable[tuple[object, Point]]) -> list[Point]:
-    """Of the points of every owner the nearest; and of these the nearest first."""
+    """The nearest point of every owner, in order of distance."""
     found: dict[object, Point] = {}
     for owner, point in owned:
         other = found.setdefault(owner, point)
@@ -36,12 +36,12 @@ def nearest_of_each(here: Point, owned: Iterable[tuple[object, Point]]) -> list[
 
 
 def shelters(board: FreeTable, kinds: Collection[str], here: Point) -> list[Point]:
-    """In every piece of these kinds the nearest place well inside it."""
+    """The nearest point well inside each piece of these kinds."""
     return nearest_first(here, [inside(piece, here) for piece in board.terrain if piece.kind in kinds])
 
 
 def inside(piece: Piece, here: Point) -> Point:
-    """Where one comes to stand who enters a piece by the shortest way to its middle."""
+    """A point inside a piece, on the straight way from here to its middle."""
     middle = middle_of(piece.points)
     if piece.lies_under(shapes.limb(here, here, 0.0)):
         return middle
@@ -60,13 +60,13 @@ def middle_of(points: Collection[Point]) -> Point:
 
 
 def is_before(place: Place, point: Point) -> bool:
-    """Whether a point is in front of somebody who stands at a place, not behind him."""
+    """Whether a point lies in front of a unit at a place, not behind it."""
     x, y = shapes.heading(place.facing)
     return (point[0] - place.x) * x + (point[1] - place.y) * y >= 0
 
 
 def bearings_to(here: Point, *wanted: Sequence[Point]) -> Iterator[int]:
-    """Which way one may want to face: to the first of each of these."""
+    """Directions that a unit may want to face: to the first of each of these."""
     for points in wanted:
         if points and shapes.span_of(here, points[0]) > shapes.HALF_STEP:
             yield shapes.bearing(here, points[0])

@@ -1,4 +1,4 @@
-"""Who lies where: the ground that bases cover, the gaps between them, and which of them touch."""
+"""The ground that bases cover, the gaps between them, and which of them touch."""
 
 from collections.abc import Iterable
 from math import inf
@@ -9,47 +9,47 @@ from sandtable.board.place import Place
 from sandtable.board.shapes import Box, Slab
 from sandtable.kernel.state import UnitId
 
-TOUCHING = shapes.TWO_STEPS  # bases so near are in contact, unless a book says otherwise
-OVERLAP = -shapes.TWO_STEPS  # bases that overlap less only touch
-HAIR = TOUCHING / 2  # one stops so far before an enemy, so that rounding never makes bases overlap
+TOUCHING = shapes.TWO_STEPS  # bases this near are in contact, unless a book says otherwise
+OVERLAP = -shapes.TWO_STEPS  # bases that overlap less than this only touch
+HAIR = TOUCHING / 2  # a unit stops this far before an enemy, so that rounding never makes bases overlap
 
 Places = dict[UnitId, Place]
 
 
 class Layout:
-    """The ground that each base covers, discs and rectangles alike. It holds names, for units change where they lie."""
+    """The ground that each base covers, by unit id: a unit changes while it lies there."""
 
     def __init__(self, slabs: dict[UnitId, Slab]) -> None:
         self.slabs = slabs
-        self._gaps: dict[tuple[UnitId, UnitId], float] = {}  # those that have been measured
+        self._gaps: dict[tuple[UnitId, UnitId], float] = {}  # gaps measured so far
 
     @lazy
     def _boxed(self) -> list[tuple[Box, UnitId]]:
         return [(shapes.box_round(slab), i) for i, slab in self.slabs.items()]
 
     def near(self, box: Box) -> list[UnitId]:
-        """Whatever may reach into a box: a first look."""
+        """Units that may reach into a box: a first, rough test."""
         return shapes.near(self._boxed, box)
 
     def gap(self, a: UnitId, b: UnitId) -> float:
-        """Between the nearest points of two bases, to the nearest hundredth of an inch; none if they overlap."""
+        """The distance between two bases, to the nearest hundredth of an inch; 0 if they overlap."""
         pair = a, b
         if pair not in self._gaps:
             self._gaps[pair] = shapes.to_lattice(max(shapes.apart(self.slabs[a], self.slabs[b]), 0.0))
         return self._gaps[pair]
 
     def nearest(self, one: UnitId, others: Iterable[UnitId]) -> tuple[float, UnitId] | None:
-        """The nearest of some others, and how far it is; of two equally near that with the first name."""
+        """The nearest of some others, and its distance. Of two equally near it is the first by name."""
         return min(((self.gap(one, other), other) for other in others), default=None)
 
     def gap_between(self, ours: Iterable[UnitId], theirs: Iterable[UnitId]) -> float:
-        """From the nearest of some to the nearest of others; infinite if there is none."""
+        """The least distance between two groups; infinite if one is empty."""
         theirs = list(theirs)
         return min((self.gap(a, b) for a in ours for b in theirs), default=inf)
 
 
 def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
-    """How far apart two bases are if that is no more than the limit; most are plainly farther."""
+    """The distance of two bases, or None if it exceeds the limit. A quick test excludes most."""
     dx, dy = a.x - b.x, a.y - b.y
     far = limit + a.half_width + a.half_depth + a.rim + b.half_width + b.half_depth + b.rim
     if dx * dx + dy * dy > far * far:
@@ -59,17 +59,17 @@ def apart_within(a: Slab, b: Slab, limit: float) -> float | None:
 
 
 def touches(a: Slab, b: Slab, within: float = TOUCHING) -> bool:
-    """Whether two bases are in contact; `within`: by so many inches."""
+    """Whether two bases are in contact: at most `within` inches apart."""
     return apart_within(a, b, within) is not None
 
 
 def collides(a: Slab, b: Slab) -> bool:
-    """Whether two bases overlap by more than rounding can make them."""
+    """Whether two bases overlap by more than rounding can cause."""
     inches = apart_within(a, b, 0.0)
     return inches is not None and inches < OVERLAP
 
 
 def box_round(places: Places, rim: float = 0.0) -> Box:
-    """Round the middles of bases, and so much more."""
+    """The box round the middles of bases, larger by so much."""
     xs, ys = [place.x for place in places.values()], [place.y for place in places.values()]
     return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim

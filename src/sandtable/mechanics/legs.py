@@ -1,4 +1,4 @@
-"""Straight legs: where something may go from where it stands, one leg after another, and what it meets on the way."""
+"""Straight legs of a move: where a unit may go, and what it meets on the way."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,46 +13,46 @@ from sandtable.mechanics.landmarks import Landmarks
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 
 TRIES = 12
-NEARER = 0.85  # of the way, after every miss
-SAFELY = 0.98  # of its reach, which rounding may exceed
-ALIKE = 0.5  # inches between places that are as good as one
+NEARER = 0.85  # of the way, after every refused place
+SAFELY = 0.98  # of its reach, because rounding may exceed it
+ALIKE = 0.5  # inches; nearer places count as one
 SHARES = (1.0, 0.75, 0.5, 0.25)  # of the way there
-TURNS = (-35, 35, -70, 70)  # degrees by which it may go round what stands in its way
+TURNS = (-35, 35, -70, 70)  # degrees to try round an obstacle
 SPOKE = 10  # degrees between the corners of an outline
-OPTIONAL = ("laid_out", "nearest")  # verbs that some regions have: to ask for a protocol takes 20 times as long
+OPTIONAL = ("laid_out", "nearest")  # methods of some regions; isinstance with a protocol is 20 times slower
 
 
 class StraightLeg(Ruled):
-    """Where something may go straight from where it stands, and stay. A Region.
+    """A Region: where a unit may go in a straight line, and stop.
 
-    A book says how far it gets at most, by which clause it moves and, in `refuse`, why not to another place. That may
-    be anything: what the ground on the way costs, who stands there. Where the way bends, it is made of several legs:
-    `Waypoints` offers the same places to pass on the way.
+    A book gives the greatest distance, the clause of the move and, in `refuse`, the reason against a place: the cost of
+    the ground on the way, units that stand there, anything. A way with bends is made of several legs, and `Waypoints`
+    offers the same places as bends.
     """
 
     def __init__(self, start: Place, far: float) -> None:
         self.start, self.far = start, far
 
-    # ---- what each book says
+    # ---- each book defines these
 
     @property
     def clause(self) -> Clause:
-        """By which a place is refused that is no place at all."""
+        """The clause that refuses a place off the lattice."""
         raise NotImplementedError
 
     def refuse(self, place: Place) -> Refusal | None:
-        """Why it may not go there."""
+        """Why the unit may not go there."""
         raise NotImplementedError
 
     def turned(self, place: Place) -> Place:
-        """As it faces there if nobody says how."""
+        """The place with the facing that the unit has there by default."""
         return place
 
     def landmarks(self) -> Landmarks:
-        """What it may want to go to."""
+        """What the unit may want to go to."""
         return Landmarks()
 
-    # ---- the verbs of a region
+    # ---- the methods of a region
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
@@ -60,7 +60,7 @@ class StraightLeg(Ruled):
         return None if place == self.start else self.refuse(place)
 
     def sample(self, rng: Picker) -> Place:
-        """Some way off in any direction; nearer and nearer until it is allowed. At the worst it stays."""
+        """A place in a random direction, nearer and nearer until it is allowed. In the worst case the unit stays."""
         places = (self.somewhere(rng, miss) for miss in range(TRIES))
         return next(filter(self.contains, places), self.start)
 
@@ -71,7 +71,7 @@ class StraightLeg(Ruled):
         return self.turned(shapes.shifted(self.start, bearing, inches))
 
     def notable(self) -> Iterator[Place]:
-        """Places that matter: towards objectives and round what is in the way, where a weapon begins to tell, cover."""
+        """Places that matter: towards objectives, round obstacles, at useful ranges of weapons, and in cover."""
         found: list[Place] = []
         for places in self._wishes():
             place = next(filter(self.contains, places), None)
@@ -80,7 +80,7 @@ class StraightLeg(Ruled):
                 yield place
 
     def _wishes(self) -> Iterator[Iterator[Place]]:
-        """What it may want, each time with the next best places if it cannot be had."""
+        """What the unit may want, each with the next best places if the best is refused."""
         here, far = self.start.point, self.far * SAFELY
         if far < ALIKE:
             return
@@ -99,7 +99,7 @@ class StraightLeg(Ruled):
         yield from (self._short_of(point, far, 180) for point in enemies[:1])
 
     def _short_of(self, point: Point, inches: float, turn: int = 0) -> Iterator[Place]:
-        """So far that way, or as far as it may go."""
+        """The place so far in that direction, or as far as allowed."""
         return (self._towards(point, inches * share, turn) for share in SHARES)
 
     def _towards(self, point: Point, inches: float, turn: int = 0) -> Place:
@@ -107,12 +107,17 @@ class StraightLeg(Ruled):
         off = shapes.span_of(here, point)
         return self.ahead(shapes.bearing(here, point) + turn, inches if turn else min(inches, off))
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Its start and its range identify it."""
+        return self.start, self.far
+
     def outline(self) -> list[list[Point]]:
-        """As far as it can go in every direction."""
+        """The farthest point in every direction."""
         return [[self._farthest(bearing) for bearing in range(0, 360, SPOKE)]]
 
     def _farthest(self, bearing: int) -> Point:
-        """Most directions are open to the last inch, so that is tried first."""
+        """The farthest point in a direction. Most are open to the full distance, so that is tried first."""
         low, high = 0.0, self.far
         if self.contains(self.ahead(bearing, high)):
             return shapes.ahead(self.start.point, bearing, high)
@@ -123,7 +128,7 @@ class StraightLeg(Ruled):
 
 
 class Waypoints:
-    """The same places as points to pass on the way; none of them matters. A Region."""
+    """A Region: the same places as bends of a way. None of them is important."""
 
     def __init__(self, moves: Region) -> None:
         self._moves = moves
@@ -134,7 +139,7 @@ class Waypoints:
                 setattr(self, verb, getattr(moves, verb))
 
     def notable(self) -> Iterator[Place]:
-        """A way round is for those who see one."""
+        """Computer players try no bends."""
         return iter(())
 
     def __str__(self) -> str:
@@ -147,11 +152,11 @@ class Waypoints:
         return hash(self._moves)
 
 
-# ---- what is met on the way
+# ---- contact on the way
 
 
 def inches_to_contact(own: Iterable[Slab], by: tuple[float, float], others: Iterable[Slab]) -> float | None:
-    """How far bases go straight together until one of them touches another base; None if none does."""
+    """How far bases move together in a straight line until one of them touches another base; None if none does."""
     others = list(others)
     met = (first_touch(slab, by, other) for slab in own for other in others)
     return min((inches for inches in met if inches is not None), default=None)

@@ -1,4 +1,4 @@
-"""What the regions of a free table have in common."""
+"""What the regions of a free table share."""
 
 from sandtable.board import shapes
 from sandtable.board.board import Region
@@ -7,21 +7,15 @@ from sandtable.board.shapes import Box
 from sandtable.kernel.decision import Refusal
 
 
-class Ruled(Region):
-    """A region of which a rule says, place by place, why not. Its places are too many to count."""
-
-    def why_not(self, place: Place) -> Refusal | None:
-        raise NotImplementedError
-
-    def contains(self, place: Place) -> bool:
-        return self.why_not(place) is None
+class Uncounted(Region):
+    """A region with too many places to count."""
 
     def places(self) -> None:
         """Too many to count."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from others of its kind, a name first."""
+        """Its identity: a name first, then what distinguishes it from others of its kind."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -31,8 +25,18 @@ class Ruled(Region):
         return hash(self.key[0])
 
 
+class Ruled(Uncounted):
+    """A region whose rule says for each place why not."""
+
+    def why_not(self, place: Place) -> Refusal | None:
+        raise NotImplementedError
+
+    def contains(self, place: Place) -> bool:
+        return self.why_not(place) is None
+
+
 def is_on_lattice(place: Place) -> bool:
-    """Whether it is a place at all, wherever it lies: to a hundredth of an inch, facing by whole degrees."""
+    """Whether the place lies on hundredths of an inch and faces a whole degree."""
     return shapes.on_lattice(place.point) and 0 <= place.facing < 360
 
 

@@ -1,9 +1,9 @@
-"""Units and ground in a few words, for tables that are set by hand.
+"""Units and ground in a few words, for tables that people set up by hand.
 
     Red A1 at 20,10 facing 90: 3 Infantry, Heavy weapons; veteran, march, suppressed 2
     side, name, place, facing: what it is made of; words of the book
 
-Everything behind the name may be left out. What a word means is the book's to say.
+Everything after the name may be left out. The book defines what a word means.
 """
 
 import re
@@ -23,7 +23,7 @@ PIECE = re.compile(r"(?P<kind>.+?) at (?P<at>\S+) size (?P<size>\S+)(?: level (?
 
 
 class Described(Struct, frozen=True):
-    """A unit as somebody has described it."""
+    """The description of a unit."""
 
     side: Side
     name: str
@@ -41,7 +41,7 @@ def described(text: str) -> Described:
     head, _, made_of = rest.partition(":")
     found = HEAD.fullmatch(head.strip())
     if found is None:
-        raise ScenarioError(f"{text!r}: say who it is, like 'Red A1 at 20,10 facing 90: 3 Infantry; veteran'")
+        raise ScenarioError(f"{text!r}: describe a unit like 'Red A1 at 20,10 facing 90: 3 Infantry; veteran'")
     at = place(found["at"], found["facing"] or "N", text) if found["at"] else None
     return Described(Side(found["side"]), found["name"], at, tuple(counted(listed(made_of))), listed(words), text)
 
@@ -61,7 +61,7 @@ def point(words: str, text: str) -> tuple[float, float]:
     try:
         x, y = map(float, words.split(","))
     except ValueError:
-        raise ScenarioError(f"{text!r}: {words!r} is no place; a place is d4, or 20,10") from None
+        raise ScenarioError(f"{text!r}: {words!r} is not a place; a place is d4 or 20,10") from None
     return x, y
 
 

@@ -1,4 +1,4 @@
-"""Lines of supply over the table: they keep off the enemy and cross closed ground on bridges only."""
+"""Lines of supply over the table. They keep off the enemy and cross closed ground only on bridges."""
 
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -13,14 +13,14 @@ from sandtable.board.table import FreeTable
 from sandtable.board.terrain import Strip
 from sandtable.board.wayround import length_of, way_round
 
-BANK = 0.05  # inches beyond closed ground at which a bridge is stepped on
-SPACING = 3  # inches between the points of an edge to which a line is tried
+BANK = 0.05  # inches outside closed ground at which a bridge begins
+SPACING = 3  # inches between the points of an edge that a line tries
 
-Bridge = tuple[Point, Point, float]  # its heads, and how long it is
+Bridge = tuple[Point, Point, float]  # its two ends and its length
 
 
 class SupplyLines:
-    """Lines that keep so many inches off some bases, out of closed ground but for where a path leads over it."""
+    """Lines that keep so many inches off some bases, and cross closed ground only along a path."""
 
     def __init__(
         self, board: FreeTable, enemies: list[Slab], off: float, closed: frozenset[str], paths: frozenset[str]
@@ -39,7 +39,7 @@ class SupplyLines:
         return inf if way is None else length_of(way)
 
     def inches_by_bridge(self, start: Point, end: Point) -> float:
-        """The same over one bridge or more."""
+        """The same over at least one bridge."""
         heads = {head: (other, inches) for a, b, inches in self.bridges for head, other in ((a, b), (b, a))}
         order, gone = count(), dict.fromkeys([*heads, end], inf)
         front = sorted((self.inches(start, head), next(order), head) for head in heads)
@@ -55,14 +55,14 @@ class SupplyLines:
         return inf
 
     def inches_to_edge(self, slab: Slab, edge: str) -> float:
-        """From a base, of a disc its middle, to some point of an edge, as near as may be; infinite if there is none."""
+        """The shortest line from a base (from the middle of a disc) to an edge; infinite if there is none."""
         ends = [(shapes.nearest_in(slab, end), end) for end in edge_points(self.board, edge, (slab.x, slab.y))]
         dry, over = (self.inches(*line) for line in ends), (self.inches_by_bridge(*line) for line in ends)
         return next((inches for inches in chain(dry, over) if inches < inf), inf)
 
 
 def nearest_points(a: Slab, b: Slab) -> tuple[Point, Point]:
-    """A point of each of two bases, as near to each other as may be."""
+    """The nearest points of two bases."""
     pairs = [(corner, shapes.nearest_in(b, corner)) for corner in shapes.corners_of(a)]
     pairs += [(shapes.nearest_in(a, corner), corner) for corner in shapes.corners_of(b)]
     p, q = min(pairs, key=lambda pair: (shapes.span_of(*pair), pair))
@@ -81,7 +81,7 @@ def edge_line(board: FreeTable, edge: str) -> tuple[Point, Point]:
 
 
 def edge_points(board: FreeTable, edge: str, near: Point) -> list[Point]:
-    """Points of an edge to which a line over the table is tried, the nearest first."""
+    """Points of an edge that a line tries, the nearest first."""
     course = Course(edge_line(board, edge))
     points = [course.at(float(inch)) for inch in range(0, int(course.length) + 1, SPACING)]
     return sorted(points, key=lambda point: shapes.span_of(near, point))
@@ -89,7 +89,7 @@ def edge_points(board: FreeTable, edge: str, near: Point) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def bridges(board: FreeTable, closed: frozenset[str], paths: frozenset[str]) -> tuple[Bridge, ...]:
-    """Where paths lead over ground that is closed otherwise."""
+    """The stretches of paths over closed ground."""
     ways = [piece for piece in board.terrain if piece.kind in paths and isinstance(piece, Strip)]
     water = [piece for piece in board.terrain if piece.kind in closed]
     found = []

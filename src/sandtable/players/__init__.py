@@ -1,4 +1,4 @@
-"""Who plays: anything that chooses."""
+"""Computer players."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Commands worth a look: every complete option, and of an open place as many as there is time for."""
+"""Commands to try: every complete option, and for an open place as many places as there is time for."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -10,12 +10,12 @@ from sandtable.board.board import Landmarked, Region
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Placing
 
-SAMPLES = 3  # places picked at random where they cannot be counted
-LANDMARKS = 40  # looked at where a region names the places that matter
+SAMPLES = 3  # random places in a region that cannot be counted
+LANDMARKS = 40  # places tried in a region that names its important places
 
 
 def candidates(options: Sequence[Option], rng: Random, places: int) -> Iterator[Command]:
-    """Concrete commands; of a region at most so many places, but all that it says matter."""
+    """Complete commands: at most so many places per region, but all its important ones."""
     found = False
     for option in options:
         for command in commands_of(option, rng, places):
@@ -32,7 +32,7 @@ def commands_of(option: Option, rng: Random, places: int) -> Iterable[Command]:
 
 
 def some_of(region: Region, rng: Random, most: int) -> list[Place]:
-    """The places that matter, all places of a region that can be counted, or a fair sample of them."""
+    """The important places of a region, all of them if they can be counted, or a fair sample."""
     if isinstance(region, Landmarked):
         return list(islice(region.notable(), LANDMARKS))
     everywhere = region.places()
@@ -42,7 +42,7 @@ def some_of(region: Region, rng: Random, most: int) -> list[Place]:
 
 
 def facings(options: Sequence[Option], command: Command) -> Iterator[Command]:
-    """The same command with every facing that a region with countable places allows in the same spot."""
+    """The same command with every other facing that a countable region allows there."""
     if not isinstance(command, Placing) or command.to is None:
         return
     spot = command.to.x, command.to.y

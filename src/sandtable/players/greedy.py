@@ -1,4 +1,4 @@
-"""A player that goes for the best expected value of its next command, by exact odds."""
+"""A player that chooses the command with the best expected value, by exact odds."""
 
 from collections.abc import Sequence
 from heapq import nlargest
@@ -15,33 +15,33 @@ from sandtable.kernel.state import Side
 from sandtable.outcomes import TooManyBranches, outcomes, samples
 from sandtable.players.candidates import candidates, facings
 
-PLACES = 40  # looked at where the choice is of a place
-FOLLOW_UPS = 4  # places looked at when thinking of what comes after
-FINALISTS = 5  # commands thought through to their follow-up
-REPLIES = 2  # choices of either side thought through within one step
+PLACES = 40  # places tried for one option
+FOLLOW_UPS = 4  # places tried for a later choice
+FINALISTS = 5  # commands that are thought through
+REPLIES = 2  # later choices within one step, of either side
 BRANCHES = 20  # of the dice, followed one by one
-THROWS = 8  # tried where there are more
-ENOUGH = 0.1  # gained by a way of going on: then no other is looked for
+THROWS = 8  # tried if there are more branches
+ENOUGH = 0.1  # a plan that gains so much ends the search
 
-Outcomes = list[tuple[Position, float]]  # where a command leads, and how likely
+Outcomes = list[tuple[Position, float]]  # positions after a command, and their chances
 
 
 class Plan(Struct, frozen=True):
-    """What to do, how to answer what is then asked, and what the table is worth after that."""
+    """A command, the answers to the questions after it, and the value of the table then."""
 
     line: tuple[Command, ...]
     worth: float
 
 
 class GreedyPlayer:
-    """Judges commands by what the table is worth afterwards; thinks the best through to the end of the step."""
+    """Judges commands by the value of the table after them, and thinks the best ones through to the end of the step."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self._rng = Random(seed)
-        self._foreseen: dict[tuple[Answer, ...], Command] = {}  # answers already thought of, by the path to them
+        self._foreseen: dict[tuple[Answer, ...], Command] = {}  # planned answers, by the path to them
 
     def choose(self, seat: Seat) -> Command:
-        foreseen, self._foreseen = self._foreseen, {}  # they are good for the very next question only
+        foreseen, self._foreseen = self._foreseen, {}  # they are good only for the next question
         if (at_once := seat.reflex) is not None:
             return at_once
         at = seat.imagine(self._rng)
@@ -51,14 +51,14 @@ class GreedyPlayer:
         commands = list(candidates(seat.options, self._rng, PLACES))
         if at is None or len(commands) == 1:
             return self._rng.choice(commands)
-        self._rng.shuffle(commands)  # so that among equals any may come first
+        self._rng.shuffle(commands)  # so that equal commands have equal chances
         line = Thought(seat.rules, seat.side, self._rng).turned(at, seat.options, commands).line
         self._foreseen = {(*at.path, *line[:n]): line[n] for n in range(1, len(line))}
         return line[0]
 
 
 class Thought:
-    """One side's reckoning from one position."""
+    """The thinking of one side."""
 
     def __init__(self, rules: RuleSet, side: Side, rng: Random) -> None:
         self._rules, self._side, self._rng = rules, side, rng
@@ -67,13 +67,13 @@ class Thought:
     # ---- what to do
 
     def turned(self, at: Position, options: Sequence[Option], commands: Sequence[Command]) -> Plan:
-        """The best of the commands and, if that is a place among many, of the other facings there."""
+        """The best of the commands; if it has a place, also of the other facings there."""
         best = self.plan(at, commands, REPLIES)
         others = [command for command in facings(options, best.line[0]) if command not in commands]
         return max([best, self.plan(at, others, REPLIES)], key=lambda plan: plan.worth) if others else best
 
     def plan(self, at: Position, commands: Sequence[Command], replies: int) -> Plan:
-        """The best of the commands; of those that only open a further choice, the first that is clearly better."""
+        """The best of the commands. Of those that only open a further choice, it takes the first clearly better one."""
         met = [self.outcomes(at, command) for command in commands]
         doors = [number for number, found in enumerate(met) if self.is_door(at, found)]
         acts = [number for number in range(len(met)) if number not in doors]
@@ -86,7 +86,7 @@ class Thought:
         return max(plans, key=lambda plan: plan.worth)
 
     def judged(self, met: list[Outcomes], acts: list[int], replies: int) -> list[tuple[int, float]]:
-        """Those that look best at first sight, thought through as far as anything is still to be answered."""
+        """The commands that look best at first, with their values after all open questions."""
         if len(acts) <= FINALISTS:
             return [(number, self.expected(met[number], replies)) for number in acts]
         sight = {number: self.expected(met[number], 0) for number in acts}
@@ -94,22 +94,22 @@ class Thought:
         return [(n, self.expected(met[n], replies) if is_open(met[n]) else sight[n]) for n in best]
 
     def is_door(self, at: Position, met: Outcomes) -> bool:
-        """Whether nothing comes of a command but that the same side is asked further."""
+        """Whether a command only leads to another question for the same side."""
         question = met[0][0].question
         return len(met) == 1 and question is not None and question.side == self._side and met[0][0].told == at.told
 
     def beyond(self, command: Command, at: Position, replies: int) -> Plan:
-        """The best that can be done once the command has opened the choice."""
+        """The best plan after the command has opened a choice."""
         assert at.question is not None
         if not replies:
             return Plan((command,), self._rules.worth(at.state, self._side))
         found = self.plan(at, list(candidates(at.question.options, self._rng, FOLLOW_UPS)), replies - 1)
         return Plan((command, *found.line), found.worth)
 
-    # ---- what comes of it
+    # ---- outcomes
 
     def outcomes(self, at: Position, command: Command) -> Outcomes:
-        """Everything that can come of a command; of too much, what some throws of the dice lead to."""
+        """All outcomes of a command; if there are too many, those of some throws."""
         self._thoughts += 1
         try:
             met = list(outcomes(self._rules, at, command, self._reply, BRANCHES))
@@ -122,11 +122,11 @@ class Thought:
         return self._rules.habit(question)
 
     def expected(self, met: Outcomes, replies: int) -> float:
-        """What the table is worth after a command, on average over the dice."""
+        """The average value of the table after a command."""
         return fsum(chance * self.value(position, replies) for position, chance in met)
 
     def value(self, at: Position, replies: int) -> float:
-        """Worth now, or after the best reply of whoever is asked next within the same step."""
+        """The value now, or after the best reply of the next side within the same step."""
         question = at.question
         if question is None or not at.path or not replies or self._thoughts > self._rules.patience:
             return self._rules.worth(at.state, self._side)
@@ -136,5 +136,5 @@ class Thought:
 
 
 def is_open(met: Outcomes) -> bool:
-    """Whether somebody is still to answer something."""
+    """Whether a question is still open."""
     return any(position.question is not None for position, _ in met)

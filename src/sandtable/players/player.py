@@ -1,4 +1,4 @@
-"""What a player is."""
+"""The protocol of players."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -12,15 +12,15 @@ from sandtable.players.simple import RandomPlayer
 
 
 class Player(Protocol):
-    """Is given a seat at the table, and says what is done."""
+    """Gets a seat and chooses a command."""
 
     def choose(self, seat: Seat) -> Command: ...
 
 
 def seated(rules: RuleSet, players: Mapping[Side, Player]) -> Chooser:
-    """Players who answer at once, so that the game never stops; a side without one waits.
+    """A chooser that asks these players, so that the game never stops. A side without a player waits.
 
-    What a player says is held against the rules, unless it can only pick from what it is offered.
+    A player's command is checked, unless the player can only choose from the options.
     """
 
     def choose(question: Question, path: Path) -> Command | None:

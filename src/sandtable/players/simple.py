@@ -1,4 +1,4 @@
-"""A player that does anything legal."""
+"""A player that does anything legal at random."""
 
 import random
 
@@ -7,7 +7,7 @@ from sandtable.kernel.seat import Seat
 
 
 class RandomPlayer:
-    """Any option, with any open place."""
+    """Chooses any option and any place."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self._rng = random.Random(seed)

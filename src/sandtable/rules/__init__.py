@@ -1,4 +1,4 @@
-"""Published games, one folder each. They never import each other; each names itself as an entry point."""
+"""Published games, one folder each. They never import each other. Each is registered as an entry point."""
 
 from functools import cache
 from importlib.metadata import entry_points
@@ -8,6 +8,6 @@ from sandtable.kernel.ruleset import RuleSet
 
 @cache
 def rule_sets() -> dict[str, RuleSet]:
-    """Every rule set that is installed, ours and other people's, by id."""
+    """All installed rule sets by id, ours and other people's."""
     found = [point.load() for point in entry_points(group="sandtable.rules")]
     return {rules.id: rules for rules in sorted(found, key=lambda rules: rules.id) if isinstance(rules, RuleSet)}

@@ -1,1 +1,1 @@
-"""The web table: HTTP for lists and files, a socket a seat. It knows no rule set and no rule."""
+"""The web table: HTTP for lists and files, one socket per seat. It knows no rule set and no rule."""

@@ -1,4 +1,4 @@
-"""After the battle: who won and by which rule, what it cost, how the dice fell, and where it turned."""
+"""The report after a battle: the winner and the rule, the losses, the luck, and the turning points."""
 
 from collections.abc import Iterator
 from math import fsum
@@ -15,14 +15,14 @@ from sandtable.server import scene
 from sandtable.server.battle import Battle
 from sandtable.server.drawing import side_number
 
-TURNING = 5  # points that are told
-SLIGHT = 0.5  # swings below this turned nothing
-TOLD = 3  # facts of each
+TURNING = 5  # turning points in the report
+SLIGHT = 0.5  # a smaller swing is no turning point
+TOLD = 3  # facts told per turning point
 WEIGHTS: dict[Fact, int] = {"loss": 0, "fire": 1, "move": 1, "turn": 3}
 
 
 def result_of(battle: Battle, who: int) -> scene.Result:
-    """By facts that everybody may read; the losses of a battle that is over are no secret. `who` numbers them."""
+    """The report of facts that everybody may read, and of all losses. `who`: the audience whose numbers it uses."""
     state, rules = battle.state, battle.rules
     won = next(e for stage in reversed(battle.game.stages) for e in stage.leg.entries if isinstance(e.event, Won))
     return scene.Result(
@@ -44,7 +44,7 @@ def losses(rules: RuleSet, state: State) -> tuple[scene.Loss, ...]:
 
 
 def by_turn(battle: Battle, who: int) -> Iterator[scene.TurnLoss]:
-    """The losses as they stood when each turn was over."""
+    """The losses at the end of each turn."""
     stages = battle.game.stages
     clocks = [battle.rules.showing.clock(after(stage)) for stage in stages]
     for number, (stage, clock) in enumerate(zip(stages, clocks, strict=True)):
@@ -61,7 +61,7 @@ def after(stage: Stage) -> State:
 
 
 def luck(battle: Battle, side: Side) -> scene.Luck:
-    """Each die with a need that it was good for this side to make: its exact chance, and whether it did."""
+    """Every die that this side wanted to reach its need: its exact chance, and whether it did."""
     thrown: list[tuple[float, bool]] = []
     for stage in battle.game.stages:
         for roll in open_rolls(stage.leg.entries):
@@ -73,7 +73,7 @@ def luck(battle: Battle, side: Side) -> scene.Luck:
 
 
 def made(reading: Reading, face: int) -> tuple[float, bool]:
-    """How likely a die was to make its need, and whether it did."""
+    """The chance that a die reached its need, and whether it did."""
     return sum(value > 0 for value in reading.worth) / reading.sides, reading.worth[face - 1] > 0
 
 
@@ -81,16 +81,16 @@ def open_rolls(entries: tuple[Entry, ...]) -> list[Rolled]:
     return [e.event for e in entries if isinstance(e.event, Rolled) and e.event.need and e.known_to is None]
 
 
-# ---- where it turned
+# ---- turning points
 
 
 def turning(battle: Battle, who: int) -> list[scene.Turning]:
-    """The commands after which the first side stood much better or worse than before, in their order."""
+    """The commands that made the first side's position much better or much worse, in order."""
     worth, first = battle.rules.worth, battle.state.sides[0]
-    stages = battle.game.stages[:-1]  # the end itself is no turning point
+    stages = battle.game.stages[:-1]  # the end is no turning point
     values = [worth(after(stage), first) for stage in stages]
     clock = battle.rules.showing.clock
-    fought = [n for n in range(1, len(stages)) if clock(after(stages[n - 1])).now]  # setting up turned nothing
+    fought = [n for n in range(1, len(stages)) if clock(after(stages[n - 1])).now]  # nor is setting up
     swings = [(values[n] - values[n - 1], n) for n in fought]
     largest = sorted(swings, key=lambda swing: -abs(swing[0]))[:TURNING]
     found = [(n, swing) for swing, n in largest if abs(swing) >= SLIGHT]
@@ -101,12 +101,12 @@ def turning(battle: Battle, who: int) -> list[scene.Turning]:
 
 
 def words(entries: tuple[Entry, ...]) -> str:
-    """What happened then, above all losses, as far as everybody may read it; the dice are in the log."""
+    """The most important facts of a command that everybody may read, without the dice."""
     facts = [e.event for e in entries if e.known_to is None and e.event.tell() and not isinstance(e.event, DICE)]
     first = sorted(range(len(facts)), key=lambda n: weight(facts[n]))[:TOLD]
     return "; ".join(facts[n].tell() for n in sorted(first))
 
 
 def weight(fact: Event) -> int:
-    """Losses tell most of what turned a battle, that a turn begins least."""
+    """Losses matter most, the start of a turn least."""
     return WEIGHTS.get(fact.fact, 2)

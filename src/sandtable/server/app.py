@@ -36,7 +36,7 @@ NOT_BUILT = "sandtable is running, but its pages have not been built yet. Run `m
 PRIVATE = {"Cache-Control": "no-store"}  # links are secrets
 REASON = 120  # bytes; a closing frame has room for 123
 YEAR = 365 * 24 * 3600  # seconds
-REFUSED, LOST, BUSY, FAILED = 4400, 4404, 4429, 4500  # how a socket is closed
+REFUSED, LOST, BUSY, FAILED = 4400, 4404, 4429, 4500  # codes that close a socket
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):
@@ -84,7 +84,7 @@ def find_clauses(name: FromPath[str], q: FromQuery[str] = "") -> tuple[library.C
 
 @get("/api/rules/{name:str}/{clause:str}", sync_to_thread=False)
 def get_clause(name: FromPath[str], clause: FromPath[str], table: FromQuery[str] = "") -> library.ClauseText:
-    """`table`: one that is to be shown with it, from which an item of a sum was read."""
+    """`table`: a table to show with the clause, because it gave a term of a sum."""
     return library.clause(name, clause, table)
 
 
@@ -108,14 +108,14 @@ async def bring(
 
 @get("/api/save/{token:str}")
 async def get_save(token: FromPath[str], request: Request[Any, Any, AppState]) -> Response[bytes]:
-    """A save holds the secrets of both sides."""
+    """A save holds the secrets of both sides, so a single seat gets it only when the battle is over."""
     lobby = lobby_of(request)
     link = await lobby.link(token, address_of(request))
     room = await lobby.room(link)
     async with room.lock:
         if link.role != "table" and room.battle.asked is not None:
             raise HTTPException(
-                "a save holds the secrets of both sides: wait until the battle is over", status_code=409
+                "A save holds the secrets of both sides. You can save this battle when it is over.", status_code=409
             )
         name = f"{re.sub(r'[^A-Za-z0-9._-]', '-', room.battle.state.scenario.id)}.jsonl"
         headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
@@ -134,7 +134,7 @@ class Socket:
     async def send(self, text: bytes) -> None:
         try:
             await self._socket.send_data(text, mode="text")
-        except (WebSocketDisconnect, RuntimeError, OSError) as fault:  # closed under our hands
+        except (WebSocketDisconnect, RuntimeError, OSError) as fault:  # the client closed it meanwhile
             raise Gone from fault
 
     async def receive(self) -> bytes:
@@ -143,7 +143,7 @@ class Socket:
         except WebSocketDisconnect as fault:
             raise Gone from fault
         except KeyError:
-            raise Refused("messages are text") from None
+            raise Refused("a message must be text") from None
         if len(text) > MESSAGE:
             raise Refused("that message is too long")
         return text if isinstance(text, bytes) else text.encode()
@@ -153,7 +153,7 @@ class Socket:
             await self.send(ENCODER.encode(wire.Fault(reason)))
             await self._socket.close(code, in_bytes(reason, REASON))
         except (Gone, WebSocketDisconnect, RuntimeError, OSError):
-            pass  # nobody is left to be told
+            pass  # the client is gone
 
 
 def in_bytes(text: str, most: int) -> str:
@@ -178,26 +178,26 @@ async def sit(token: FromPath[str], socket: WebSocket[Any, Any, AppState]) -> No
         await line.close(BUSY, str(fault))
     except (Refused, StoreError) as fault:
         await line.close(REFUSED, str(fault))
-    except Exception:  # a fault of ours: in full to the log, in a sentence to the visitor
+    except Exception:  # our fault: the log gets it in full, the visitor one sentence
         LOG.exception("a socket failed")
         await line.close(FAILED, OUR_FAULT)
 
 
 async def converse(lobby: Lobby, line: Socket, token: str, address: str) -> None:
-    """Whoever says nothing costs nothing: the game is looked up after the first message."""
+    """The game is looked up after the first message, so a silent visitor costs nothing."""
     await lobby.porch.hear_hello(line.receive)
     link = await lobby.link(token, address)
     room = await lobby.room(link)
     if sum(one.link == link for one in room.visitors) >= lobby.limits.sockets_a_seat:
         raise TooMany("too many windows are open on this seat")
-    await Caller(line, room, link, lobby.limits, lobby.houses.of(address)).talk()
+    await Caller(line, room, link, lobby.limits, lobby.shares.of(address)).talk()
 
 
 # ---- faults
 
 
 def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Response[Trouble] | Response[str]:
-    """One sentence, never a traceback; a page to whoever mistyped the address of one."""
+    """Answers with one sentence, never a traceback. A mistyped address of a page gets a page."""
     match fault:
         case NotFoundException() if "text/html" in request.headers.get("accept", ""):
             return built_page(404)
@@ -212,10 +212,10 @@ def tell_fault(request: Request[Any, Any, AppState], fault: Exception) -> Respon
         case RecursionError():
             return trouble(400, TOO_DEEP)
         case TimeoutError():
-            return trouble(408, "that took too long to come")
+            return trouble(408, "the request took too long to arrive")
         case HTTPException():
             return trouble(fault.status_code, fault.detail, places_of(fault))
-    LOG.error("a %s request failed", request.method, exc_info=fault)  # its path may hold a token
+    LOG.error("a %s request failed", request.method, exc_info=fault)  # not its path: that may hold a token
     return trouble(500, OUR_FAULT)
 
 
@@ -224,7 +224,7 @@ def trouble(status: int, error: str, where: str = "") -> Response[Trouble]:
 
 
 def places_of(fault: HTTPException) -> str:
-    """Where in the input the fault lies, if it is known."""
+    """The place of the fault in the input, if it is known."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     return ", ".join(str(one.get("key", "")) for one in extra if isinstance(one, dict))
 
@@ -242,7 +242,7 @@ def address_of(request: Request[Any, Any, AppState]) -> str:
 
 
 def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()) -> Litestar:
-    """`names`: those the server goes by, beside localhost and its addresses."""
+    """`names`: the names of the server besides localhost and its addresses."""
     limits = limits or Limits()
     library.home_text()  # reads every rule set and scenario
     look_into_types()
@@ -258,7 +258,7 @@ def create_app(url: str, limits: Limits | None = None, names: Iterable[str] = ()
 
     routes: list[Any] = [page, get_home, get_chapters, find_clauses, get_clause, get_part, begin, bring, get_save, sit]
     if STATIC.is_dir():
-        # the names of built files change with what is in them
+        # a built file's name changes with its content
         routes.append(create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=YEAR)))
     return Litestar(
         routes,

@@ -1,4 +1,4 @@
-"""Questions about the table that change nothing: sight, distance, ground, odds, where a unit might go, the past."""
+"""Questions that change nothing: sight, distance, ground, fields of fire, and tests of a place."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -32,7 +32,7 @@ OFF = "that is not on the table"
 
 
 class Open(Struct, frozen=True):
-    """An option that somebody asks about."""
+    """An option that a visitor asks about."""
 
     at: Position
     number: int
@@ -44,19 +44,19 @@ def option_asked(battle: Battle, decision: Decision, asked: wire.Asking, to: sce
     if option is None:
         raise Refused(f"there is no option {asked.option}")
     if option.region is not None and to is None and isinstance(asked, wire.Weigh):
-        raise Refused("say where to")
+        raise Refused("this option needs a place")
     return Open(battle.position, asked.option, command_of(battle.state.board, option, to))
 
 
 def region_asked(battle: Battle, decision: Decision, asked: wire.Asking) -> Open:
     found = option_asked(battle, decision, asked, None)
     if asked.option >= len(decision.options) or decision.options[asked.option].region is None:
-        raise Refused("that option has no place open")
+        raise Refused("this option needs no place")
     return found
 
 
 def tested(battle: Battle, decision: Decision, view: State, asked: wire.Test) -> wire.Tested:
-    """Whether the place is admitted; if not, why; and who could fire at whoever stands there."""
+    """Whether the rules allow the place, why not, and which enemies could fire at it."""
     place = meant(decision, asked.option, place_at(battle.state.board, asked.to))
     to = (place.x, place.y, place.facing)
     found = option_asked(battle, decision, asked, to)
@@ -75,27 +75,27 @@ def refusal_of(battle: Battle, command: Command) -> Refusal | None:
 
 
 def meant(decision: Decision, number: int, place: Place) -> Place:
-    """The place that somebody points at: on the road, where an option goes along roads."""
+    """The place that the visitor means. If the option goes along roads, it is the nearest place on a road."""
     option = option_called(decision, number)
     region = option.region if option else None
     return region.nearest(place) if isinstance(region, Lined) else place
 
 
 def laid_out(decision: Decision, number: int, place: Place) -> Mapping[UnitId, Place]:
-    """Where the models of a body would stand, if its region can say."""
+    """The places of a body's models, if its region knows them."""
     option = option_called(decision, number)
     region = option.region if option else None
     return region.laid_out(place) if isinstance(region, Drawn) else {}
 
 
 def alone(command: Command, view: State) -> Mapping[UnitId, Place]:
-    """The unit that a command puts somewhere."""
+    """The unit that a command places, and its place."""
     to, named = getattr(command, "to", None), units_named(command, view)
     return {UnitId(named[0]): to} if named and isinstance(to, Place) else {}
 
 
 def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tuple[wire.Threat, ...]:
-    """By what the side can see, with these models put there."""
+    """The threats that the side can see, with these models at their new places."""
     known = {id: spot for id, spot in spots.items() if id in view.units}
     for id, spot in known.items():
         view = view.put(replace(view.units[id], place=spot))
@@ -109,15 +109,15 @@ def threats_at(battle: Battle, view: State, spots: Mapping[UnitId, Place]) -> tu
 # ---- the table
 
 
-class Table(Struct, frozen=True, dict=True):
-    """A view, and whose."""
+class SeenTable(Struct, frozen=True, dict=True):
+    """What one side sees of the table."""
 
     battle: Battle
     view: State
     eyes: Side
 
     def models(self, name: str) -> list[Unit]:
-        """The models of a unit that are seen; of what is not seen nothing is said, not even that it is there."""
+        """The models of a unit that the side sees. It learns nothing of others, not even that they exist."""
         unit = self.view.units.get(UnitId(name))
         models = self.display.standing(unit) if unit is not None else []
         return [model for model in models if self.look(model).role == "piece"]
@@ -130,7 +130,7 @@ class Table(Struct, frozen=True, dict=True):
         return self.display.look(unit)
 
     def place(self, at: scene.Point) -> Place:
-        """On a grid the square in which the point lies."""
+        """The place of a point; on a grid the square around it."""
         x, y = at
         return place_at(self.view.board, (round(x), round(y), 0) if self.is_grid else (x, y, 0))
 
@@ -139,7 +139,7 @@ class Table(Struct, frozen=True, dict=True):
         return isinstance(self.view.board, SquareGrid)
 
     def ends(self, what: wire.Where) -> list[End]:
-        """Where a ruler may be laid to it: at each of its models, or at the point."""
+        """Possible ends of a ruler: each model of the unit, or the point."""
         if not isinstance(what, str):
             place = self.place(what)
             return [End(place, POINT, where(self.view.board, place))]
@@ -154,8 +154,8 @@ class Table(Struct, frozen=True, dict=True):
         return found
 
 
-def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
-    """Between two units model by model; else from point to point."""
+def sighted(table: SeenTable, asked: wire.LookAlong) -> wire.Sighted:
+    """Sight between two units, from model to model; otherwise from point to point."""
     ours, theirs = (table.models(end) if isinstance(end, str) else [] for end in (asked.a, asked.b))
     if ours and theirs:
         a, b, line = measuring.sight_between(table.display, ours, theirs)
@@ -165,33 +165,33 @@ def sighted(table: Table, asked: wire.LookAlong) -> wire.Sighted:
     return seen(table, asked.id, rules.sight(table.view, gap.one.place, gap.other.place), gap)
 
 
-def seen(table: Table, id: str, line: Sight, gap: Gap) -> wire.Sighted:
+def seen(table: SeenTable, id: str, line: Sight, gap: Gap) -> wire.Sighted:
     one, other = gap.one.name, gap.other.name
     words = f"{one} and {other} see each other" if line.clear else f"{one} does not see {other}: {line.past}"
     return wire.Sighted(id, line.clear, line.past, line.at, gap.inches, f"{words}, {far(table, gap.inches)}")
 
 
-def far(table: Table, distance: float) -> str:
+def far(table: SeenTable, distance: float) -> str:
     if table.is_grid:
         return f"{distance:g} square{'s' * (distance != 1)}"
     return f'{distance:.2f}"'
 
 
-def measured(table: Table, asked: wire.Measure) -> wire.Measured:
-    """Leg by leg, between units from edge to edge."""
+def measured(table: SeenTable, asked: wire.Measure) -> wire.Measured:
+    """The length of each leg; between units from edge to edge."""
     distances = [table.gap(one, other).inches for one, other in pairwise(asked.points)]
     legs = [wire.Leg(distance, far(table, distance)) for distance in distances]
     total = round(fsum(leg.distance for leg in legs), 2)
     return wire.Measured(asked.id, tuple(legs), total, far(table, total))
 
 
-def ground_at(table: Table, asked: wire.PointAt) -> wire.GroundAt:
+def ground_at(table: SeenTable, asked: wire.PointAt) -> wire.GroundAt:
     place = table.place((asked.x, asked.y))
     return wire.GroundAt(asked.id, table.battle.rules.showing.ground(table.view, place))
 
 
-def field_of(table: Table, asked: wire.AskField) -> wire.Field:
-    """What each model of a unit commands."""
+def field_of(table: SeenTable, asked: wire.AskField) -> wire.Field:
+    """The fields of fire of each model of a unit."""
     models = table.models(asked.piece)
     if not models:
         raise Refused(OFF)

@@ -1,4 +1,4 @@
-"""A battle and how it came about. No sockets, no clock, no database."""
+"""A battle and its history. No sockets, no clock, no database."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -18,24 +18,24 @@ from sandtable.server.ledger import Kept, Ledger, Noticed, Row
 from sandtable.telling.story import readable
 
 PERSON = "person"
-CHOSEN, BROUGHT = "seed", "save"  # where dice may come from, if not from a seed that nobody knows
-EVERYBODY = NOBODY  # sees only what is hidden from nobody
+CHOSEN, BROUGHT = "seed", "save"  # origins of dice other than a secret seed
+EVERYBODY = NOBODY  # the view of what every side may see
 Seats = Mapping[Side, str]  # a person, or the level of a computer
-Audience = tuple[Side, ...]  # whose eyes somebody has; none: he watches
+Audience = tuple[Side, ...]  # the sides of a player; empty: a watcher
 
 
 class TakeBack(Struct, frozen=True):
-    """What an undo would unsay."""
+    """What an undo would take back."""
 
     count: int = 0
-    told: bool = False  # whoever asks has been told of a die or a discovery
-    fog: bool = False  # something was hidden from whoever asks: for all he knows, a die was thrown
-    others: tuple[Side, ...] = ()  # commands of these people would be lost too, and he knows of them
-    quiet: bool = False  # nobody but whoever asks has noticed anything
+    told: bool = False  # the asker has read of a die or a discovery
+    fog: bool = False  # something was hidden from the asker, so a die may have been thrown unseen
+    others: tuple[Side, ...] = ()  # sides whose commands would be lost too, as the asker knows
+    quiet: bool = False  # only the asker has noticed anything
 
 
 class Battle:
-    """A game, who plays it, and who noticed what of everything that was done. `origin`: where its dice come from."""
+    """A game, its players, and a ledger of who noticed what. `origin`: where its dice come from."""
 
     def __init__(self, game: Game, seats: Seats, ledger: Ledger | None = None, origin: str = "") -> None:
         self.game, self.seats, self.origin = game, seats, origin
@@ -61,13 +61,13 @@ class Battle:
 
     @property
     def asked(self) -> Side | None:
-        """Whose decision it is; None when the battle is over."""
+        """The side that must decide; None when the battle is over."""
         question = self.game.position.question
         return question.side if question else None
 
     @property
     def decision(self) -> Decision | None:
-        """Worked out once, however many look at it."""
+        """The open decision, worked out once for all visitors."""
         question = self.game.position.question
         if question is None:
             return None
@@ -82,16 +82,16 @@ class Battle:
     # ---- who noticed what
 
     def number(self, who: int) -> int:
-        """How much an audience has noticed: it names the decision that is open."""
+        """How many commands an audience has noticed. For it this number names the open decision."""
         return self.ledger.numbers[who]
 
     def stage_of(self, number: int, who: int) -> int | None:
-        """Which stage an audience knows by this number, if it has not been taken back."""
+        """The stage that an audience knows by this number; None if it was taken back."""
         marks = enumerate(self.ledger.marks)
         return next((stage for stage, mark in marks if who in mark.noticed and mark.numbers[who] == number), None)
 
     def _noticed(self, before: Stage, after: Stage, side: Side | None) -> Noticed:
-        """Whose screens a command changes: of whoever gave it, may read of it, sees it, or sees who is asked next."""
+        """The audiences whose screens change: they gave the command, read of it, see it, or see who is asked next."""
         asked = [question_side(stage) for stage in (before, after)]
         eyes = (*self.state.sides, EVERYBODY)
         sees = {one for one in eyes if asked[0] != asked[1] or self._notices(one, before, after)}
@@ -108,7 +108,7 @@ class Battle:
         return view(before.leg.position.state, eyes) != view(after.leg.position.state, eyes)
 
     def opening(self) -> list[tuple[Side | None, Noticed]]:
-        """What was done before the battle came here; everybody sees where it stands then."""
+        """The commands from before the battle came here. Everybody notices the last of them."""
         stages, everybody = self.game.stages, frozenset(range(len(self.audiences)))
         found: list[tuple[Side | None, Noticed]] = [(None, everybody)]
         for before, after in pairwise(stages):
@@ -119,7 +119,7 @@ class Battle:
     # ---- doing and undoing
 
     def play(self, command: Command, side: Side, nonce: str = "") -> Row:
-        """Carry it out; the row must be kept before anybody is told. IllegalCommand says why not."""
+        """Carry a command out. The row must be kept before anybody is told. IllegalCommand says why not."""
         self.game.play(command)
         before, after = self.game.stages[-2:]
         noticed = self._noticed(before, after, side)
@@ -129,7 +129,7 @@ class Battle:
     def undoing(self, sides: Audience) -> TakeBack:
         """The last command of these sides and everything since; nothing if they have given none.
 
-        What it says of that depends only on what these sides have noticed.
+        The answer depends only on what these sides have noticed.
         """
         marks = self.ledger.marks
         last = max((stage for stage, mark in enumerate(marks) if mark.side in sides), default=None)
@@ -148,13 +148,13 @@ class Battle:
         return [entry for entry in entries if isinstance(entry.event, Rolled | Revealed)]
 
     def _is_foggy(self, sides: tuple[Side, ...], stage: int) -> bool:
-        """Whether these sides together do not see everything, before a stage or now."""
+        """Whether something was or is hidden from these sides together, before a stage or now."""
         states = [self.game.stages[at].leg.position.state for at in (max(stage - 1, 0), -1)]
         covered = [side for side in self.state.sides if side not in sides]
         return bool(covered) and any(self.rules.view(state, side) is not state for state in states for side in sides)
 
     def take_back(self, count: int, side: Side, nonce: str = "") -> Row:
-        """Whatever consent it needs has been given, and the row has been kept or will be before anybody is told."""
+        """Take commands back. The other side must have agreed, and the row must be kept before anybody is told."""
         undone = (mark.noticed for mark in self.ledger.marks[-count:])
         noticed = frozenset(who for who, sides in enumerate(self.audiences) if side in sides).union(*undone)
         self.game.undo(count, consent=True)
@@ -167,7 +167,7 @@ class Battle:
 
 
 def audiences(sides: tuple[Side, ...], people: tuple[Side, ...]) -> tuple[Audience, ...]:
-    """Each side alone, those who share a table, and those who watch."""
+    """Each side alone, the people at a shared table, and the watchers."""
     return (*((side,) for side in sides), people, ())
 
 
@@ -177,18 +177,18 @@ def question_side(stage: Stage) -> Side | None:
 
 
 def giver(before: Stage, after: Stage) -> Side | None:
-    """Who gave the command that led from one stage to the next."""
+    """The side that gave the command between two stages."""
     command = after.leg.answers[0]
     return command.side if isinstance(command, Resign) else question_side(before)
 
 
 def head_of(game: Game) -> bytes:
-    """What a battle begins with: the lines of a save, without its seal."""
+    """The start of a battle: the lines of a save, without its seal."""
     return b"\n".join(lines(game))
 
 
 def restored(kept: Kept, rule_sets: Mapping[str, RuleSet]) -> Battle:
-    """Play a battle again from what was kept of it. SaveError if the rules have changed since."""
+    """Play a kept battle again. SaveError if the rules have changed since."""
     pages = [*kept.head.split(b"\n"), *map(line_of, kept.rows)]
     game = SavedText("the game", sealed(pages)).load(rule_sets, check=False)
     seats = kept.seats

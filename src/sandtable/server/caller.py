@@ -1,4 +1,4 @@
-"""Somebody at a socket: reads what he says, answers, and never lets one slow reader hold up the others."""
+"""One socket: reads its messages and answers them. A slow reader never delays the others."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from sandtable.kernel.decision import Decision
 from sandtable.kernel.state import Side
 from sandtable.server import asking
 from sandtable.server import messages as wire
-from sandtable.server.limits import Bucket, House, Limits
+from sandtable.server.limits import AddressShare, Bucket, Limits
 from sandtable.server.odds import odds
 from sandtable.server.outbox import Full, Outbox
 from sandtable.server.refused import Refused
@@ -26,17 +26,17 @@ from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import NotWanted
 
 LOG = logging.getLogger(__name__)
-TOO_DEEP = "that is nested too deeply"
-OUR_FAULT = "something went wrong on our side; the game is safe"
+TOO_DEEP = "the message is nested too deeply"
+OUR_FAULT = "The server made a mistake. The game is safe."
 HEARD = msgspec.json.Decoder(wire.Heard)
 BREATH = 0.02  # seconds
-A_BYTE = 4e-8  # seconds that a byte of a table takes to be drawn, written and sent
+A_BYTE = 4e-8  # seconds to draw, encode and send one byte of a table
 T = TypeVar("T")
-FAULTS = 20  # messages that cannot be read before the socket is closed
+FAULTS = 20  # unreadable messages after which the socket is closed
 
 
 class Wire(Protocol):
-    """A socket, whoever made it."""
+    """A socket of any library."""
 
     async def send(self, text: bytes) -> None: ...
     async def receive(self) -> bytes: ...
@@ -47,19 +47,19 @@ class Gone(Exception):
 
 
 class Caller:
-    """A Visitor of a room."""
+    """A Visitor of a room, at a socket."""
 
-    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits, house: House | None = None) -> None:
-        """`house`: what all sockets of an address share."""
+    def __init__(self, socket: Wire, room: Room, link: Link, limits: Limits, share: AddressShare | None = None) -> None:
+        """`share`: what all sockets of an address share."""
         self.socket, self.room, self.link, self.limits = socket, room, link, limits
         self.eyes: Side | None = None
         self._outbox = Outbox(limits.unread, limits.unread_bytes)
         self._bucket, self._faults = Bucket(limits.messages), 0
-        self._house = house or House(limits)
+        self._share = share or AddressShare(limits)
         self._questions: set[asyncio.Task[None]] = set()
         self._why = ""
 
-    # ---- what a room says
+    # ---- called by the room
 
     def send(self, text: bytes) -> None:
         self._put(partial(self._outbox.put, text))
@@ -72,20 +72,20 @@ class Caller:
         try:
             put()
         except Full:
-            self.leave("too slow to read")
+            self.leave("the client reads too slowly")
 
     def say(self, message: Any) -> None:
         self.send(ENCODER.encode(message))
 
     def leave(self, why: str) -> None:
-        """Send nothing more, and go."""
+        """Send nothing more and close."""
         self._why = self._why or why
         self._outbox.close()
 
     # ---- the conversation
 
     async def talk(self) -> None:
-        """Until either side has had enough."""
+        """Read and write until one end closes."""
         self.room.enter(self)
         tasks = [asyncio.create_task(work) for work in (self._write(), self._listen())]
         try:
@@ -104,7 +104,7 @@ class Caller:
                 async with asyncio.timeout(self.limits.sending):
                     await self.socket.send(text)
             except TimeoutError:
-                raise Refused("too slow to read") from None
+                raise Refused("the client reads too slowly") from None
         raise Refused(self._why)
 
     async def _listen(self) -> None:
@@ -113,21 +113,21 @@ class Caller:
             message = await self._hear()
             if message is not None:
                 await self._answer(message)
-            await asyncio.sleep(self._house.work.debt)  # each socket has its turn, and who asks much has to wait for it
-            while len(self._outbox) > self.limits.unread // 2:  # first read what has been said
+            await asyncio.sleep(self._share.work.debt)  # an address that asks much must wait
+            while len(self._outbox) > self.limits.unread // 2:  # the client must read first
                 await asyncio.sleep(BREATH)
 
     async def _greet(self) -> None:
-        """A table costs time by its length; so does sending it."""
-        async with self._house.asking:
+        """Send the table, and charge its length to the address."""
+        async with self._share.asking:
             await self.room.greet(self)
-            self._house.work.charge(self._outbox.size * A_BYTE)
+            self._share.work.charge(self._outbox.size * A_BYTE)
 
     async def _hear(self) -> Any:
-        """The next message; None if it cannot be read or comes too soon."""
+        """The next message; None if it is unreadable or comes too soon."""
         text = await self.socket.receive()
         if not self._bucket.take():
-            self._find_fault("too many messages; please slow down")
+            self._find_fault("You send too many messages. Please slow down.")
             return None
         try:
             return HEARD.decode(text)
@@ -148,7 +148,7 @@ class Caller:
             await self._reply(message)
         except Refused as fault:
             self.say(wire.Refusal(name_of(message), fault.why, fault.clause))
-        except Exception:  # a fault of ours: told to the log in full, to the caller in a sentence
+        except Exception:  # our fault: the log gets it in full, the caller one sentence
             LOG.exception("could not answer %s", type(message).__name__)
             self.say(wire.Fault(OUR_FAULT))
 
@@ -174,7 +174,7 @@ class Caller:
     # ---- questions
 
     async def _ask(self, message: Any) -> None:
-        async with self._house.asking, self.room.lock:
+        async with self._share.asking, self.room.lock:
             if self.eyes is None:
                 raise Refused("the table is covered")
             if isinstance(message, wire.Asking):
@@ -183,19 +183,19 @@ class Caller:
                 self.say(await self._work_out(partial(self._look_up, message, self._seen(self.eyes))))
 
     async def _work_out(self, work: Callable[[], T]) -> T:
-        """Beside the event loop where it may take long, and charged by what it took."""
+        """Do slow work outside the event loop, and charge its time to the address."""
 
         def timed() -> T:
             begun = thread_time()
             try:
                 return work()
             finally:
-                self._house.work.charge(thread_time() - begun)
+                self._share.work.charge(thread_time() - begun)
 
         return await self.room.work_out(timed)
 
     def _look_up(self, message: Any, seen: Viewpoint) -> Any:
-        table = asking.Table(self.room.battle, seen.view(), seen.eyes)
+        table = asking.SeenTable(self.room.battle, seen.view(), seen.eyes)
         match message:
             case wire.At():
                 stage = self.room.battle.stage_of(message.seq, seen.who)
@@ -245,7 +245,7 @@ class Caller:
     def _suggest(self, decision: Decision, message: wire.Suggest) -> None:
         battle = self.room.battle
         spot = asking.region_asked(battle, decision, message)
-        if isinstance(battle.state.board, SquareGrid):  # its places have been listed already
+        if isinstance(battle.state.board, SquareGrid):  # a grid's places are already listed
             places = suggested(decision.options[spot.number].region)
             self.say(wire.Places(message.id, message.seq, message.option, places))
             return
@@ -266,7 +266,7 @@ class Caller:
         self._later(message, reach)
 
     def _wanted(self, message: wire.Asking) -> Callable[[], bool]:
-        """Whether the decision it asks about is still open."""
+        """Tells whether the decision is still open that the message asks about."""
         return lambda: self.room.number(self) == message.seq
 
     def _seen(self, eyes: Side) -> Viewpoint:
@@ -281,13 +281,13 @@ class Caller:
         return decision
 
     def _later(self, message: wire.Asking, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Answer when it has been worked out; other messages need not wait for it."""
+        """Answer when the work is done. Other messages do not wait for it."""
         if len(self._questions) >= self.limits.questions:
-            raise Refused("one question after another, please")
+            raise Refused("You asked too many questions at once. Please try again.")
 
         async def answer() -> None:
             try:
-                async with self._house.thinking:  # others do not wait for more than a few questions of one address
+                async with self._share.thinking:  # one address gets only a few turns at once
                     self.say(await work())
             except NotWanted:
                 self.say(wire.Stale(message.id, self.room.number(self)))
@@ -303,5 +303,5 @@ class Caller:
 
 
 def name_of(message: Any) -> str:
-    """What an answer refers to."""
+    """The id or nonce that an answer refers to."""
     return getattr(message, "id", "") or getattr(message, "nonce", "")

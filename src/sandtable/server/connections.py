@@ -1,4 +1,4 @@
-"""Connections below the requests: so many of one address, a head that comes in time, and no floods."""
+"""Limits on raw connections: their number per address, the time for a request's head, and the rate of reading."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,20 +9,20 @@ from typing import Any, NamedTuple
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from sandtable.server.limits import Bucket, Heads, Known, Limits
+from sandtable.server.limits import AddressCounts, Bucket, Limits, PerAddress
 
-SIP, GULP = 512, 2048  # bytes that are taken in at once: of a socket, and of a request
+SIP, GULP = 512, 2048  # bytes that are read at once: from a socket, and from a request
 
 
 class Protocols(NamedTuple):
-    """How connections are spoken to."""
+    """The protocol classes of a server."""
 
     http: type[HttpToolsProtocol]
     ws: type[WebSocketsSansIOProtocol]
 
 
 class Valve:
-    """A transport. Whoever reads from it says when he wants more, and is given it in sips."""
+    """A transport. Its reader asks for more and gets it in sips."""
 
     def __init__(self, source: Any, go_on: Callable[[], None]) -> None:
         self.source, self._go_on = source, go_on
@@ -41,10 +41,10 @@ class Valve:
 
 
 class Sips:
-    """What has come in and has not been looked at yet.
+    """Bytes that have arrived and have not been read yet.
 
-    Thousands of small messages in one packet would keep everybody waiting. So it is taken in a little at a time, and
-    others have their turn in between; whoever sends more than his share has to wait.
+    Thousands of small messages in one packet would delay everybody. So they are read a little at a time, and others
+    get their turn in between. A client that sends more than its share must wait.
     """
 
     def __init__(self, transport: Any, size: int, take: Callable[[bytes], None], bucket: Bucket, most: int) -> None:
@@ -61,7 +61,7 @@ class Sips:
             self._sip()
 
     def end(self) -> None:
-        """Nothing more is taken in, here."""
+        """Read nothing more."""
         self._ended = True
         self._unread.clear()
         if self._turn is not None:
@@ -81,7 +81,7 @@ class Sips:
         source, debt = self.valve.source, self._bucket.debt
         if self._ended or self._turn is not None or not self.valve.is_open:
             return
-        if source.get_write_buffer_size() > self._most:  # it asks and asks, and does not read the answers
+        if source.get_write_buffer_size() > self._most:  # the client asks but does not read the answers
             source.abort()
         elif self._unread or debt:
             source.pause_reading()
@@ -91,19 +91,19 @@ class Sips:
 
 
 class Shared(NamedTuple):
-    """What all connections of a server have in common."""
+    """What all connections of a server share."""
 
     limits: Limits
-    heads: Heads
-    reading: Known[Bucket]
+    counts: AddressCounts
+    reading: PerAddress[Bucket]
 
     def sips(self, transport: Any, size: int, take: Callable[[bytes], None]) -> Sips:
         address = transport.get_extra_info("peername")
         return Sips(transport, size, take, self.reading.of(address[0] if address else ""), self.limits.unread_bytes)
 
 
-class Watched(HttpToolsProtocol):
-    """Whoever opens connections and says nothing, or says it letter by letter, is let go."""
+class LimitedHttp(HttpToolsProtocol):
+    """An HTTP connection that is dropped if it sends its request too slowly, or if its address has too many."""
 
     shared: Shared
     _waiting: asyncio.TimerHandle | None = None
@@ -112,7 +112,7 @@ class Watched(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         self._sips = self.shared.sips(transport, GULP, super().data_received)
         super().connection_made(self._sips.valve)  # type: ignore[arg-type]
-        self._counted = self.shared.heads.enter(self._address)
+        self._counted = self.shared.counts.enter(self._address)
         if self._counted:
             self._wait_for_head()
         else:
@@ -130,7 +130,7 @@ class Watched(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a socket, and counted as one."""
+        """From now on the connection counts as a socket."""
         self._let_go()
         super().handle_websocket_upgrade()
 
@@ -156,11 +156,11 @@ class Watched(HttpToolsProtocol):
         self._stop_waiting()
         if self._counted:
             self._counted = False
-            self.shared.heads.leave(self._address)
+            self.shared.counts.leave(self._address)
 
 
-class Sipped(WebSocketsSansIOProtocol):
-    """A socket that is read a little at a time."""
+class LimitedWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is read a little at a time."""
 
     shared: Shared
 
@@ -177,6 +177,9 @@ class Sipped(WebSocketsSansIOProtocol):
 
 
 def protocols(limits: Limits) -> Protocols:
-    """Those of a server with these limits."""
-    shared = Shared(limits, Heads(limits.connections_an_address), Known(partial(Bucket, limits.reading)))
-    return Protocols(type("Watched", (Watched,), {"shared": shared}), type("Sipped", (Sipped,), {"shared": shared}))
+    """The protocol classes of a server with these limits."""
+    shared = Shared(limits, AddressCounts(limits.connections_an_address), PerAddress(partial(Bucket, limits.reading)))
+    return Protocols(
+        type("LimitedHttp", (LimitedHttp,), {"shared": shared}),
+        type("LimitedWebSocket", (LimitedWebSocket,), {"shared": shared}),
+    )

@@ -1,4 +1,4 @@
-"""A decision as choices to click: who acts, on whom, where; and what may not be done."""
+"""A decision as choices to click: the unit, its targets, its place; and the refused options."""
 
 from msgspec.structs import asdict, replace
 
@@ -13,7 +13,7 @@ from sandtable.server import scene
 from sandtable.server.drawing import side_number
 from sandtable.server.refused import Refused
 
-EVERY_TURN = range(0, 360, 15)  # facings tried where only a facing is open
+EVERY_TURN = range(0, 360, 15)  # facings to try if only the facing is open
 
 
 def decision(rules: RuleSet, view: State, asked: Decision, seq: int) -> scene.Decision:
@@ -49,7 +49,7 @@ def choice(rules: RuleSet, view: State, option: Option, number: int) -> scene.Ch
 
 
 def laid(rules: RuleSet, view: State, name: UnitId) -> scene.Cover | None:
-    """A template is not drawn before it lies on the table: a screen has to be told how large it is."""
+    """The size of a template. The screen cannot know it before the template lies on the table."""
     unit = view.units[name]
     base = rules.base(view, unit)
     is_template = rules.showing.look(view, unit).role == "template"
@@ -61,7 +61,7 @@ def refused(refusal: Refusal) -> scene.Refused:
 
 
 def units_named(command: Command, view: State) -> list[UnitId]:
-    """Those that a command speaks of and its giver sees, in its own order."""
+    """The units that a command names and its side sees, in the command's order."""
     return [unit for unit in command.units if unit in view.units]
 
 
@@ -70,7 +70,7 @@ def spot(place: Place) -> scene.Spot:
 
 
 def region(board: Board, where: Region) -> scene.Region:
-    """In full on a grid; on a free table it is worked out when somebody looks, for that takes time."""
+    """The full region on a grid. On a free table outlines take time, so a client must ask for them."""
     if isinstance(board, SquareGrid):
         return worked_out(where)
     faced = facings(where)
@@ -90,7 +90,7 @@ def worked_out(where: Region) -> scene.Region:
 
 
 def turns_at(where: Region, outlines: tuple[tuple[scene.Point, ...], ...]) -> tuple[int, ...] | None:
-    """The facings to choose from, where the place itself is settled."""
+    """The facings to choose from, if the region is a single point."""
     if not outlines or any(len(outline) > 1 for outline in outlines):
         return None
     notable = {place.facing for place in where.notable()} if isinstance(where, Landmarked) else set()
@@ -98,7 +98,7 @@ def turns_at(where: Region, outlines: tuple[tuple[scene.Point, ...], ...]) -> tu
     return tuple(sorted(notable | found))
 
 
-# ---- what has been chosen
+# ---- the chosen option
 
 
 def option_called(asked: Decision, number: int) -> Option | None:
@@ -107,21 +107,21 @@ def option_called(asked: Decision, number: int) -> Option | None:
 
 
 def command_of(board: Board, option: Option, to: scene.Spot | None) -> Command:
-    """The option with its open place filled in; if none is given the rules will say so."""
+    """The option with its place filled in. If the place is missing, the rules refuse it."""
     return replace(option.command, to=place_at(board, to)) if option.region is not None and to else option.command
 
 
 def place_at(board: Board, to: scene.Spot) -> Place:
-    """Whole numbers on a grid, hundredths of an inch on a free table; Refused if it is far from either."""
+    """The place, rounded to squares on a grid and to hundredths of an inch on a free table; Refused if far outside."""
     x, y, facing = to
     if isinstance(board, SquareGrid):
         place = Place(int(x), int(y), facing % 360) if is_near(x, board.files) and is_near(y, board.ranks) else None
         if place is None or place.point != (x, y) or not board.has(place):
-            raise Refused("that is not a square of the board and an edge to face")
+            raise Refused("the place must be a square of the board with a facing to an edge")
         return place
     assert isinstance(board, FreeTable)
     if not (is_near(x, board.width) and is_near(y, board.depth)):
-        raise Refused("that is not a place of the table")
+        raise Refused("the place must be on the table")
     return Place(round(x, 2), round(y, 2), facing % 360)
 
 

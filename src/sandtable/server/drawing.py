@@ -1,4 +1,4 @@
-"""A view of the table as things to draw, for any rule set."""
+"""Turns a view of the table into things to draw, for any rule set."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -38,11 +38,11 @@ def features(board: FreeTable) -> Iterator[scene.Feature]:
         yield scene.Feature(piece.name, piece.kind, shape, piece.points, width, piece.level, piece.name)
 
 
-# ---- what stands on it
+# ---- the units
 
 
 class Sketch(Struct, frozen=True):
-    """A unit as it was drawn last; good for as long as the unit and the body it is part of are the same."""
+    """A unit as it was drawn last. It stays valid while the unit and its body are the same."""
 
     unit: Unit
     body: Unit | None
@@ -51,7 +51,7 @@ class Sketch(Struct, frozen=True):
 
 
 class Sketchbook:
-    """What one pair of eyes has seen drawn: most of a table is the same after a command as before it."""
+    """The last drawings for one viewer. Most of them stay valid after a command."""
 
     def __init__(self) -> None:
         self.sketches: dict[UnitId, Sketch] = {}
@@ -59,21 +59,21 @@ class Sketchbook:
         self._units: tuple[UnitId, ...] = ()
 
     def turn_to(self, view: State, sketch: Callable[[Unit], None]) -> Tags:
-        """Everybody as he looks now. Tags are made anew when somebody appears or vanishes, from what these eyes see."""
+        """Draw every unit as it looks now. New tags are made when a unit appears in this view or vanishes from it."""
         units = tuple(view.units)
-        anew = units != self._units
-        if anew:
+        changed = units != self._units
+        if changed:
             self.sketches.clear()
         for unit in view.units.values():
             sketch(unit)
-        if anew:
+        if changed:
             whole = proper(view, lambda unit: self.sketches[unit.id].look)
             self._units, self._tags = units, tags_for(view.sides, whole)
         return self._tags
 
 
 class Drawing:
-    """One view of one state, sorted into what a table shows. `eyes`: whose view it is."""
+    """One view of one state, sorted for a table. `eyes`: the side whose view it is."""
 
     def __init__(self, rules: RuleSet, view: State, eyes: Side, book: Sketchbook | None = None) -> None:
         self.rules, self.view, self.eyes = rules, view, eyes
@@ -122,13 +122,13 @@ class Drawing:
             if look.role == role:
                 yield unit, look
 
-    # ---- one of them
+    # ---- one unit
 
     def side(self, unit: Unit) -> int:
         return side_number(self.view, unit.side)
 
     def is_secret(self, unit: Unit) -> bool:
-        """Whether the enemy of whoever looks does not know of it."""
+        """Whether the unit belongs to the viewer and the enemy does not know of it."""
         return unit.side == self.eyes and unit.known_to is not None and not unit.known_by(self.view.foe(self.eyes))
 
     def piece(self, unit: Unit, look: Look) -> scene.Piece:
@@ -203,7 +203,7 @@ class Drawing:
         )
 
     def says(self, unit: Unit, look: Look) -> str:
-        """One sentence for whoever cannot see the map."""
+        """One sentence for people who cannot see the map."""
         words = [unit.id, *([unit.side] if not unit.id.startswith(unit.side) else []), look.kind or unit.kind]
         words += [f"{look.formation} formation"] if look.formation else []
         words += [f"at {where(self.view.board, unit.place)}", f"facing {wind(unit.place)}"] if unit.place else []

@@ -1,4 +1,4 @@
-"""Who may ask at all: pages of our own, by a name of our own, not too often, and not too slowly."""
+"""Which requests are let in: those of our own pages, to one of our names, not too many and not too slow."""
 
 import asyncio
 from ipaddress import ip_address
@@ -11,14 +11,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable.server.limits import Buckets, Limits
 
-FOREIGN_HOST = "this server does not go by that name; start it with --name {}"
-FOREIGN_ORIGIN = "a page of another site may not ask here"
-HASTY = "that is many requests in a short time; please try again in a minute"
+FOREIGN_HOST = "This server does not have that name. Start it with --name {}."
+FOREIGN_ORIGIN = "A page of another site may not use this server."
+HASTY = "You sent too many requests. Please try again in a minute."
 SAFE = ("GET", "HEAD")
 
 
 class Guard:
-    """Stands before every route. It refuses a browser that another site or a false name has sent here."""
+    """Checks every request before its route. It refuses a browser that another site or a false name has sent here."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str], limits: Limits) -> None:
         self._app, self._names, self._limits = app, names, limits
@@ -49,16 +49,16 @@ class Guard:
         return None
 
     def _is_ours(self, name: str) -> bool:
-        """An address cannot be made to point elsewhere, as a name can."""
+        """A number address is always ours: unlike a name, nobody can point it elsewhere."""
         return name in self._names or is_address(name)
 
     def _is_home(self, origin: str, host: str) -> bool:
-        """The page was loaded from here; behind a proxy, from one of our names."""
+        """Whether the page was loaded from here or, behind a proxy, from one of our names."""
         asked = urlsplit(origin)
         return asked.netloc.lower() == host.lower() or (asked.hostname or "") in self._names
 
     def _in_time(self, receive: Receive) -> Receive:
-        """The whole of a request must have come by then."""
+        """The whole request must arrive in time."""
         end = asyncio.get_running_loop().time() + self._limits.body
 
         async def receive_in_time() -> Any:
@@ -77,14 +77,14 @@ def is_address(name: str) -> bool:
 
 
 async def refuse(scope: Scope, send: Send, status: int, why: str) -> None:
-    """A socket that is closed before it was accepted is refused with 403."""
+    """Close a socket before it is accepted, which the client sees as 403; answer a request with the reason."""
     if scope["type"] == ScopeType.WEBSOCKET:
         closed: Any = {"type": "websocket.close", "code": 1008, "reason": ""}
         await send(closed)
         return
     body = msgspec.json.encode({"error": why})
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    headers += [(b"connection", b"close")]  # so that nothing more of the kind is waiting behind it
+    headers += [(b"connection", b"close")]  # or more of the same would wait behind it
     start: Message = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)
     await send({"type": "http.response.body", "body": body, "more_body": False})

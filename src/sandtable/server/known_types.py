@@ -1,6 +1,6 @@
-"""Types are looked into before there are threads.
+"""Lets msgspec inspect our types before there are threads.
 
-msgspec works out what it knows of a type when it first reads one, and dies if two threads do so at the same time.
+msgspec inspects a type when it first decodes one, and crashes if two threads do so at the same time.
 """
 
 from contextlib import suppress
@@ -10,9 +10,9 @@ from msgspec.json import Decoder
 
 
 def look_into_types(of: type[Struct] = Struct) -> None:
-    """All that are ours; not every one is ever read, and some cannot be."""
+    """Inspect our types and those that a rule set makes from them. Some are never decoded, and some cannot be."""
     for one in of.__subclasses__():
-        if one.__module__.startswith("sandtable."):
+        if any(base.__module__.startswith("sandtable.") for base in one.__mro__):
             with suppress(TypeError):
                 Decoder(one)
         look_into_types(one)

@@ -1,6 +1,6 @@
-"""Everything that was done in a battle, and what each audience noticed of it. Every number only grows.
+"""Everything done in a battle, and what each audience noticed of it. All numbers only grow.
 
-An audience counts what it noticed, and nothing else. So nobody can count what others did in secret.
+An audience counts only what it noticed, so nobody can count what others did in secret.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,42 +13,40 @@ Noticed = frozenset[int]  # the audiences that noticed something
 
 
 class Row(Struct, frozen=True):
-    """One thing that was done, as it is kept: a command with the dice it led to, or commands taken back."""
+    """One entry of the database: a command with its dice, or an undo."""
 
     n: int
     side: Side
     nonce: str
-    text: bytes = b""  # the line of a save; empty: commands were taken back
-    undone: int = 0  # how many
+    text: bytes = b""  # the line of a save; empty for an undo
+    undone: int = 0  # commands taken back
     noticed: Noticed = frozenset()
 
 
 class Kept(Struct, frozen=True):
-    """A game as it is kept."""
+    """A game as the database keeps it."""
 
     id: str
-    head: bytes  # what it began with: the lines of a save, without its seal
+    head: bytes  # its first lines as in a save, without the seal
     seats: Mapping[Side, str]
     hotseat: bool
     begun: float
-    opening: Sequence[
-        tuple[Side | None, Noticed]
-    ] = ()  # who gave, and who noticed, each command that stands in the head
+    opening: Sequence[tuple[Side | None, Noticed]] = ()  # who gave and who noticed each command in the head
     origin: str = ""  # where its dice come from
     rows: Sequence[Row] = ()
 
 
 class Mark(Struct, frozen=True):
-    """Who gave the command of a stage, who noticed it, and how much each audience had noticed by then."""
+    """For one stage: who gave its command, who noticed it, and how many commands each audience had noticed by then."""
 
     side: Side | None
     noticed: Noticed
     numbers: tuple[int, ...]  # by audience
-    after_undo: Noticed = frozenset()  # who noticed that commands were taken back right before it
+    after_undo: Noticed = frozenset()  # who noticed an undo right before it
 
 
 class Note(Struct, frozen=True):
-    """Something that is no fact of the rules, for those who noticed; it comes after the stage of that number."""
+    """A line of the log that is no fact of the rules, after the stage of that number, for those who noticed."""
 
     stage: int
     side: Side
@@ -58,14 +56,14 @@ class Note(Struct, frozen=True):
 
 
 class Ledger:
-    """A mark for every stage of the game as it stands, and a note for every undo that can still be told."""
+    """A mark for every stage of the present game, and a note for every undo that the log still tells."""
 
     def __init__(self, audiences: int, opening: Sequence[tuple[Side | None, Noticed]]) -> None:
-        self.numbers = (-1,) * audiences  # how much each has noticed; the opening is 0
+        self.numbers = (-1,) * audiences  # how many commands each has noticed; the opening is 0
         self.marks: list[Mark] = []
         self.notes: list[Note] = []
         self.nonces: set[tuple[Side, str]] = set()
-        self.seq = len(opening) - 1  # counts everything, and is told to nobody
+        self.seq = len(opening) - 1  # counts everything; nobody is told
         self.undos = 0
         for side, noticed in opening:
             self._mark(side, noticed)
@@ -97,7 +95,7 @@ class Ledger:
         self.numbers = tuple(number + (who in noticed) for who, number in enumerate(self.numbers))
 
     def read(self, rows: Sequence[Row]) -> None:
-        """What was kept, done again."""
+        """Repeat what the database kept."""
         for row in rows:
             if row.undone:
                 self.taken_back(row.undone, row.side, row.nonce, row.noticed)

@@ -1,4 +1,4 @@
-"""What can be played and read: rule sets, scenarios, clauses."""
+"""Lists to play and read from: rule sets, scenarios, clauses."""
 
 from functools import cache, lru_cache
 
@@ -19,7 +19,7 @@ from sandtable.server.refused import Refused
 
 FOUND = 50  # clauses of a search
 FIRST_WORDS = 160  # characters
-ASKED = 300  # characters of what somebody looks for
+ASKED = 300  # characters of a search
 
 
 # ---- what can be played
@@ -67,7 +67,7 @@ class Home(Struct, frozen=True):
 
 @cache
 def home_text() -> bytes:
-    """The same for everybody for as long as the server runs."""
+    """The list of the first page, encoded once: it never changes while the server runs."""
     return msgspec.json.encode(home())
 
 
@@ -146,11 +146,11 @@ class ClauseText(Struct, frozen=True):
     tables: tuple[Chart, ...]
     cases: tuple[str, ...]
     rulings: tuple[str, ...]
-    variant: str  # the title of the option under which it holds; empty if it always does
+    variant: str  # title of the option that it belongs to; empty if it always applies
 
 
 class Part(Struct, frozen=True):
-    """A chapter of a book, or all there is of one kind."""
+    """A chapter of a book, or all charts, rulings or options."""
 
     title: str
     clauses: tuple[ClauseText, ...] = ()
@@ -171,7 +171,7 @@ def book_of(rules: RuleSet) -> Book:
 
 def bounded(words: str) -> str:
     if len(words) > ASKED:
-        raise Refused(f"that is too long: {len(words)} characters, at most {ASKED}")
+        raise Refused(f"the search has {len(words)} characters; at most {ASKED} are allowed")
     return words
 
 
@@ -198,7 +198,7 @@ def head(clause: ClauseEntry, words: str = "") -> ClauseHead:
 
 
 def clause(name: str, id: str, table: str = "") -> ClauseText:
-    """`table`: one that is shown with it although it does not name it."""
+    """`table`: a table to show with the clause, even if the clause does not name it."""
     book = book_called(name)
     found = book.clauses.get(Clause(id))
     if found is None:
@@ -233,7 +233,7 @@ CHARTS, RULINGS, VARIANTS = "charts", "rulings", "variants"
 
 
 def part(name: str, id: str) -> Part:
-    """To be read from end to end: a chapter, all charts, all rulings, all options."""
+    """One page of the rules: a chapter, all charts, all rulings or all options."""
     book, rules = book_called(name), rule_sets().get(name)
     assert rules is not None
     if id == CHARTS:
@@ -251,7 +251,7 @@ def part(name: str, id: str) -> Part:
 
 
 def find(name: str, words: str) -> tuple[ClauseHead, ...]:
-    """Clauses that hold every word, those with the words in the title first."""
+    """Clauses that contain every word. Those with the words in the title come first."""
     wanted = bounded(words).lower().split()
     clauses = book_called(name).clauses.values()
     fits = [one for one in clauses if all(word in f"{one.id} {one.title} {one.text}".lower() for word in wanted)]

@@ -1,4 +1,4 @@
-"""What a stranger may do before he is asked to wait."""
+"""How much a stranger may do before the server makes him wait."""
 
 from asyncio import Semaphore
 from collections import Counter
@@ -10,41 +10,41 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-MESSAGE = 64 * 1024  # bytes of one message of a client
-UPLOAD = 4 * 1024 * 1024  # bytes of a save that is brought along
-FORGETFUL = 10_000  # addresses kept in mind
+MESSAGE = 64 * 1024  # bytes of one client message
+UPLOAD = 4 * 1024 * 1024  # bytes of an uploaded save
+FORGETFUL = 10_000  # addresses remembered
 T = TypeVar("T")
 
 
 class Allowance(Struct, frozen=True):
-    """So many at once, and as many more as time goes by."""
+    """`burst` at once, and `a_second` more each second."""
 
     burst: float
     a_second: float
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    messages: Allowance = Allowance(300, 100)  # of one socket
-    work: Allowance = Allowance(1.0, 0.25)  # seconds that the questions of one address may take
-    reading: Allowance = Allowance(0.5, 0.1)  # seconds that it may take to take in what one address sends
+    messages: Allowance = Allowance(300, 100)  # from one socket
+    work: Allowance = Allowance(1.0, 0.25)  # seconds of work for the questions of one address
+    reading: Allowance = Allowance(0.5, 0.1)  # seconds of work to read what one address sends
     requests: Allowance = Allowance(300, 30)  # for pages and lists, from one address
     games: Allowance = Allowance(30, 30 / 3600)  # begun from one address
-    guesses: Allowance = Allowance(20, 20 / 60)  # links that lead nowhere, from one address
+    guesses: Allowance = Allowance(20, 20 / 60)  # wrong links, from one address
     sockets: int = 2000  # open at once
     sockets_an_address: int = 60
     sockets_a_seat: int = 20
     connections_an_address: int = 120  # sockets included
-    silent: int = 500  # sockets that have said nothing yet; past it the oldest has to go
-    head: float = 10.0  # seconds in which the head of a request must have come
-    body: float = 60.0  # and the rest of it
-    hello: float = 20.0  # seconds in which a socket must say something
-    questions: int = 4  # of one socket, being answered at once
-    turns: int = 2  # questions of one address that are looked at at once, and that other processes work at
+    silent: int = 500  # sockets without a first message; beyond this the oldest is closed
+    head: float = 10.0  # seconds for the head of a request to arrive
+    body: float = 60.0  # seconds for the rest of it
+    hello: float = 20.0  # seconds for the first message of a socket
+    questions: int = 4  # questions of one socket in work at once
+    turns: int = 2  # questions of one address in work at once, here and in other processes
     unread: int = 256  # messages that wait for a slow client
-    unread_bytes: int = 4 * 1024 * 1024  # and how long they may be together
-    sending: float = 30.0  # seconds in which a client must take one message
-    uploads: int = 3  # saves that wait to be proven
-    idle: float = 600.0  # seconds after which a room without visitors leaves memory
+    unread_bytes: int = 4 * 1024 * 1024  # bytes of these messages together
+    sending: float = 30.0  # seconds for a client to receive one message
+    uploads: int = 3  # uploaded saves that wait for their check
+    idle: float = 600.0  # seconds until a room without visitors leaves memory
 
 
 # For a server that only this machine can reach: everybody there has the same address.
@@ -59,7 +59,7 @@ AT_HOME = Limits(
 
 
 class Bucket:
-    """Fills by itself; every act takes some out."""
+    """An allowance that refills over time; each act takes some out."""
 
     __slots__ = ("_allowed", "_clock", "_left", "_seen")
 
@@ -68,7 +68,7 @@ class Bucket:
         self._left, self._seen = allowed.burst, clock()
 
     def take(self) -> bool:
-        """One. False: not now."""
+        """Take one; False if there is none."""
         if not self.has_some():
             return False
         self._left -= 1
@@ -79,13 +79,13 @@ class Bucket:
         return self._left >= 1
 
     def charge(self, cost: float) -> None:
-        """What was used, known only afterwards; it may leave a debt."""
+        """Take a cost that is known only afterwards. It may leave a debt."""
         self._fill()
         self._left -= cost
 
     @property
     def debt(self) -> float:
-        """Seconds until there is something in it again."""
+        """Seconds until the debt is paid."""
         self._fill()
         return max(0.0, -self._left / self._allowed.a_second)
 
@@ -95,15 +95,15 @@ class Bucket:
         self._seen = now
 
 
-class Known(Generic[T]):
-    """Something for each address; the oldest are forgotten first."""
+class PerAddress(Generic[T]):
+    """One value for each address. The addresses unused for longest are forgotten first."""
 
     def __init__(self, new: Callable[[], T]) -> None:
         self._new = new
         self._of: dict[str, T] = {}
 
     def of(self, address: str) -> T:
-        whose = household(address)
+        whose = network_of(address)
         found = self._of.pop(whose, None) or self._new()
         self._of[whose] = found
         if len(self._of) > FORGETFUL:
@@ -111,44 +111,44 @@ class Known(Generic[T]):
         return found
 
 
-class Buckets(Known[Bucket]):
+class Buckets(PerAddress[Bucket]):
     def __init__(self, allowed: Allowance) -> None:
         super().__init__(lambda: Bucket(allowed))
 
 
-class House:
-    """What all sockets of one address share: the time that their questions may take, and their turns."""
+class AddressShare:
+    """What all sockets of one address share: time for their questions, and turns."""
 
     def __init__(self, limits: Limits) -> None:
         self.work = Bucket(limits.work)
         self.asking, self.thinking = Semaphore(limits.turns), Semaphore(limits.turns)
 
 
-class Heads:
-    """How many of each address are here at once."""
+class AddressCounts:
+    """Counts the connections of each address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._here: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """False: there are too many already."""
-        whose = household(address)
+        """False if the address has too many already."""
+        whose = network_of(address)
         if self._here[whose] >= self._most:
             return False
         self._here[whose] += 1
         return True
 
     def leave(self, address: str) -> None:
-        whose = household(address)
+        whose = network_of(address)
         self._here[whose] -= 1
         if self._here[whose] <= 0:
             del self._here[whose]
 
 
 @lru_cache(maxsize=4096)
-def household(address: str) -> str:
-    """One customer of a network has 2^64 addresses of version 6."""
+def network_of(address: str) -> str:
+    """The address, or its IPv6 network: one customer has 2^64 such addresses."""
     try:
         found = ip_address(address)
     except ValueError:

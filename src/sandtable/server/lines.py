@@ -1,4 +1,4 @@
-"""The log of one pair of eyes: every fact that they may read as a line, dice drawn, sums item by item."""
+"""The log of one viewer: a line for every fact that he may read, with its dice and sums."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,7 +16,7 @@ from sandtable.telling.story import readable, sentence
 
 
 class Span(Struct, frozen=True):
-    """What one command led to: facts, and the table before and after as the reader may see it."""
+    """The facts of one command, and the reader's view of the table before and after it."""
 
     seq: int
     entries: tuple[Entry, ...]
@@ -25,7 +25,7 @@ class Span(Struct, frozen=True):
 
 
 def told(rules: RuleSet, span: Span, reader: Side, first: int) -> Iterator[scene.Line]:
-    """The lines of a command, numbered on from `first`: only what the reader may read is counted."""
+    """The lines of a command that the reader may read, numbered from `first`."""
     for n, entry in enumerate(readable(span.entries, reader), first):
         yield line(rules, span, entry, n)
 
@@ -52,13 +52,13 @@ def line(rules: RuleSet, span: Span, entry: Entry, n: int) -> scene.Line:
 
 
 def side_of(view: State, event: Event, units: tuple[UnitId, ...]) -> int:
-    """Whose line it is: of the unit it names first, else of the side it names; most others are nobody's."""
+    """The side of a line: that of the first unit it names, otherwise the side it names; -1 for most others."""
     sides = [*(view.units[unit].side for unit in units), *event.sides]
     return side_number(view, next(iter(sides), None))
 
 
 def dice(roll: Rolled) -> tuple[scene.Die, ...]:
-    """As they lie; those that made what was needed are told from those that did not."""
+    """The dice as they lie, and for each whether it reached its need."""
     return tuple(
         scene.Die(reading.sides, face, reading.worth[face - 1] > 0 if roll.need is not None else None)
         for reading, face in roll.reading.each(roll.shown)
@@ -77,7 +77,7 @@ def need(roll: Rolled) -> scene.Need | None:
 
 
 def on_show(rules: RuleSet, units: Iterable[UnitId], view: State) -> tuple[UnitId, ...]:
-    """Those of some units that the reader sees on the screen; a template is drawn only where it lies."""
+    """The units among these that the reader's screen shows. A template shows only where it lies."""
     seen = [view.units[unit] for unit in units if unit in view.units]
     roles = [(unit, rules.showing.look(view, unit).role) for unit in seen]
     return tuple(unit.id for unit, role in roles if role != "none" and (role != "template" or unit.place))

@@ -1,4 +1,4 @@
-"""Beginning games, finding the room a link leads to, and putting away rooms that nobody visits."""
+"""Begins games, finds the room of a link, and removes idle rooms from memory."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from sandtable.players import PLAYERS
 from sandtable.rules import rule_sets
 from sandtable.server.battle import BROUGHT, CHOSEN, PERSON, Battle, head_of, restored
 from sandtable.server.ledger import Kept
-from sandtable.server.limits import Buckets, Heads, House, Known, Limits
+from sandtable.server.limits import AddressCounts, AddressShare, Buckets, Limits, PerAddress
 from sandtable.server.porch import Porch
 from sandtable.server.refused import Refused
 from sandtable.server.room import Room
@@ -28,15 +28,15 @@ from sandtable.server.store import Link, Store
 from sandtable.server.thinking import Busy, Thinkers
 
 LOG = logging.getLogger(__name__)
-ROUND = 30.0  # seconds between two rounds through the rooms
+ROUND = 30.0  # seconds between two checks for idle rooms
 
 
 class Begin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody wants to play."""
+    """A request for a new game."""
 
     rules: str
     scenario: str
-    options: list[str] | None = None  # the scenario's own if not given
+    options: list[str] | None = None  # the scenario's own if None
     seats: dict[str, str] = {}
     hotseat: bool = False
     seed: str | None = None
@@ -52,23 +52,23 @@ class Begun(Struct, frozen=True):
 
 
 class NotFound(Exception):
-    """The link leads nowhere."""
+    """The link leads to no game."""
 
 
 class TooMany(Exception):
-    """Not so many at once, not so soon."""
+    """There are too many at once, or too many in a short time."""
 
 
 class Lobby:
     def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.rooms: dict[str, Room] = {}
-        self._sockets, self._at = 0, Heads(limits.sockets_an_address)
-        self.houses = Known(partial(House, limits))
+        self._sockets, self._at = 0, AddressCounts(limits.sockets_an_address)
+        self.shares = PerAddress(partial(AddressShare, limits))
         self.porch = Porch(limits.silent, limits.hello)
         self._games, self._guesses = Buckets(limits.games), Buckets(limits.guesses)
-        self._finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # only while somebody waits
-        self._reading = asyncio.Lock()  # one battle is set up or played again at a time
+        self._finding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody waits
+        self._reading = asyncio.Lock()  # only one battle at a time is set up or played again
         self._rounds: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -86,11 +86,11 @@ class Lobby:
 
     @contextmanager
     def admitted(self, address: str) -> Iterator[None]:
-        """A socket for as long as it is open; TooMany if there are."""
+        """Count a socket while it is open; TooMany if there are too many."""
         if self._sockets >= self.limits.sockets:
-            raise TooMany("too many visitors; please try again in a minute")
+            raise TooMany("There are too many visitors. Please try again in a minute.")
         if not self._at.enter(address):
-            raise TooMany("too many windows are open at your address")
+            raise TooMany("Too many windows are open at your address.")
         self._sockets += 1
         try:
             yield
@@ -112,7 +112,7 @@ class Lobby:
         if strange := sorted(options - set(rules.variants)):
             raise Refused(f"{rules.id} has no option {strange[0]!r}")
         try:
-            async with self._reading:  # a large battle takes a while to be laid out
+            async with self._reading:  # setting up a large battle takes a while
                 seed = asked.seed or secrets.token_hex(16)
                 game = await asyncio.to_thread(Game, rules, scenario, seed, options)
         except ScenarioError as fault:
@@ -121,7 +121,7 @@ class Lobby:
         return await self._seat(Battle(game, self._seats(game, asked.seats), origin=origin), hotseat=asked.hotseat)
 
     async def bring(self, save: bytes, seats: Mapping[str, str], address: str, *, hotseat: bool) -> Begun:
-        """Go on with a battle that was saved."""
+        """Continue a saved battle."""
         self._count_game(address)
         try:
             await self.thinkers.prove(save)
@@ -133,12 +133,12 @@ class Lobby:
             raise Refused("the save takes too long to read") from None
         except Busy as fault:
             raise TooMany(str(fault)) from None
-        game.reseed(secrets.token_hex(16))  # whoever has read the save knows the dice of its seed
+        game.reseed(secrets.token_hex(16))  # a reader of the save could know the dice of its seed
         return await self._seat(Battle(game, self._seats(game, seats), origin=BROUGHT), hotseat=hotseat)
 
     def _count_game(self, address: str) -> None:
         if not self._games.of(address).take():
-            raise TooMany("that is many games in a short time; please try again later")
+            raise TooMany("You began too many games. Please try again later.")
 
     def _seats(self, game: Game, wanted: Mapping[str, str]) -> dict[Side, str]:
         sides = game.state.sides
@@ -146,7 +146,7 @@ class Lobby:
             if side not in sides:
                 raise Refused(f"there is no side {side!r}, only {' and '.join(sides)}")
             if who != PERSON and who not in PLAYERS:
-                raise Refused(f"nobody of the name {who!r} can play, only {PERSON}, {', '.join(sorted(PLAYERS))}")
+                raise Refused(f"there is no player {who!r}, only {PERSON}, {', '.join(sorted(PLAYERS))}")
         return {side: wanted.get(side, PERSON) for side in sides}
 
     async def _seat(self, battle: Battle, *, hotseat: bool) -> Begun:
@@ -169,10 +169,10 @@ class Lobby:
     # ---- finding the room
 
     async def link(self, token: str, address: str) -> Link:
-        """What a token leads to; whoever tries many that lead nowhere has to wait."""
+        """The link of a token. An address that tries many wrong tokens must wait."""
         bucket = self._guesses.of(address)
         if not bucket.has_some():
-            raise TooMany("too many links that lead nowhere; please try again in a minute")
+            raise TooMany("You tried too many wrong links. Please try again in a minute.")
         found = await self.store.link(token)
         if found is None:
             bucket.take()
@@ -180,7 +180,7 @@ class Lobby:
         return found
 
     async def room(self, link: Link) -> Room:
-        """In memory, or read from the database and played again."""
+        """The room from memory, or from the database with its battle played again."""
         async with self._finding.setdefault(link.game, asyncio.Lock()):
             room = self.rooms.get(link.game)
             if room is not None and not room.broken:
@@ -189,9 +189,9 @@ class Lobby:
             try:
                 async with self._reading:
                     battle = await asyncio.to_thread(restored, kept, rule_sets())
-            except SaveError as fault:  # it names a command, which may be a secret
+            except SaveError as fault:  # not told: it names a command, which may be secret
                 LOG.error("game %s cannot be played again: %s", kept.id, fault)
-                raise Refused("this game was begun under older rules and cannot be played on") from None
+                raise Refused("This game began under older rules. It cannot go on.") from None
             return self._admit(Room(kept.id, battle, hotseat=kept.hotseat, store=self.store, thinkers=self.thinkers))
 
     async def _go_round(self) -> None:
@@ -200,7 +200,7 @@ class Lobby:
             self.put_away(monotonic() - self.limits.idle)
 
     def put_away(self, before: float) -> None:
-        """Rooms that nobody has visited since then and in which nobody thinks; they lose nothing by it."""
+        """Drop rooms without visitors since then and without a thinking computer. The database keeps their games."""
         for id, room in list(self.rooms.items()):
             if room.broken or (room.is_idle and room.left_at <= before and not room.lock.locked()):
                 del self.rooms[id]

@@ -1,4 +1,4 @@
-"""What is said over the wire beside the table itself. The client's types are made from these; see docs/wire.md."""
+"""All messages except the table itself. The client's types are made from these; see docs/wire.md."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]  
 
 
 class Message(Struct, frozen=True, tag_field="type"):
-    """Everything else the server says, and all that it is told."""
+    """A message of the server or of a client, by its type."""
 
 
 class Handover(Message, frozen=True, tag="handover"):
@@ -27,7 +27,7 @@ class Outcome(Struct, frozen=True):
     chance: float
     fraction: str
     tone: Tone
-    effect: bool  # whether anything happens that does not happen anyway
+    effect: bool  # whether it changes anything that does not change anyway
 
 
 class Odds(Message, frozen=True, tag="odds"):
@@ -45,7 +45,7 @@ class Odds(Message, frozen=True, tag="odds"):
 
 
 class Standing(Struct, frozen=True):
-    """Where a model would stand."""
+    """The place of a model in a tested command."""
 
     id: str
     x: float
@@ -54,7 +54,7 @@ class Standing(Struct, frozen=True):
 
 
 class Threat(Struct, frozen=True):
-    """An enemy in view who could fire at a model if it stood there; how likely he is to hit, where that can be said."""
+    """A visible enemy who could fire at a model at its new place, and his chance to hit if it is known."""
 
     firer: str
     target: str
@@ -68,7 +68,7 @@ class Threat(Struct, frozen=True):
 class Tested(Message, frozen=True, tag="tested"):
     id: str
     seq: int
-    to: Spot  # the place that was meant
+    to: Spot  # the exact place
     words: str  # the command with that place
     ok: bool
     why: str
@@ -136,7 +136,7 @@ class Field(Message, frozen=True, tag="field"):
 
 
 class Refusal(Message, frozen=True, tag="refused"):
-    id: str  # of the question, or the nonce of the command
+    id: str  # the id of the question, or the nonce of the command
     why: str
     clause: str
 
@@ -149,8 +149,8 @@ class Stale(Message, frozen=True, tag="stale"):
 class WantsUndo(Message, frozen=True, tag="wants-undo"):
     side: int
     what: str
-    seen: tuple[str, ...]  # dice and discoveries that both know of, and that would be unsaid: the first few
-    of: int  # how many there are
+    seen: tuple[str, ...]  # the first few dice and discoveries since then that both sides know of
+    of: int  # how many there are in all
 
 
 class Undone(Message, frozen=True, tag="undone"):
@@ -177,7 +177,7 @@ class Pong(Message, frozen=True, tag="pong"):
     pass
 
 
-# ---- what the server is told
+# ---- from the client
 
 
 class Hello(Message, frozen=True, tag="hello"):

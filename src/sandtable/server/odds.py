@@ -1,4 +1,4 @@
-"""Odds as the client draws them: outcomes from best to worst, and the sum behind the first throw."""
+"""Odds for the client: outcomes from best to worst, and the sum of the first throw."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ def odds(found: Odds, view: State, id: str, seq: int) -> wire.Odds:
 
 
 def reckoning(roll: Rolled) -> tuple[scene.Sum, ...]:
-    """What a die must show: the need, less what is added to the die. Without a need, what is added."""
+    """The sum for what a die must show: the need, minus what is added to the die. Without a need, what is added."""
     if roll.need is None:
         return sums(roll.adds)
     need = (roll.need.base, *roll.need.modifiers)
@@ -41,7 +41,7 @@ def reckoning(roll: Rolled) -> tuple[scene.Sum, ...]:
 
 
 def wanted(roll: Rolled) -> str:
-    """In the words of the rules, for the die as it lies; a face that always makes it counts."""
+    """What the unmodified die must show, in words. A face that always succeeds counts."""
     die, _ = roll.reading.each(roll.shown)[0]
     made = [face for face, worth in enumerate(die.worth, 1) if worth > 0]
     if not made:
@@ -49,15 +49,15 @@ def wanted(roll: Rolled) -> str:
     return die.says.format(made[0] if made[-1] == die.sides else made[-1])
 
 
-# ---- what may come of it
+# ---- outcomes
 
 
 def outcomes(found: tuple[Outcome, ...]) -> tuple[wire.Outcome, ...]:
-    """The best first, of equals the rarer; without what happens in all of them."""
+    """The best outcome first, the rarer of equals first. Facts that happen in all of them are left out."""
     ranked = uncertain(sorted(found, key=lambda one: (-one.score, one.chance)))
     return tuple(wire.Outcome(one.words, float(one.chance), str(one.chance), one.tone, one.is_effect) for one in ranked)
 
 
 def brief(found: Odds, view: State) -> str:
-    """The likeliest outcomes, if any changes the table; the chance of any effect stands beside them."""
+    """The most likely effects, or nothing if no outcome changes the table."""
     return ", ".join(effects(found, view)[1]) if found.brief else ""

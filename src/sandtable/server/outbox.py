@@ -1,4 +1,4 @@
-"""What waits to be read by one client: bounded in number and in bytes, and never two tables."""
+"""Messages that wait for one client: limited in number and in bytes, and never two tables."""
 
 import asyncio
 from collections import deque
@@ -9,11 +9,11 @@ class Full(Exception):
 
 
 class Outbox:
-    """A whole table makes tables and moves that wait before it pointless: they are dropped."""
+    """A new whole table replaces the tables and moves that wait before it."""
 
     def __init__(self, messages: int, most: int) -> None:
         self._messages, self._most = messages, most
-        self._waiting: deque[tuple[bytes, bool]] = deque()  # and whether it shows the table
+        self._waiting: deque[tuple[bytes, bool]] = deque()  # a text, and whether it shows the table
         self.size = 0  # bytes
         self._some = asyncio.Event()
         self._closed = False
@@ -22,7 +22,7 @@ class Outbox:
         return len(self._waiting)
 
     def put(self, text: bytes, *, shows: bool = False) -> None:
-        """Full: there is no room for it. One message alone always has room."""
+        """Add a message; Full if there is no room. A single message always has room."""
         too_much = self.size + len(text) > self._most or len(self._waiting) >= self._messages
         if self._closed or (self._waiting and too_much):
             raise Full
@@ -36,7 +36,7 @@ class Outbox:
         self.put(text, shows=True)
 
     async def get(self) -> bytes | None:
-        """The next one; None: nothing more will come."""
+        """The next message; None when the outbox is closed."""
         while not self._waiting:
             if self._closed:
                 return None
@@ -47,7 +47,7 @@ class Outbox:
         return text
 
     def close(self) -> None:
-        """Nothing more is sent; what waited is freed at once."""
+        """Send nothing more, and drop what waits."""
         self._waiting.clear()
         self.size = 0
         self._closed = True

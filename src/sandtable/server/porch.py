@@ -1,4 +1,4 @@
-"""Where sockets wait until they have said hello. It is small: who has waited longest makes room."""
+"""Sockets wait here until their hello. Space is limited, so the oldest makes room."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ class Porch:
         self._sent_away: set[asyncio.Task[bytes]] = set()
 
     async def hear_hello(self, receive: Callable[[], Awaitable[bytes]]) -> None:
-        """Refused if it does not come in time, or is something else."""
+        """Wait for the hello; Refused if it comes too late or is another message."""
         hearing = asyncio.ensure_future(receive())
         assert isinstance(hearing, asyncio.Task)
         self._waiting[hearing] = None
@@ -30,11 +30,11 @@ class Porch:
             async with asyncio.timeout(self._patience):
                 text = await hearing
         except TimeoutError:
-            raise Refused("nothing was said") from None
+            raise Refused("the first message came too late") from None
         except asyncio.CancelledError:
             if hearing not in self._sent_away:
-                raise  # it is we who are stopped
-            raise Refused("others are waiting; please come again") from None
+                raise  # the server stops
+            raise Refused("Too many others are waiting. Please try again.") from None
         finally:
             self._waiting.pop(hearing, None)
             self._sent_away.discard(hearing)

@@ -1,8 +1,8 @@
-"""Saying no."""
+"""The exception for everything that is refused."""
 
 
 class Refused(Exception):
-    """Why something is not done, and by which clause."""
+    """Says why, and by which clause."""
 
     def __init__(self, why: str, clause: str = "") -> None:
         super().__init__(why)

@@ -28,24 +28,24 @@ from sandtable.server.viewpoint import Common, Viewpoint, tick, ticks
 
 LOG = logging.getLogger(__name__)
 OVER = "the battle is over"
-NOT_YOURS = "it is not yours to decide"
+NOT_YOURS = "this decision is not yours"
 T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
 
 
 class Visitor(Protocol):
-    """Somebody at a socket."""
+    """A person at a socket."""
 
     link: Link
-    eyes: Side | None  # whose view is on the screen; None: nobody's yet
+    eyes: Side | None  # the side whose view is on the screen; None: no view yet
 
     def send(self, text: bytes) -> None: ...
-    def show(self, text: bytes, *, whole: bool) -> None: ...  # the whole table, or what has changed
+    def show(self, text: bytes, *, whole: bool) -> None: ...  # the whole table, or the changes
     def leave(self, why: str) -> None: ...
 
 
 class Room:
-    """Everything that touches the battle happens under `lock`, so nobody sees what is not yet durable."""
+    """A battle and its visitors. All work on the battle holds `lock`, so nobody sees what is not yet durable."""
 
     def __init__(self, id: str, battle: Battle, *, hotseat: bool, store: Store, thinkers: Thinkers) -> None:
         self.id, self.battle, self.hotseat = id, battle, hotseat
@@ -67,11 +67,11 @@ class Room:
         return (link.side,) if link.role == "seat" else self.battle.people if link.role == "table" else ()
 
     def audience(self, link: Link) -> int:
-        """Which of the battle's audiences a link belongs to."""
+        """The number of the audience that a link belongs to."""
         return self.battle.audiences.index(self.sides_of(link))
 
     def number(self, visitor: Visitor) -> int:
-        """What the visitor knows the open decision by."""
+        """The visitor's number of the open decision."""
         return self.battle.number(self.audience(visitor.link))
 
     def enter(self, visitor: Visitor) -> None:
@@ -89,7 +89,7 @@ class Room:
         return self.battle.seats[side] != PERSON or any(side in self.sides_of(v.link) for v in self.visitors)
 
     def _absent(self, link: Link) -> list[Side]:
-        """The sides of a link for which nobody is here; a second window changes nothing."""
+        """The sides of a link that have no visitor. With a second window open there are none."""
         return [side for side in self.sides_of(link) if not self.is_here(side)]
 
     def send_all(self, message: Any) -> None:
@@ -105,14 +105,14 @@ class Room:
         return self.viewpoints[eyes, who]
 
     def eyes_for(self, visitor: Visitor) -> Side:
-        """Whose view somebody is shown now: at a shared table that of whoever must decide."""
+        """The side whose view a visitor gets now. At a shared table it is the side that must decide."""
         if visitor.link.role == "watch":
             return EVERYBODY
         sides, asked = self.sides_of(visitor.link), self.battle.asked
         return asked if asked in sides and asked else visitor.eyes or sides[0]
 
     def needs_handover(self, visitor: Visitor, eyes: Side) -> bool:
-        """People who share a screen change places unseen whenever something is hidden from either."""
+        """At a shared screen the table is covered between two players if anything is hidden from either."""
         if visitor.link.role != "table" or len(self.battle.people) < 2 or visitor.eyes == eyes:
             return False
         if self.battle.asked is None:
@@ -130,7 +130,7 @@ class Room:
             self.set_thinking()
 
     async def ready(self, visitor: Visitor) -> None:
-        """The hand-over was confirmed."""
+        """The next player has taken the screen."""
         async with self.lock:
             if visitor.link.role == "table":
                 visitor.eyes = self.eyes_for(visitor)
@@ -172,7 +172,7 @@ class Room:
         )
 
     def _show_move(self, by: Visitor | None, nonce: str, *, new_ground: bool) -> None:
-        """Tell whoever notices what a command has led to; whoever now looks with other eyes gets the whole table."""
+        """Show a command to the visitors who notice it. A visitor whose view changes sides gets the whole table."""
         stage = len(self.battle.game.stages) - 1
         noticed = self.battle.ledger.marks[stage].noticed
         told: dict[tuple[Side, int], scene.Moved] = {}
@@ -180,7 +180,7 @@ class Room:
             eyes, who = self.eyes_for(visitor), self.audience(visitor.link)
             if who not in noticed:
                 continue
-            if visitor.eyes is None:  # its table is covered, and stays so
+            if visitor.eyes is None:  # the table is covered and stays so
                 if visitor.link.role == "table":
                     self._show_table(visitor)
                 continue
@@ -200,7 +200,7 @@ class Room:
         return scene.Moved(**fields, nonce="", lines=seen.lines_since(stage), tick=tick(self.battle, who, stage))
 
     def _sees_alike(self, visitor: Visitor, eyes: Side) -> bool:
-        """Whether these eyes have read the same lines as those a visitor has now, and no hand-over is due."""
+        """Whether this side has the same log as the visitor's present side, and no hand-over is due."""
         assert visitor.eyes is not None
         if self.needs_handover(visitor, eyes):
             return False
@@ -210,7 +210,7 @@ class Room:
     # ---- commands
 
     async def finish(self, work: Coroutine[Any, Any, None]) -> None:
-        """What has been begun is carried through and told to all, even if whoever began it goes away meanwhile."""
+        """Finish the work and tell everybody, even if the visitor who began it leaves."""
         task = asyncio.create_task(work)
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
@@ -235,7 +235,7 @@ class Room:
         visitor.send(ENCODER.encode(wire.Stale(nonce, self.number(visitor))))
 
     def _is_known(self, visitor: Visitor, nonce: str) -> bool:
-        """Whether it was done before: then the sender only has to look."""
+        """Whether the command was already carried out. Then the sender only needs the news."""
         return any((side, nonce) in self.battle.ledger.nonces for side in self.sides_of(visitor.link))
 
     def _decision_of(self, visitor: Visitor) -> Decision:
@@ -272,26 +272,26 @@ class Room:
         self.set_thinking()
 
     async def work_out(self, work: Callable[[], T]) -> T:
-        """On a free table it may take a tenth of a second: beside the event loop, and still one after another."""
+        """Do work that may take a tenth of a second on a free table: in a thread there, still one after another."""
         if isinstance(self.battle.state.board, SquareGrid):
             return work()
-        return await self.thinkers.aside(work)
+        return await self.thinkers.in_thread(work)
 
     async def _draw(self, *visitors: Visitor) -> None:
-        """What they are about to be shown. To tell a log from its beginning may take a second."""
+        """Prepare what these visitors will see. A log from its start may take a second."""
         looks = {(self.eyes_for(visitor), self.audience(visitor.link)): None for visitor in visitors}
         for seen in [self.viewpoint(eyes, who) for eyes, who in looks]:
             if behind := seen.behind():
-                await (self.thinkers.aside if behind > 1 else self.work_out)(seen.draw)
+                await (self.thinkers.in_thread if behind > 1 else self.work_out)(seen.draw)
 
     async def _keep(self, row: Row) -> None:
-        """Nobody hears of a row that is not durable. If it cannot be kept the room is given up, and comes back."""
+        """Store a row before anybody hears of it. If that fails, the room is dropped and read again."""
         try:
             await self.store.append(self.id, row)
         except StoreError as fault:
             self.broken = True
             for visitor in list(self.visitors):
-                visitor.leave("the game is being read again")
+                visitor.leave("the server reads the game again")
             raise Refused(str(fault)) from None
 
     # ---- taking back
@@ -320,14 +320,14 @@ class Room:
         return wants_undo(self.battle, undoing, self.sides_of(asker), self.sides_of(link))
 
     def may_consent(self, link: Link, asker: Link) -> bool:
-        """Another person's seat; at a shared table they agree among themselves."""
+        """Whether the link is another person's seat. At a shared table the two agree among themselves."""
         others = set(self.sides_of(link)) - {asker.side}
         return bool(others) and link.role != "watch"
 
     async def consent(self, visitor: Visitor, asked: wire.Consent) -> None:
         async with self.lock:
             if self.asking is None or not self.may_consent(visitor.link, self.asking[0]):
-                raise Refused("nobody asks you to agree to anything")
+                raise Refused("nobody has asked you to agree to an undo")
             (asker, undoing, nonce), self.asking = self.asking, None
             side = last_of(self.battle, self.sides_of(asker))
             if not asked.yes:
@@ -336,7 +336,7 @@ class Room:
             await self._take_back(undoing, side, nonce)
 
     def _other(self, link: Link, asker: Side) -> Side:
-        """For whom a link answers; who share a table answer for the side that did not ask."""
+        """The side that a link answers for. A shared table answers for the side that did not ask."""
         return next((side for side in self.sides_of(link) if side != asker), asker)
 
     async def _take_back(self, undoing: TakeBack, side: Side, nonce: str) -> None:
@@ -356,7 +356,7 @@ class Room:
     # ---- computers
 
     def set_thinking(self) -> None:
-        """Let a computer think, if it is asked and does not think already."""
+        """Let a computer think if it must decide and does not think yet."""
         asked = self.battle.asked
         busy = self.thinking is not None and not self.thinking.done()
         if asked is None or self.battle.seats[asked] == PERSON or self._is_idle_display:
@@ -366,7 +366,7 @@ class Room:
             self.thinking.add_done_callback(self._thought)
 
     async def _think(self) -> None:
-        """To the next choice of a person; a battle between computers goes on while somebody watches."""
+        """Play for computers until a person must decide. A battle between computers goes on while somebody watches."""
         while (side := self.battle.asked) is not None and (level := self.battle.seats[side]) != PERSON:
             if self._is_idle_display:
                 return
@@ -380,10 +380,10 @@ class Room:
                     await self._carry_out(command, side, None, f"computer/{seq}")
 
     def _thought(self, task: asyncio.Task[None]) -> None:
-        """A computer that failed is a fault of ours; the game stays as it is, and the next visit tries again."""
+        """Report a computer player that failed. The game stays as it is, and the next visit tries again."""
         if not task.cancelled() and (fault := task.exception()) is not None:
             LOG.error("a computer player failed in game %s", self.id, exc_info=fault)
-            self.send_all(wire.Fault("the computer player is at a loss; reload the page to let it try again"))
+            self.send_all(wire.Fault("The computer player has failed. Reload the page to let it try again."))
 
     @property
     def _is_idle_display(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a browser is told not to do with our pages."""
+"""Headers that tell a browser what our pages may not do."""
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
@@ -14,7 +14,7 @@ POLICY = {
     "frame-ancestors": "'none'",
 }
 HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in POLICY.items()),
+    "Content-Security-Policy": "; ".join(f"{what} {sources}" for what, sources in POLICY.items()),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -25,7 +25,7 @@ HEADERS = {
 
 
 async def be_safe(message: Message, _scope: Scope) -> None:
-    """On every answer, faults and files too."""
+    """Add the headers to every answer, also to errors and files."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():

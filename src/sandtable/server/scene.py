@@ -1,4 +1,4 @@
-"""A battle as one pair of eyes may see it, in the form in which it goes over the wire."""
+"""A battle as one viewer may see it, in the form of the wire."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ AREA: Shape = "area"
 STRIP: Shape = "strip"
 
 
-# ---- what is on the table
+# ---- the table
 
 
 class Feature(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Piece(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """A body of models. x and y are null while it is off the table or where it stands is not known."""
+    """A body of models. x and y are null while it is off the table or its place is unknown."""
 
     id: str
     name: str
@@ -108,7 +108,7 @@ class Group(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """A marker that covers ground: a disc, or a tape `d` long and `w` wide that runs the way it faces."""
+    """A marker that covers ground: a disc, or a tape `d` long and `w` wide along its facing."""
 
     id: str
     kind: str
@@ -133,7 +133,7 @@ class Objective(Struct, frozen=True):
     value: int
 
 
-# ---- what may be done
+# ---- the decision
 
 
 class Cover(Struct, frozen=True):
@@ -150,9 +150,9 @@ class Refused(Struct, frozen=True):
 
 
 class Region(Struct, frozen=True):
-    """Where an open place may lie. Outlines of null: not worked out yet; `reach` asks for it.
+    """Where the place of an option may lie. If outlines is null, a client must ask for it with `reach`.
 
-    Turns: the facings to choose from, null for any. Facing: to begin with, null for as the unit stands.
+    turns: the allowed facings, null for any. facing: the first facing, null for the unit's own.
     """
 
     outlines: tuple[tuple[Point, ...], ...] | None = None
@@ -170,18 +170,18 @@ class Choice(Struct, frozen=True):
     targets: tuple[str, ...]
     place: Spot | None
     region: Region | None
-    lays: Cover | None  # where a template is laid: how large it is
+    lays: Cover | None  # the size of the template that it lays
     refusal: Refused | None
-    quiet: bool  # it lets things be
+    quiet: bool  # it changes nothing
     attack: bool
-    ends: bool  # it ends or undoes something
+    ends: bool  # it ends or gives up something
 
 
 class Decision(Struct, frozen=True):
     seq: int
     side: int
-    kind: str  # what sort of question
-    about: tuple[str, ...]  # the units whose affair it is
+    kind: str  # the sort of question
+    about: tuple[str, ...]  # the units concerned
     question: str
     clause: str
     mine: bool
@@ -190,7 +190,7 @@ class Decision(Struct, frozen=True):
     ready: int  # the option to begin with
 
 
-# ---- what has happened
+# ---- the log and the result
 
 
 class Die(Struct, frozen=True):
@@ -203,7 +203,7 @@ class Sum(Struct, frozen=True, omit_defaults=True):
     value: int
     words: str
     clause: str
-    printed: Printed | None = None  # the cell of a chart that it was read from
+    printed: Printed | None = None  # the cell of a chart that gave it
 
 
 class Need(Struct, frozen=True):
@@ -249,7 +249,7 @@ class Luck(Struct, frozen=True):
     rolls: int
     expected: float
     got: int
-    made: tuple[tuple[float, bool], ...]  # chance of each die, and whether it made its need
+    made: tuple[tuple[float, bool], ...]  # the chance of each die, and whether it reached its need
 
 
 class Turning(Struct, frozen=True):
@@ -268,7 +268,7 @@ class Result(Struct, frozen=True):
     turning: tuple[Turning, ...]
 
 
-# ---- a moment of a battle, as one pair of eyes may see it
+# ---- a moment of a battle
 
 
 class Turns(Struct, frozen=True):
@@ -311,7 +311,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     waiting: str | None
     undo: Undo
     result: Result | None
-    ground: Ground | None  # in a table always; else only where it is no longer that of the table
+    ground: Ground | None  # always in a Table; otherwise only if it differs from the table's
 
 
 class SideInfo(Struct, frozen=True):
@@ -333,7 +333,7 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
     rules: Rules
     options: tuple[str, ...]
     you: tuple[int, ...]
-    eyes: int  # whose view this is; -1: what everybody may know
+    eyes: int  # the side whose view this is; -1: what everybody may know
     spectator: bool
     hotseat: bool
     sides: tuple[SideInfo, ...]
@@ -342,7 +342,7 @@ class Table(Moment, frozen=True, kw_only=True, tag_field="type", tag="table"):
 
 
 class Moved(Moment, frozen=True, kw_only=True, tag_field="type", tag="moved"):
-    nonce: str  # of the command that did it, to whoever gave it
+    nonce: str  # the command's nonce, only for the visitor who gave it
     lines: tuple[Line, ...]
     tick: Tick
 

@@ -1,4 +1,4 @@
-"""Tables of the database: games, the links that lead to them, and what was done, one row after another."""
+"""Tables of the database: games, their links, and what was done, row by row."""
 
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
@@ -12,17 +12,17 @@ GAMES = Table(
     Column("seats", LargeBinary, nullable=False),  # who plays each side, as JSON
     Column("hotseat", Boolean, nullable=False),
     Column("begun", Float, nullable=False),  # seconds since 1970
-    Column("origin", String(8), nullable=False),  # of its dice: a seed of our own, "seed" or "save"
+    Column("origin", String(8), nullable=False),  # of its dice: "" for a secret seed, "seed" or "save"
     Column("opening", LargeBinary, nullable=False),  # who gave and who noticed each command of the head, as JSON
 )
 
 LINKS = Table(
     "links",
     METADATA,
-    Column("digest", LargeBinary(32), primary_key=True),  # of the token: who reads the database cannot sit down
+    Column("digest", LargeBinary(32), primary_key=True),  # of the token, so a reader of the database cannot use a seat
     Column("game", String(32), ForeignKey("games.id"), nullable=False, index=True),
     Column("role", String(8), nullable=False),
-    Column("side", String(64), nullable=False),  # of a seat; else empty
+    Column("side", String(64), nullable=False),  # of a seat; otherwise empty
 )
 
 ROWS = Table(
@@ -34,5 +34,5 @@ ROWS = Table(
     Column("nonce", String(64), nullable=False),
     Column("text", LargeBinary, nullable=False),
     Column("undone", Integer, nullable=False),
-    Column("noticed", LargeBinary, nullable=False),  # by which audiences, a byte each
+    Column("noticed", LargeBinary, nullable=False),  # the audiences that noticed it, a byte each
 )

@@ -14,13 +14,13 @@ from sandtable.server.connections import protocols
 from sandtable.server.limits import AT_HOME, MESSAGE, Limits
 from sandtable.server.store import check
 
-RARELY = 5000, 20, 200  # new objects between two looks at the young, and looks before the older are looked at
+RARELY = 5000, 20, 200  # thresholds of the garbage collector's three generations
 TURN = 0.0005  # seconds
-SILENT = 40  # seconds between two signs of life of a socket
+SILENT = 40  # seconds between two pings of a socket
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready to be visited."""
+    """Calls `ready` when it accepts visitors."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
 
 
 def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: Sequence[str] = ()) -> None:
-    """`ready` is told the address. OSError: the port is taken; StoreError: the database cannot be used."""
+    """`ready` gets the address. OSError: the port is taken; StoreError: the database cannot be used."""
     asyncio.run(check(url))
     listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     shown = f"[{host}]" if ":" in host else host
@@ -57,7 +57,7 @@ def serve(url: str, host: str, port: int, ready: Callable[[str], None], names: S
 
 
 def is_home(host: str) -> bool:
-    """Only this machine can reach it."""
+    """Whether only this machine can reach it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -65,13 +65,13 @@ def is_home(host: str) -> bool:
 
 
 def names_of(host: str) -> list[str]:
-    """What others may call this machine, where they can reach it."""
+    """Names that others may use for this machine, if they can reach it."""
     own = socket.gethostname().lower()
     return [host] if is_home(host) else [host, own, f"{own}.local"]
 
 
 def be_swift() -> None:
-    """Values hold no cycles, so looking for them may be rare; and the thread that writes must not wait for its turn."""
+    """Collect garbage rarely, because our values hold no cycles; and switch threads often, so that the writer runs."""
     gc.freeze()
     gc.set_threshold(*RARELY)
     sys.setswitchinterval(TURN)

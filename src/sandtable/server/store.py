@@ -1,4 +1,4 @@
-"""Games at rest: append-only rows in a database. What `append` has come back from survives the machine."""
+"""Keeps games as append-only rows in a database. When `append` returns, the row survives a crash."""
 
 import asyncio
 import logging
@@ -27,21 +27,21 @@ LOG = logging.getLogger(__name__)
 Role = Literal["seat", "table", "watch"]
 MIGRATIONS = Path(__file__).parent / "migrations"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-# Written ahead and flushed at each commit: a game is not lost with the power either.
+# Flushed at each commit, so that a power cut loses no game either.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-DISK_FULL = "the disk of the server is full: this was not kept"
+DISK_FULL = "The disk of the server is full. The command was not kept."
 SEATS = msgspec.json.Decoder(dict[Side, str])
 OPENING = msgspec.json.Decoder(list[tuple[Side | None, Noticed]])
 
-Line = tuple[Table, dict[str, Any]]  # a row, and where it goes
+Insert = tuple[Table, dict[str, Any]]  # a table, and the row for it
 
 
 class StoreError(Exception):
-    """The database does not answer, or has changed under our hands."""
+    """The database does not answer, or somebody else has changed it."""
 
 
 class Link(Struct, frozen=True):
-    """What a token leads to."""
+    """The game and the seat that a token leads to."""
 
     game: str
     role: Role
@@ -57,7 +57,7 @@ def default_url() -> str:
 
 
 def make_private(url: str) -> None:
-    """Whoever reads the file reads the secrets of every battle: it is its owner's alone."""
+    """Only the owner may read the file, because it holds the secrets of every battle."""
     parsed = make_url(url)
     if parsed.drivername.startswith("sqlite") and parsed.database and parsed.database != ":memory:":
         file = Path(parsed.database)
@@ -79,7 +79,7 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 def file_engine(url: str) -> Engine | None:
-    """A file is written in one go by a thread of its own: a busy server has no time for every single step of it."""
+    """The engine of a database file, else None. A thread writes the file in one go, which spares the event loop."""
     parsed = make_url(url)
     if not parsed.drivername.startswith("sqlite"):
         return None
@@ -88,15 +88,15 @@ def file_engine(url: str) -> Engine | None:
     return engine
 
 
-def write_file(engine: Engine, lines: Sequence[Line]) -> None:
+def write_file(engine: Engine, inserts: Sequence[Insert]) -> None:
     with engine.begin() as connection:
-        write(connection, lines)
+        write(connection, inserts)
 
 
-def write(connection: Connection, lines: Sequence[Line]) -> None:
-    """Games before what belongs to them."""
+def write(connection: Connection, inserts: Sequence[Insert]) -> None:
+    """Write games before their links and rows."""
     for table in (GAMES, LINKS, ROWS):
-        if rows := [row for into, row in lines if into is table]:
+        if rows := [row for into, row in inserts if into is table]:
             connection.execute(insert(table), rows)
 
 
@@ -120,7 +120,7 @@ def upgrade_file(engine: Engine) -> None:
 
 
 async def check(url: str) -> None:
-    """Make the tables if need be; StoreError says in one line why games cannot be kept there."""
+    """Make missing tables; StoreError says in one line why the database cannot keep games."""
     try:
         make_private(url)
         store = Store(url)
@@ -135,18 +135,18 @@ async def check(url: str) -> None:
 
 
 def make_safe(url: str) -> str:
-    """Without its password."""
+    """The address without its password."""
     try:
         return make_url(url).render_as_string()
     except ArgumentError:
         return repr(url)
 
 
-Waiting = tuple[list[Line], asyncio.Future[None]]
+Waiting = tuple[list[Insert], asyncio.Future[None]]
 
 
 class Store:
-    """One writer keeps everything in its order; what waits together shares a commit."""
+    """One writer keeps everything in order. Rows that wait together share a commit."""
 
     def __init__(self, url: str) -> None:
         self._engine = engine_for(url)
@@ -157,7 +157,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Make the tables if need be."""
+        """Make missing tables, and start the writer."""
         if self._file is not None:
             await asyncio.get_running_loop().run_in_executor(self._hand, upgrade_file, self._file)
         else:
@@ -177,21 +177,21 @@ class Store:
     # ---- writing
 
     async def append(self, game: str, row: Row) -> None:
-        """Comes back when the row is durable; StoreError if it cannot be kept."""
+        """Returns when the row is durable; StoreError if it cannot be kept."""
         await self._keep([(ROWS, {"game": game, **msgspec.structs.asdict(row), "noticed": bytes(sorted(row.noticed))})])
 
     async def create(self, game: Kept, links: Mapping[str, Link]) -> None:
-        """A new game, and the tokens that lead to it."""
+        """Keep a new game and its tokens."""
         head = {name: value for name, value in msgspec.structs.asdict(game).items() if name != "rows"}
         packed = {name: msgspec.json.encode(head[name]) for name in ("seats", "opening")}
-        lines: list[Line] = [(GAMES, {**head, **packed})]
+        inserts: list[Insert] = [(GAMES, {**head, **packed})]
         for token, link in links.items():
-            lines.append((LINKS, {"digest": digest_of(token), **msgspec.structs.asdict(link)}))
-        await self._keep(lines)
+            inserts.append((LINKS, {"digest": digest_of(token), **msgspec.structs.asdict(link)}))
+        await self._keep(inserts)
 
-    async def _keep(self, lines: list[Line]) -> None:
+    async def _keep(self, inserts: list[Insert]) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((lines, future))
+        self._waiting.append((inserts, future))
         self._some.set()
         await future
 
@@ -201,20 +201,20 @@ class Store:
             self._some.clear()
             batch, self._waiting = self._waiting, []
             fault = await self._commit(batch)
-            for one in batch if fault else ():  # one of them is at fault: find out which
+            for one in batch if fault else ():  # commit them one by one to find the faulty ones
                 if fault := await self._commit([one]):
                     LOG.error("not kept: %s", fault)
-                    fail(one[1], StoreError(DISK_FULL if is_full(fault) else "it could not be kept"))
+                    fail(one[1], StoreError(DISK_FULL if is_full(fault) else "the database could not keep it"))
 
     async def _commit(self, batch: list[Waiting]) -> Exception | None:
-        """All of it or nothing; gives what went wrong."""
-        lines = [line for lines, _ in batch for line in lines]
+        """Commit all or nothing; returns the fault, if any."""
+        inserts = [insert for inserts, _ in batch for insert in inserts]
         try:
             if self._file is not None:
-                await asyncio.get_running_loop().run_in_executor(self._hand, write_file, self._file, lines)
+                await asyncio.get_running_loop().run_in_executor(self._hand, write_file, self._file, inserts)
             else:
                 async with self._engine.begin() as connection:
-                    await connection.run_sync(write, lines)
+                    await connection.run_sync(write, inserts)
         except (SQLAlchemyError, OSError) as fault:
             return fault
         for _, future in batch:
@@ -245,7 +245,7 @@ class Store:
 
 
 def is_full(fault: Exception) -> bool:
-    """The disk, in the words of the file, of PostgreSQL or of the machine."""
+    """Whether the disk is full, by the errors of SQLite, of PostgreSQL or of the system."""
     cause = getattr(fault, "orig", None) or fault
     name, state = getattr(cause, "sqlite_errorname", ""), getattr(cause, "sqlstate", "")
     return name == "SQLITE_FULL" or state == "53100" or getattr(cause, "errno", None) == ENOSPC

@@ -1,4 +1,4 @@
-"""Taking back: who may, who has to agree, and what those are told who are asked."""
+"""Undo: who may, who must agree, and what the other side reads before it agrees."""
 
 from sandtable.kernel.events import Entry
 from sandtable.kernel.state import Side
@@ -8,14 +8,14 @@ from sandtable.server.battle import Audience, Battle, TakeBack
 from sandtable.server.drawing import side_number
 from sandtable.telling.story import readable
 
-SECRETS_OUT = "the battle is over and its secrets are out: nothing can be taken back"
-REVEALED = 6  # throws and discoveries that whoever is asked to agree is told of
+SECRETS_OUT = "the battle is over and its secrets are known, so you cannot undo"
+REVEALED = 6  # throws and discoveries in the question for consent
 
 
 def undo_for(battle: Battle, sides: Audience) -> scene.Undo:
-    """By what these sides have noticed, and by nothing else."""
+    """The answer depends only on what these sides have noticed."""
     if not sides:
-        return scene.Undo(False, "", "only those who play may take back")
+        return scene.Undo(False, "", "only players may undo")
     if battle.asked is None:
         return scene.Undo(False, "", SECRETS_OUT)
     undoing = battle.undoing(sides)
@@ -27,10 +27,10 @@ def undo_for(battle: Battle, sides: Audience) -> scene.Undo:
 
 
 def needs_consent(battle: Battle, undoing: TakeBack) -> bool:
-    """A computer always agrees; people are asked, those who share a table too.
+    """A computer always agrees. People are asked, also at a shared table.
 
-    What nobody else has noticed is taken back quietly: else the asking would tell of it. Otherwise, where something
-    is hidden, they are asked every time: else the asking would tell of dice thrown out of sight.
+    If nobody else noticed the command, nobody is asked: the question would reveal it. If anything is hidden, the
+    other side is asked every time: otherwise the question would reveal dice thrown out of sight.
     """
     if len(battle.people) < 2 or undoing.quiet:
         return False
@@ -44,14 +44,14 @@ def why_consent(undoing: TakeBack) -> str:
 
 
 def last_of(battle: Battle, sides: Audience) -> Side:
-    """Whose last command it is."""
+    """The side that gave the last command of these sides."""
     return next(mark.side for mark in reversed(battle.ledger.marks) if mark.side and mark.side in sides)
 
 
 def wants_undo(battle: Battle, undoing: TakeBack, asker: Audience, asked: Audience) -> wire.WantsUndo:
-    """With what the asker has seen meanwhile, as far as whoever is asked has seen it too.
+    """The question for consent, with the dice and discoveries since then that both sides have seen.
 
-    How many commands it was is not told: some may have been secret.
+    It does not say how many commands there were, because some may be secret.
     """
     side = last_of(battle, asker)
     what = "its last command" if undoing.count == 1 else "its last command and all that followed"

@@ -1,4 +1,4 @@
-"""What takes long is worked out in other processes: computer players, odds, the outlines of large regions."""
+"""Slow work in other processes: computer players, odds, outlines of large regions, checks of saves."""
 
 import asyncio
 import logging
@@ -29,11 +29,11 @@ from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import Workers
 
 SUGGESTED = 12  # places
-COUNTING = 1.0  # seconds in which odds are counted; what takes longer is too much to count
-QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is given up
-SHOWN = 1024 * 1024  # bytes of a table that somebody brings along
-KEPT = 256  # boards and scenarios that have been pickled
-ASIDE = 2  # threads for commands that take long
+COUNTING = 1.0  # seconds for exact odds; if they take longer, the odds are estimated
+QUESTION, MOVE, PROOF = 10.0, 60.0, 60.0  # seconds after which a process is killed
+SHOWN = 1024 * 1024  # bytes of the table of an uploaded save
+KEPT = 256  # pickled boards and scenarios to keep
+THREADS = 2  # for slow commands
 T = TypeVar("T")
 WEAKEST = next(iter(PLAYERS))
 LOG = logging.getLogger(__name__)
@@ -41,16 +41,16 @@ Wanted = Callable[[], bool]
 
 
 class Busy(Exception):
-    """Too many wait for this already."""
+    """Too many others wait already."""
 
 
-# ---- a position on its way to another process
+# ---- positions for another process
 
 
 class Asked(Struct, frozen=True):
-    """A position without its question, which cannot travel: it is put again by running the step again."""
+    """A position without its question, which cannot be pickled. The other process runs the step again to get it."""
 
-    board: bytes  # apart, because it seldom changes and keeps what has been worked out of it
+    board: bytes  # pickled apart, because it seldom changes and keeps derived values
     scenario: bytes
     start: State
     path: tuple[Answer, ...]
@@ -70,11 +70,11 @@ _FROZEN: dict[int, tuple[Any, bytes]] = {}
 
 
 def frozen(value: Any) -> bytes:
-    """Pickled once for as long as it is the same thing."""
+    """Pickle a value; the same object is pickled only once."""
     kept = _FROZEN.get(id(value))
     if kept is None or kept[0] is not value:
         while len(_FROZEN) >= KEPT:
-            _FROZEN.pop(next(iter(_FROZEN)), None)  # the oldest; two threads may mean the same one
+            _FROZEN.pop(next(iter(_FROZEN)), None)  # the oldest; another thread may have removed it
         kept = _FROZEN[id(value)] = value, pickle.dumps(value)
     return kept[1]
 
@@ -84,18 +84,18 @@ def thawed(value: bytes) -> Any:
     return pickle.loads(value)
 
 
-# ---- what is thought there
+# ---- tasks of the other processes
 
 
 def choose(asked: Asked, level: str, seed: str) -> Command:
-    """A computer player is given its seat and nothing else."""
+    """The computer player gets its seat and nothing else."""
     at = unpacked(asked)
     assert at.question is not None
     return PLAYERS[level](seed).choose(Seat(rule_sets()[at.start.rules], at.question, at))
 
 
 def weigh(asked: Asked, row_began: Asked, command: Command) -> Odds:
-    """As the side that is asked may know it."""
+    """Odds from what the asked side may know."""
     at = unpacked(asked)
     rules = rule_sets()[at.start.rules]
     known = as_known(rules, at)
@@ -112,7 +112,7 @@ def suggest(asked: Asked, number: int) -> tuple[scene.Spot, ...]:
 
 
 def suggested(region: Region | None) -> tuple[scene.Spot, ...]:
-    """Places worth a look, or any if none is."""
+    """Good places, or a random one if the region names none."""
     found = some_of(region, Picker(0), SUGGESTED) or [region.sample(Picker(0))] if region else []
     return tuple(dict.fromkeys(map(spot, found)))
 
@@ -126,9 +126,9 @@ def region_of(asked: Asked, number: int) -> Region:
 
 
 def prove(save: bytes) -> None:
-    """Every die and every command of a save, and that its table can be shown; SaveError says what is wrong with it.
+    """Check every die and command of a save, and the size of its table; SaveError says what is wrong.
 
-    Whatever a stranger's file can break is broken here, in a process that may die of it.
+    A stranger's file may break anything. Here it can break only this process.
     """
     game = SavedText("the save", save).load(rule_sets(), check=True)
     battle = Battle(game, dict.fromkeys(game.state.sides, PERSON))
@@ -137,26 +137,26 @@ def prove(save: bytes) -> None:
         seen.log()
         size = len(msgspec.json.encode((seen.moment(), seen.ground())))
         if size > SHOWN:
-            raise SaveError(f"the save: its table takes {size} bytes to show; at most {SHOWN} are allowed")
+            raise SaveError(f"the save: its table has {size} bytes; at most {SHOWN} are allowed")
 
 
 # ---- the processes
 
 
 class Thinkers:
-    """Computers' thoughts do not keep people's questions waiting, nor odds the places of a move, nor saves either.
+    """Separate processes for computer players, odds, places and saves, so that none delays the others.
 
-    Battles between computers think in a process of their own, so that a person's opponent need not wait for them.
+    Battles between computers have their own process, so they do not delay a person's opponent.
     """
 
     def __init__(self, processes: int = 2, uploads: int = 3) -> None:
         self._players, self._displays = Workers(processes, MOVE), Workers(1, MOVE)
         self._odds, self._places = Workers(1, QUESTION), Workers(1, QUESTION)
         self._proofs, self._uploads, self._proving = Workers(1, PROOF), uploads, 0
-        self._aside = ThreadPoolExecutor(ASIDE, "aside")
+        self._threads = ThreadPoolExecutor(THREADS, "slow-commands")
 
     async def choose(self, at: Position, level: str, seed: str, *, display: bool = False) -> Command:
-        """A computer that cannot make up its mind does anything. `display`: no person plays in this battle."""
+        """A computer that takes too long is replaced by the weakest. `display`: no person plays in this battle."""
         asked, workers = packed(at), self._displays if display else self._players
         try:
             return await workers.do(partial(choose, asked, level, seed))
@@ -179,20 +179,20 @@ class Thinkers:
         return await self._places.do(partial(suggest, packed(at), number), wanted)
 
     async def prove(self, save: bytes) -> None:
-        """A stranger's save may hold anything, and take as long as it likes. Busy: others wait already."""
+        """Check a stranger's save. It may take long; Busy if too many others wait."""
         if self._proving >= self._uploads:
-            raise Busy("other saves are being read; please try again in a minute")
+            raise Busy("The server is reading other saves. Please try again in a minute.")
         self._proving += 1
         try:
             await self._proofs.do(partial(prove, save))
         finally:
             self._proving -= 1
 
-    async def aside(self, work: Callable[[], T]) -> T:
-        """Carried out beside the event loop, so that other tables need not wait for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, work)
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Work outside the event loop, so that other tables do not wait."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def close(self) -> None:
-        self._aside.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
         for workers in (self._players, self._displays, self._odds, self._places, self._proofs):
             await workers.close()

@@ -1,4 +1,4 @@
-"""A battle as one pair of eyes may see it: a side's, or those of everybody."""
+"""A battle as one viewer may see it: a side, or everybody."""
 
 from itertools import takewhile
 from typing import NamedTuple
@@ -18,13 +18,13 @@ from sandtable.telling.story import readable
 KEPT = 3  # views
 NO_UNDO = scene.Undo(False, "", "")
 ORIGINS = {
-    CHOSEN: "Whoever set up this battle chose the seed of its dice, and can work them out",
-    BROUGHT: "This battle goes on from a save; its dice are new",
+    CHOSEN: "The person who set up this battle chose the seed of its dice and can know them",
+    BROUGHT: "This battle continues a save. Its dice are new",
 }
 
 
-class Told(NamedTuple):
-    """What one stage has added to the log."""
+class StageLog(NamedTuple):
+    """What one stage added to the log."""
 
     entries: tuple[Entry, ...]
     lines: int  # how many there were after it
@@ -32,7 +32,7 @@ class Told(NamedTuple):
 
 
 class Common:
-    """An open table as it was drawn last: from whomever nothing is hidden sees the same."""
+    """The last drawing of an open table. All viewers from whom nothing is hidden share it."""
 
     def __init__(self) -> None:
         self.book = Sketchbook()
@@ -41,19 +41,19 @@ class Common:
 
 
 class Viewpoint:
-    """Nothing that these eyes may not see comes out of it, and numbers are those of its audience.
+    """It gives out only what this viewer may see, with the numbers of its audience.
 
-    `common`: what several see alike is drawn once.
+    `common`: the drawing that several viewers share.
     """
 
     def __init__(self, battle: Battle, eyes: Side, who: int, common: "Common | None" = None) -> None:
         self.battle, self.eyes, self.who, self.common = battle, eyes, who, common or Common()
         self.lines: list[scene.Line] = []
-        self._told: list[Told] = []  # of each stage
+        self._told: list[StageLog] = []  # one for each stage
         self._undos = 0
         self._last: tuple[int, scene.Moment] | None = None
         self._book = Sketchbook()
-        self._views: dict[int, tuple[State, State]] = {}  # of the last few stages: the state, and what is seen of it
+        self._views: dict[int, tuple[State, State]] = {}  # for the last few stages: the state, and the view of it
 
     # ---- the log
 
@@ -67,19 +67,19 @@ class Viewpoint:
         return self.lines
 
     def _forget(self) -> None:
-        """What was taken back, and the stage before it, which the undo is noted with."""
+        """Drop the lines of stages that were taken back, and of the stage before them: it gets the note."""
         stages = zip(self._told, self.battle.game.stages, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].entries is pair[1].leg.entries, stages))
         del self._told[max(same - 1, 0) :]
         del self.lines[self._told[-1].lines if self._told else 0 :]
 
     def behind(self) -> int:
-        """How many stages have not been told yet."""
+        """How many stages the log does not tell yet."""
         stages, undone = len(self.battle.game.stages), self._undos != self.battle.ledger.undos
         return stages if undone else stages - len(self._told)
 
     def draw(self) -> None:
-        """All that it shows, so that telling it takes no time."""
+        """Prepare everything that it shows, so that sending it is quick."""
         self.log()
         self.moment()
 
@@ -95,18 +95,18 @@ class Viewpoint:
         for note in battle.ledger.notes:
             if note.stage == stage and self.who in note.noticed:
                 self._note(note.words, side_number(battle.state, note.side), note.numbers[self.who])
-        self._told.append(Told(leg.entries, len(self.lines), secrets))
+        self._told.append(StageLog(leg.entries, len(self.lines), secrets))
 
     def _note(self, words: str, side: int, seq: int) -> None:
         self.lines.append(scene.Line(len(self.lines), seq, side, words, "", "note", (), (), ()))
 
     def lines_since(self, stage: int) -> tuple[scene.Line, ...]:
-        """What was told with this stage and after it."""
+        """The lines of this stage and of later ones."""
         log = self.log()
         return tuple(log[self._told[stage - 1].lines if stage else 0 :])
 
     def has_secrets(self) -> bool:
-        """Whether some of its log is not for everybody."""
+        """Whether the log has lines that not everybody may read."""
         self.log()
         return any(stage.secrets for stage in self._told)
 
@@ -124,7 +124,7 @@ class Viewpoint:
         return kept[1]
 
     def moment(self) -> scene.Moment:
-        """As it is now."""
+        """The present moment."""
         battle = self.battle
         if self._last is None or self._last[0] != battle.seq:
             shown = self.shown(len(battle.game.stages) - 1)
@@ -136,7 +136,7 @@ class Viewpoint:
         return self._last[1]
 
     def moment_at(self, stage: int, id: str) -> scene.MomentAt:
-        """As it was then. Nothing is to be decided in the past."""
+        """A past moment, without a decision."""
         self.log()
         shown = self.shown(stage)
         board = self.battle.game.stages[stage].leg.position.state.board
@@ -152,7 +152,7 @@ class Viewpoint:
         return replace(self._drawn(state, view), seq=self._number(stage))
 
     def _number(self, stage: int) -> int:
-        """After the last stage commands may have been taken back."""
+        """The audience's number of a stage. An undo after the last stage counts too."""
         last = stage == len(self.battle.game.stages) - 1
         return self.battle.number(self.who) if last else self.battle.ledger.marks[stage].numbers[self.who]
 

@@ -1,4 +1,4 @@
-"""Processes that work things out. They start when first needed and do not outlive the server, however it dies."""
+"""Processes for slow work. They start when needed, and end with the server, even if it crashes."""
 
 import asyncio
 import os
@@ -11,15 +11,15 @@ from typing import TypeVar
 T = TypeVar("T")
 READY = "ready"
 START = 60.0  # seconds that a process may take to start
-POLITE = 5  # how far they stand back behind whoever serves the sockets
+POLITE = 5  # lower priority than the process of the sockets
 
 
 class NotWanted(Exception):
-    """When its turn came nobody wanted to know any more."""
+    """Nobody wanted the answer any more when a worker was free."""
 
 
 def work(line: Connection) -> None:
-    """Do one task after another until nobody is at the other end."""
+    """Do one task after another until the other end closes."""
     if hasattr(os, "nice"):
         os.nice(POLITE)
     Thread(target=leave_with_parent, daemon=True).start()
@@ -31,13 +31,13 @@ def work(line: Connection) -> None:
             return
         try:
             done = True, task()
-        except Exception as fault:  # it is told to whoever asked
+        except Exception as fault:  # the asker gets it
             done = False, fault
         line.send(done)
 
 
 def leave_with_parent() -> None:
-    """Whatever is being thought when the server dies is of no use to anybody."""
+    """Exit when the server dies: nobody needs the answer then."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -45,7 +45,7 @@ def leave_with_parent() -> None:
 
 
 class Worker:
-    """One process. What it is told and what it answers may be anything that can be pickled."""
+    """One process. Tasks and answers must be picklable."""
 
     def __init__(self) -> None:
         context = get_context("spawn")
@@ -56,11 +56,11 @@ class Worker:
         theirs.close()
 
     def do(self, task: Callable[[], T], seconds: float) -> T:
-        """Blocks; EOFError or OSError: the process has died; TimeoutError: it thinks too long, and must be killed."""
+        """Blocks. EOFError or OSError: the process has died. TimeoutError: it takes too long and must be killed."""
         self._wait_for_start()
         self._line.send(task)
         if not self._line.poll(seconds):
-            raise TimeoutError("it takes too long to work out")
+            raise TimeoutError("the answer takes too long to work out")
         done, answer = self._line.recv()
         if not done:
             raise answer
@@ -68,7 +68,7 @@ class Worker:
         return found
 
     def _wait_for_start(self) -> None:
-        """It takes as long as it takes, and not from the time of the first task."""
+        """The time to start does not count against the first task."""
         if not self._is_ready:
             if not self._line.poll(START):
                 raise TimeoutError("no process could be started")
@@ -84,7 +84,7 @@ def always() -> bool:
 
 
 class Workers:
-    """So many at most, each with so much time for a task. A task that has begun is finished, whoever goes away."""
+    """At most `most` workers, each with `seconds` for a task. A task is finished even if its asker goes away."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._seconds = seconds
@@ -95,7 +95,7 @@ class Workers:
         self._tasks: set[asyncio.Task[object]] = set()
 
     async def do(self, task: Callable[[], T], wanted: Callable[[], bool] = always) -> T:
-        """TimeoutError if it takes too long; NotWanted if it was not wanted any more when a worker was free."""
+        """TimeoutError if it takes too long; NotWanted if nobody wants it any more when a worker is free."""
         worker = await self._free.get()
         if not wanted():
             self._free.put_nowait(worker)
@@ -106,7 +106,7 @@ class Workers:
         return await asyncio.shield(doing)
 
     async def _do(self, worker: Worker, task: Callable[[], T]) -> T:
-        """A worker that has died is replaced at once, one that thinks too long when it is next needed."""
+        """A dead worker is replaced at once; one that takes too long is replaced when the next task comes."""
         free: Worker | None = worker
         try:
             return await asyncio.to_thread(worker.do, task, self._seconds)

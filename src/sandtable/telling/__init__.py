@@ -1,1 +1,1 @@
-"""What every screen tells, in a terminal or a browser: names, odds, distances, the log."""
+"""Words for every screen, in a terminal or a browser: names, odds, distances, the log."""

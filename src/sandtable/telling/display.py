@@ -1,4 +1,4 @@
-"""One view of a table, with the look that the rule set gives each unit."""
+"""One view of a table, with the rule set's look of each unit."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ SINGLE, OWNERS = ("piece", "template"), ("piece", "group")
 
 
 class Display:
-    """`tags`: short names given before; else they are made from what this view shows."""
+    """`tags`: existing short names; by default they are made from this view."""
 
     def __init__(self, rules: RuleSet, state: State, tags: Tags | None = None) -> None:
         self.rules, self.state = rules, state
@@ -33,7 +33,7 @@ class Display:
         return self.look(unit).kind or unit.kind
 
     def name(self, unit: Unit) -> str:
-        """What it and its like are called."""
+        """The name of such units."""
         return self.look(unit).name or self.kind(unit)
 
     def marks(self, unit: Unit) -> list[str]:
@@ -54,7 +54,7 @@ class Display:
         return [unit for unit in self.state.units.values() if self.look(unit).role in roles]
 
     def models(self, unit: Unit) -> list[Unit]:
-        """The models of a group, wherever they are; of anything else, itself."""
+        """The models of a group, on or off the table; for anything else the unit itself."""
         if self.look(unit).role != "group":
             return [unit]
         return [one for one in self.of_role("piece") if one.part_of == unit.id]
@@ -65,7 +65,7 @@ class Display:
 
 
 def proper(state: State, look: Callable[[Unit], Look]) -> list[Unit]:
-    """What a player speaks of as a unit: groups, then models and templates that belong to a side and to no unit."""
+    """What a player calls a unit: groups, then models and templates that belong to a side but to no group."""
     roles = {unit.id: look(unit).role for unit in state.units.values()}
     groups = [unit for unit in state.units.values() if roles[unit.id] == "group"]
     own = [unit for unit in state.units.values() if unit.side in state.sides and roles[unit.id] in SINGLE]

@@ -19,7 +19,7 @@ class End(Struct, frozen=True):
 
 
 class Gap(Struct, frozen=True):
-    """How far it is between the two ends nearest to each other."""
+    """The distance between the two nearest ends."""
 
     inches: float
     one: End
@@ -32,31 +32,31 @@ def ends(display: Display, models: Iterable[Unit]) -> list[End]:
 
 
 def gap(display: Display, one: Unit, other: Unit) -> Gap | None:
-    """From edge to edge; None if one of them is not on the table."""
+    """The gap from edge to edge; None if one of them is not on the table."""
     ours, theirs = (ends(display, display.standing(unit)) for unit in (one, other))
     return gap_between(display.state.board, ours, theirs)
 
 
 def gap_between(board: Board, ours: Iterable[End], theirs: Sequence[End]) -> Gap | None:
-    """From the nearest end to the nearest end."""
+    """The gap between the two nearest ends."""
     found = [Gap(board.distance(a.place, b.place, a.base, b.base), a, b) for a in ours for b in theirs]
     return min(found, key=lambda one: one.inches, default=None)
 
 
 def nearest(display: Display, one: Unit, others: Iterable[Unit]) -> tuple[float, Unit] | None:
-    """The nearest of some units, and how far off it is."""
+    """The nearest of some units, and its distance."""
     found = [(apart.inches, other) for other in others if (apart := gap(display, one, other))]
     return min(found, key=lambda pair: pair[0], default=None)
 
 
 def sight(display: Display, one: Unit, other: Unit) -> tuple[Unit, Unit, Sight] | None:
-    """Between the models of two units; None if one of them is not on the table."""
+    """Sight between the models of two units; None if one of them is not on the table."""
     ours, theirs = display.standing(one), display.standing(other)
     return sight_between(display, ours, theirs) if ours and theirs else None
 
 
 def sight_between(display: Display, ours: Sequence[Unit], theirs: Sequence[Unit]) -> tuple[Unit, Unit, Sight]:
-    """The first pair of models that see each other, or else the nearest pair and what is in their way."""
+    """The first pair of models that see each other; otherwise the nearest pair and what blocks them."""
     pairs = [(gap(display, a, b), a, b) for a in ours for b in theirs]
     ordered = sorted(pairs, key=lambda pair: pair[0].inches if pair[0] else 0.0)
     seen = [(a, b, display.rules.sight(display.state, a, b)) for _, a, b in ordered]

@@ -1,4 +1,4 @@
-"""Short names for units: what the map has room for, and what is quick to type."""
+"""Short names for units: they fit on the map and are quick to type."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -15,18 +15,18 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def short_name(unit: Unit) -> str:
-    """Without the name of its side."""
+    """The name without its side."""
     return unit.id.removeprefix(f"{unit.side} ")
 
 
 def name_within(unit: Unit) -> str:
-    """Without the name of the body it is called after: 2 infantry, of A1/2 infantry."""
+    """The name without its body: 2 infantry, for A1/2 infantry."""
     within = unit.id.removeprefix(f"{unit.part_of}/")
     return within if within != unit.id else short_name(unit)
 
 
 def tags_for(sides: Sequence[Side], units: Sequence[Unit]) -> Tags:
-    """Two characters for each unit, capitals for the first side and small letters for the other."""
+    """Two characters for each unit: capitals for the first side, small letters for the other."""
     found: Tags = {}
     for number, side in enumerate(sides):
         own = side_tags([unit for unit in units if unit.side == side])
@@ -42,7 +42,7 @@ def side_tags(units: Sequence[Unit]) -> Tags:
 
 
 def candidates(name: str) -> Iterator[str]:
-    """Uhlans 4: U4. Machine Guns: MG. Commanders: CO. Then whatever is free."""
+    """Uhlans 4: U4. Machine Guns: MG. Commanders: CO. Then anything that is free."""
     *words, last = name.upper().split()
     if len(name) == 2:
         yield name.upper()

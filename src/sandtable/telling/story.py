@@ -1,4 +1,4 @@
-"""The log as a story: what is worth a line, and who may read it."""
+"""Which entries of the log are worth a line, and who may read them."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from sandtable.kernel.state import Side
 
 
 def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
-    """What is worth a line and may be read by this side."""
+    """Entries with words that this side may read."""
     return [
         entry
         for entry in entries
@@ -16,5 +16,5 @@ def readable(entries: Iterable[Entry], side: Side | None) -> list[Entry]:
 
 
 def sentence(told: str) -> str:
-    """As a line of the log begins."""
+    """With a capital letter, for a line of the log."""
     return told[:1].upper() + told[1:]

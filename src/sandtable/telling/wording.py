@@ -15,8 +15,8 @@ SHOWN = 3  # outcomes beside an option
 SUPPOSED = {"": "", "holding": "others holding", "acting": "others acting at the first chance"}
 
 
-class Told(Struct, frozen=True):
-    """An outcome in words, without what happens in all of them."""
+class OutcomeWords(Struct, frozen=True):
+    """An outcome in words, without facts that happen in all outcomes."""
 
     words: str  # NOTHING, if nothing else happens
     chance: Fraction
@@ -33,7 +33,7 @@ def percent(chance: Fraction) -> str:
 
 
 def effects(odds: Odds, state: State) -> tuple[str, list[str]]:
-    """The chance that anything comes of it, and the likeliest outcomes."""
+    """The chance of any effect, and the most likely outcomes."""
     told = uncertain(odds.brief, named_in(odds.brief, state))
     nothing = sum((one.chance for one in told if not one.is_effect), Fraction(0))
     items = sorted((one for one in told if one.is_effect), key=lambda one: (-one.chance, one.words))
@@ -49,7 +49,7 @@ def said(odds: Odds, chance: Fraction) -> str:
 
 
 def give_or_take(odds: Odds, chance: Fraction) -> int:
-    """The standard error in points of a hundred, rounded up."""
+    """The standard error in percentage points, rounded up."""
     return ceil(100 * odds.error(chance))
 
 
@@ -61,19 +61,19 @@ def named_in(outcomes: Sequence[Outcome], state: State) -> list[Unit]:
     return [state.units[name] for name in names if name in state.units]
 
 
-def uncertain(outcomes: Sequence[Outcome], named: Sequence[Unit] = ()) -> list[Told]:
-    """The outcomes without what happens in all of them; those that read alike are one.
+def uncertain(outcomes: Sequence[Outcome], named: Sequence[Unit] = ()) -> list[OutcomeWords]:
+    """The outcomes without facts that happen in all of them. Outcomes with the same words are one.
 
-    `named`: units whose names are shortened, or left out where one name would only repeat the same.
+    `named`: units with shortened names; a single unit's name is left out.
     """
     certain = set.intersection(*(set(one.facts) for one in outcomes)) if len(outcomes) > 1 else set[Event]()
-    found: dict[str, Told] = {}
+    found: dict[str, OutcomeWords] = {}
     for one in outcomes:
         words = [fact.tell() for fact in one.facts if fact not in certain]
         words += [one.asked.words] if one.asked else []
         text = "; ".join(shorten(part, named) for part in words) or NOTHING
         so_far = found[text].chance if text in found else Fraction(0)
-        found[text] = Told(text, so_far + one.chance, one.tone)
+        found[text] = OutcomeWords(text, so_far + one.chance, one.tone)
     return list(found.values())
 
 

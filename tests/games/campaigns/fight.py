@@ -1,4 +1,4 @@
-"""Fight the kept campaigns again, in some minutes: python tests/games/campaigns/fight.py, if rules were changed."""
+"""Fights the kept campaigns again after a change of rules, in some minutes: python tests/games/campaigns/fight.py"""
 
 from pathlib import Path
 
@@ -10,11 +10,11 @@ from sandtable.rules import rule_sets
 
 HERE = Path(__file__).parent
 RULES = "great-battles-d10"
-CAMPAIGNS = {"road-to-agira": 2, "malta": 3}  # how many days each is to be fought
+CAMPAIGNS = {"road-to-agira": 2, "malta": 3}  # days of each campaign
 
 
 def campaign(scenario: str, days: int, seed: str) -> Game:
-    """Two computer players who know what they want, each from its own seat."""
+    """Two greedy computer players, each with its own seat."""
     battle = rule_sets()[RULES].scenarios()[scenario]
     game = st.new_game(RULES, replace(battle, days=days), seed, frozenset(battle.options))
     players = {side: st.GreedyPlayer(f"{seed}/{side}") for side in game.state.sides}

@@ -6,6 +6,7 @@ from sandtable.board.terrain import Strip
 from sandtable.kernel import events
 from sandtable.kernel.events import (
     Carried,
+    Held,
     Marked,
     Moved,
     Removed,
@@ -14,7 +15,7 @@ from sandtable.kernel.events import (
     Unmarked,
 )
 from sandtable.kernel.state import Side
-from tests.kernel.papers.paper import Change, Paper, Phase, Taken, box, marks, place, table, tally, unit
+from tests.kernel.papers.paper import Change, Paper, Phase, box, marks, place, table, tally, unit
 
 AMERICAN, GERMAN = Side("American"), Side("German")
 
@@ -108,7 +109,7 @@ def combat_captain() -> Paper:
         Change("ammunition is plentiful again", "cc.turn.resets",
                (Unmarked("American", "low ammunition"), events.Refreshed()),
                lambda s: not any(u.spent for u in s.units.values())),
-        Change("the town is taken", "cc.victory.control", (Taken("the town", AMERICAN),),
+        Change("the town is taken", "cc.victory.control", (Held("the town", AMERICAN),),
                lambda s: s.units["the town"].side == AMERICAN),
     )  # fmt: skip
     return Paper(state, changes)

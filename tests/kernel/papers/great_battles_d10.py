@@ -6,7 +6,9 @@ from sandtable.board.terrain import Strip
 from sandtable.kernel.events import (
     Added,
     Discarded,
+    Held,
     Hidden,
+    Joined,
     Marked,
     Moved,
     Removed,
@@ -17,7 +19,7 @@ from sandtable.kernel.events import (
 )
 from sandtable.kernel.state import NOBODY, Side, UnitId
 from sandtable.kernel.view import known
-from tests.kernel.papers.paper import Attached, Change, Paper, Phase, Taken, box, marks, place, table, tally, unit
+from tests.kernel.papers.paper import Change, Paper, Phase, box, marks, place, table, tally, unit
 
 AXIS, ALLIES = Side("Axis"), Side("Allies")
 
@@ -171,9 +173,9 @@ def great_battles_d10() -> Paper:
                lambda s: place(known(s, ALLIES), "P2/2") == Place(9.0, 20.0)),
         Change("a stand is withdrawn at night", "gb10.night.withdraw", (Removed("B1/4", "withdrawn"), Hidden("B1/4")),
                lambda s: place(s, "B1/4") is None and "B1/4" not in known(s, AXIS).units),
-        Change("a support stand is attached in reserve", "gb10.night.attachments", (Attached("spare Hvy Wpns", "B3"),),
+        Change("a support stand is attached in reserve", "gb10.night.attachments", (Joined("spare Hvy Wpns", "B3"),),
                lambda s: s.units["spare Hvy Wpns"].part_of == "B3", secret_from=AXIS),
-        Change("the airfield changes hands", "gb10.variants.malta-airfield", (Taken("airfield", ALLIES),),
+        Change("the airfield changes hands", "gb10.variants.malta-airfield", (Held("airfield", ALLIES),),
                lambda s: s.units["airfield"].side == ALLIES),
         Change("fog comes up", "gb10.weather.roll", (Unmarked("the weather", "drizzle"), Marked("the weather", "fog")),
                lambda s: marks(s, "the weather") == {"fog"}),

@@ -1,56 +1,36 @@
-"""How a state is written down on paper, with the kernel's own types."""
+"""Helpers to write down a state with the kernel's own types."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from sandtable.board.board import Board
 from sandtable.board.place import Place
 from sandtable.board.terrain import Area
-from sandtable.kernel.facts import Event, UnitEvent
+from sandtable.kernel.facts import Event
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Pile, Side, State, Step, Unit, UnitId
 
 
 class Phase(Step, frozen=True):
-    """Stands in for the steps a rule set would define. It names sides, numbers and open units, never a hidden one."""
+    """Stands in for the steps of a rule set. It names sides, numbers and open units, never a hidden one."""
 
     name: str
     side: Side | None = None
     number: int = 0
 
 
-class Attached(UnitEvent, frozen=True):
-    """Part of another body from now on. The kernel has no such fact."""
-
-    to: UnitId
-
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], part_of=self.to))
-
-
-class Taken(UnitEvent, frozen=True):
-    """An objective changes hands. The Portable Wargame has its own such fact, the kernel has none."""
-
-    side: Side
-
-    def apply(self, state: State) -> State:
-        return state.put(replace(state.units[self.unit], side=self.side))
-
-
 class Change(NamedTuple):
-    """Something typical that happens, the facts that say so, and what is true afterwards."""
+    """A typical event: its facts, and what is true after them."""
 
     what: str
     clause: str
     facts: tuple[Event, ...]
     holds: Callable[[State], object]
-    secret_from: Side | None = None  # sees nothing of it and reads nothing of it
+    secret_from: Side | None = None  # this side sees and reads nothing of it
 
 
 class Paper(NamedTuple):
-    """A state, what the book hides in it, and changes to try on it."""
+    """A state, its secrets, and changes to try on it."""
 
     state: State
     changes: tuple[Change, ...]
@@ -76,7 +56,7 @@ def unit(
     hidden: bool = False,
     **tallies: int,
 ) -> Unit:
-    """Words are parted by commas; an underscore in the name of a tally is read as a blank."""
+    """Commas separate words. An underscore in the name of a tally stands for a blank."""
     return Unit(
         UnitId(name),
         kind,

@@ -12,7 +12,7 @@ from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.airborne.drop import land_next
 from sandtable.rules.great_battles.battle.scenario import Drop
 from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
-from sandtable.rules.great_battles.commands.common import Pick
+from sandtable.rules.great_battles.commands.day import Pick
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 from sandtable.scripted import Acted

@@ -9,7 +9,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.decision import Decision, Question
 from sandtable.kernel.state import Side, State
 from sandtable.rules.great_battles.battle.weather import light, set_sight
-from sandtable.rules.great_battles.commands.common import Fire
+from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.commands.common import Pick
+from sandtable.rules.great_battles.commands.day import Pick
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.march import drill
 from sandtable.rules.great_battles.move.road import moves_of

@@ -9,7 +9,7 @@ from sandtable.kernel.decision import Question
 from sandtable.kernel.state import State
 from sandtable.rules.great_battles.battle.scenario import Air, Artillery
 from sandtable.rules.great_battles.commands.artillery import CallMission, KeepOnCall
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.facts.missions import Called, Fell, Planned
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, enter_barrages, resolve_barrages
 from sandtable.rules.great_battles.guns.plan import plan_next

@@ -7,7 +7,7 @@ from gbtable import BLUE, INFANTRY, RED, Body, Piece, asks, carried_out, sid, st
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.commands.common import PlaceUnit, Take
+from sandtable.rules.great_battles.commands.day import PlaceUnit, Take
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import replace_losses
 from sandtable.rules.great_battles.table.field import is_suppressed, standing

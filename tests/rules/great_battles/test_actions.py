@@ -6,7 +6,7 @@ from gbtable import BLUE, FOE, RED, TANK, Body, asks, first_question, offers, si
 from orders import CLOSE, battalion
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     ChangeFormation,
     Done,
     Fire,
@@ -21,7 +21,7 @@ from sandtable.rules.great_battles.commands.common import (
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.actions import aim_next, move_next, tidy_next, with_action
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.fire.fire import able_to_fire
 from sandtable.rules.great_battles.fire.watch import watchers
 from sandtable.rules.great_battles.move.drill import Forms
@@ -131,7 +131,7 @@ def test_with_a_marker_no_other_action_is_possible():
 @pytest.mark.clause("gb20.actions.pay-back")
 def test_the_marker_goes_right_after_the_roll():
     day = plays(table(battalion(marks=(Mark.ACTION_TAKEN,)), FOE), ActionRolls(RED), dice=[16])
-    assert day.told[-1] == "A1 takes its action-taken marker off [gb20.actions.pay-back]"
+    assert day.told[-1] == "A1 removes its action-taken marker [gb20.actions.pay-back]"
 
 
 @pytest.mark.clause("gb20.actions.one-marker")

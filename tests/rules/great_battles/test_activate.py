@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from orders import activates, active, brigade
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     Activate,
     Charge,
     Deactivate,
@@ -39,7 +39,7 @@ from sandtable.rules.great_battles.commands.common import (
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.move.drill import Forms
@@ -247,7 +247,7 @@ def test_hidden_enemies_do_not_count_until_they_are_revealed_and_then_it_stops()
     open_ground = table(Body("A1", (20, 18), active=False), Body("B1", (20, 31.5), 180, side=BLUE, hidden=True))
     way = Way(open_ground, open_ground.units["A1"], Place(20, 21, 0))
     after = act(open_ground, lambda play: march(play, way, 1.0), view=view)
-    assert "A1 stops before an enemy it did not know of [gb20.activate.approach-limit]" in after.told
+    assert "A1 meets a hidden enemy and stops [gb20.activate.approach-limit]" in after.told
     assert after.state.units["A1"].place == Place(20, 20, 0)
 
 
@@ -260,7 +260,7 @@ def test_it_stops_where_a_hidden_enemy_gives_himself_away_by_his_fire_though_he_
     way = Way(state, state.units["A1"], Place(21, 14, 90))
     fire = OpenFire("B1"), Fire("B1/1 AT gun", "A1/1 infantry")
     after = act(state, lambda play: march(play, way, 1.0), [miss], fire, view)
-    assert "A1 stops before an enemy it did not know of" in after.told[-1]
+    assert "A1 meets a hidden enemy and stops" in after.told[-1]
     assert after.state.units["A1"].place == Place(19, 14, 90)
 
 
@@ -270,7 +270,7 @@ def test_the_move_is_over_where_a_leg_of_it_ends_before_an_enemy_nobody_knew_of(
     hidden = Body("B1", (20, 31.5), 180, side=BLUE, hidden=True)
     state = with_actions(table(Body("A1", (20, 18), stands=(INFANTRY,), active=False), hidden, rules=rules), A1=1)
     after = act(state, lambda play: take_action(play, "A1"), picks=[Leg("A1", Place(20, 20, 0))], view=view)
-    assert "A1 stops before an enemy it did not know of" in after.told[-1]
+    assert "A1 meets a hidden enemy and stops" in after.told[-1]
     assert len(after.asked) == 1
 
 

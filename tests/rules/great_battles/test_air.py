@@ -110,7 +110,7 @@ def test_where_no_enemy_is_seen_it_does_nothing_and_tells_nothing():
     assert (
         hidden.told[-1]
         == empty.told[-1]
-        == "Red aircraft 1 finds no enemy: out of use until the next dawn [gb20.air.attack]"
+        == "Red aircraft 1 finds no enemy: it is out of use until the next dawn [gb20.air.attack]"
     )
 
 

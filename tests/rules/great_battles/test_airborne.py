@@ -275,9 +275,9 @@ def test_a_road_to_the_drop_zone_need_not_lead_to_the_friendly_edge():
     [
         (Drop(flak="none"), "Red: drop: flak: 'none' is not one of light, medium, heavy"),
         (Drop(theatre="Burma"), "Red: drop: theatre: 'Burma' is not one of Crete, NW Europe"),
-        (Drop(heights=("treetop",)), "Red: drop: heights: one or more of high, normal, low are needed"),
+        (Drop(heights=("treetop",)), "Red: drop: heights: it needs one or more of high, normal, low"),
         (Drop(zone=(50, 0, 70, 10)), "Red: drop: zone: west, south, east and north of an area of the table are needed"),
-        (Drop(supplies=(70, 10)), "Red: drop: supplies: that is not a point of the table"),
+        (Drop(supplies=(70, 10)), "Red: drop: supplies: that point is not on the table"),
         (None, "Red: A1: airborne: its side needs a drop"),
     ],
 )
@@ -289,7 +289,7 @@ def test_a_scenario_with_a_faulty_drop_is_refused(drop, wrong):
 def test_a_battalion_lands_on_a_turn_and_starts_off_the_table():
     state = table(PARAS, drop=Drop())
     red, blue = state.scenario.side
-    for change, wrong in (({"lands": 0}, "airborne, lands"), ({"airborne": "balloon"}, "balloon")):
+    for change, wrong in (({"lands": 0}, "airborne and lands"), ({"airborne": "balloon"}, "balloon")):
         entry = replace(red.battalions[0], **change)
         with pytest.raises(ScenarioError, match=wrong):
             check(replace(state.scenario, side=(replace(red, battalions=(entry,)), blue)))

@@ -12,9 +12,9 @@ from sandtable.board.place import Place
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.play import Over, Play
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.day.actions import act as take_action
-from sandtable.rules.great_battles.facts.common import Formed, Marched, RoundOver
+from sandtable.rules.great_battles.facts.day import Formed, Marched, RoundOver
 from sandtable.rules.great_battles.move.drill import form_options
 from sandtable.rules.great_battles.move.movement import ROUNDING
 from sandtable.rules.great_battles.move.moves import Moves

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, LetCome
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions
 from sandtable.rules.great_battles.guns.spotting import InSight
 from sandtable.rules.great_battles.view import view

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, KeepUp, LetCome
-from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import name_target
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import due_missions, keep_barrages, resolve_barrages

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.artillery import CallMission, CancelMission, KeepUp, LetCome, Lift
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import (
@@ -58,7 +58,9 @@ def test_placing_and_keeping_a_template_cost_a_round_each():
 def test_without_a_round_a_template_is_not_kept():
     after = carried_out(falling(battle(A1, LONE, stock=0), ONE, 30, 30), keep_barrages, RED)
     assert is_used(after.state, ONE) and not after.asked
-    assert after.told == ["Red template 1 has no round left: out of use until the next dawn [gb20.barrage.duration]"]
+    assert after.told == [
+        "Red template 1 has no round left: it is out of use until the next dawn [gb20.barrage.duration]"
+    ]
 
 
 @pytest.mark.clause("gb20.barrage.duration")
@@ -102,7 +104,9 @@ def test_a_barrage_lasts_through_the_enemy_player_turn():
 def test_a_template_that_is_removed_is_out_of_use_for_the_day():
     state = on_call(falling(battle(A1, LONE), ONE, 30, 30), TWO)
     after = carried_out(state, keep_barrages, RED, picks=[Lift(ONE)])
-    assert after.told == ["Red template 1 is removed: out of use until the next dawn [gb20.barrage.template-spent]"]
+    assert after.told == [
+        "Red template 1 is removed: it is out of use until the next dawn [gb20.barrage.template-spent]"
+    ]
     assert rounds(after.state, RED) == 5
     question = asked_to_call(after.state)
     assert why_not(question, HERE) == "gb20.barrage.template-spent"

@@ -5,7 +5,7 @@ from gbday import in_column, plays, with_actions
 from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, offers, sid, stand, table, why_not
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Fire, Leave, Move, OpenFire, Pick, Take
+from sandtable.rules.great_battles.commands.day import Fire, Leave, Move, OpenFire, Pick, Take
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.fire.hits import lose_stand, suppress_stand

@@ -36,7 +36,7 @@ from sandtable.rules.great_battles.battle.setup import opening, starts, unplaced
 from sandtable.rules.great_battles.commands.airborne import DropOver
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, CallMission, PrePlan
 from sandtable.rules.great_battles.commands.combat import Fight
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     ChangeFormation,
     Charge,
     Fire,
@@ -53,7 +53,7 @@ from sandtable.rules.great_battles.day.actions import able_to_fire, aim_next, mo
 from sandtable.rules.great_battles.day.attachments import detach
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.replacements import isolate, lost_stands
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.watch import Watch
@@ -432,4 +432,4 @@ def test_troops_from_the_air_without_c_ops_and_fup_are_isolated_but_lose_no_furt
     state = cut(rules=rules)
     assert situation(state, state.units["A1"]) == "Isolated"
     after = carried_out(state, lambda play: isolate(play, play.state.units["A1"]))
-    assert f"A1 has come from the air and loses nothing [{clause}]" in after.told
+    assert f"A1 came by air and loses nothing [{clause}]" in after.told

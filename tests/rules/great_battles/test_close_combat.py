@@ -6,10 +6,10 @@ from melee import HERE, NEAR, defender, refusal
 
 from sandtable.kernel.decision import Refusal
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
-from sandtable.rules.great_battles.commands.common import Charge, Dismount, Halt, LetPass, Take
+from sandtable.rules.great_battles.commands.day import Charge, Dismount, Halt, LetPass, Take
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.edition import cite
-from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed
+from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver, Suppressed
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
 from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for

@@ -12,7 +12,7 @@ from rear import LANE, MAIN_ROAD, STAFF, STAGING, enemy_at, rear
 from sandtable.board.place import Place
 from sandtable.kernel.state import Pile, UnitId
 from sandtable.rules.great_battles.battle.scenario import table as board
-from sandtable.rules.great_battles.commands.common import Move, Take
+from sandtable.rules.great_battles.commands.day import Move, Take
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day.actions import act as acts
@@ -23,8 +23,8 @@ from sandtable.rules.great_battles.staff.command import Drive, move_c_ops, overr
 from sandtable.rules.great_battles.staff.staging import move_fups
 from sandtable.rules.great_battles.staff.supply import line_of_supply, situation
 from sandtable.rules.great_battles.table.divisions import force
+from sandtable.rules.great_battles.table.road_owners import PILE, cards
 from sandtable.rules.great_battles.table.roadnet import ClearRoads
-from sandtable.rules.great_battles.table.whose import PILE, cards
 from sandtable.rules.great_battles.words import Formation, Kind, Mark, Tally
 from sandtable.scripted import act
 
@@ -268,4 +268,4 @@ def test_a_battalion_that_loses_its_hq_goes_on():
     state = table(Body("A1", (30, 20), attached=("HQ",)))
     hq = stand(state, "A1/4").id
     after = act(state, lambda play: lose_stand(play, UnitId("A1"), ""), picks=[Take(hq)])
-    assert after.told[-1] == "A1 goes on without the bonuses of its HQ [gb20.command.hq-lost]"
+    assert after.told[-1] == "A1 loses the bonuses of its HQ [gb20.command.hq-lost]"

@@ -7,7 +7,7 @@ from gbtable import BLUE, GB10, GB20, RED, Body, offers, table
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.battle.scenario import Air, Artillery
 from sandtable.rules.great_battles.commands.artillery import ArriveOn, PrePlan
-from sandtable.rules.great_battles.commands.common import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
+from sandtable.rules.great_battles.commands.day import Activate, Done, Pass, Pick, PlaceUnit, Proceed, Take
 from sandtable.rules.great_battles.steps import Dawn, DawnActivation, DawnDeployment, PassOrProceed, PlayerTurn, Turn
 from sandtable.rules.great_battles.table.field import is_active
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
@@ -90,10 +90,10 @@ def test_whoever_proceeds_activates_first_and_the_first_player_still_moves_first
 @pytest.mark.parametrize(("month", "turns"), [("July", 10), ("December", 8)])
 def test_a_day_that_both_pass_away_ends_in_night(month, turns):
     day = dawns(before_dawn(days=2, month=month), [Pass()] * 2 * turns, until="where does the FUP go")
-    assert "the whole day is passed away [gb20.dawn.all-pass]" in day.told
-    assert sum("both pass" in line for line in day.told) == turns
+    assert "both sides have passed the whole day [gb20.dawn.all-pass]" in day.told
+    assert sum("both sides pass turn" in line for line in day.told) == turns
     assert sum("it is night" in line for line in day.told) == turns - 1  # not when there is none left to pass
-    assert day.line(f"both pass: turn {turns} goes by") < day.line("Night after day 1")
+    assert day.line(f"both sides pass turn {turns}") < day.line("Night after day 1")
     assert not any("'s turn [" in line for line in day.told)
 
 
@@ -118,7 +118,9 @@ def test_pre_planned_barrages_of_a_passed_turn_fall_and_are_resolved():
     plan = [PrePlan("Red template 1", Place(10, 40)), ArriveOn(1)]
     day = dawns(state, plan, dice=[20, 20, 20, 20], until="Red, turn 2")
     assert (
-        day.line("both pass: turn 1") < day.line("Red template 1 comes to 10, 40") < day.line("B1/1 infantry is supp")
+        day.line("both sides pass turn 1")
+        < day.line("Red template 1 comes to 10, 40")
+        < day.line("B1/1 infantry is supp")
     )
     assert day.line("B1/1 infantry is supp") < day.line("B1 tests morale")
     assert day.state.tallies[Tally.TURN] == 2
@@ -140,9 +142,9 @@ def test_a_third_turn_that_is_passed_grows_as_light_as_one_that_is_played(rules,
 @pytest.mark.parametrize(("die", "inches"), [(7, 6), (8, 12)])
 def test_nobody_is_told_how_far_one_sees_on_the_third_turn_before_it_is_rolled_for(die, inches):
     day = dawns(before_dawn(), [Pass()] * 4, until="Red, turn 3")
-    assert [line.split(" [")[0] for line in day.told if "one sees" in line] == [
-        "one sees 3 inches",
-        "one sees 6 inches",
+    assert [line.split(" [")[0] for line in day.told if "troops see" in line] == [
+        "troops see 3 inches",
+        "troops see 6 inches",
     ]
     goes_on = plays(day.state, *day.state.agenda, picks=[Proceed()], die=die, until="Red, 20 activation points: who")
     turn = plays(goes_on.state, *goes_on.state.agenda, die=die, until="Red: which battalion comes")

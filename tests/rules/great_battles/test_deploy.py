@@ -9,12 +9,12 @@ from rear import A1, MAIN_ROAD, RESERVE, deploying, enemy, put, rear, takes, who
 
 from sandtable.kernel.decision import Command
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Done, KeepBack, Lead, Pick
+from sandtable.rules.great_battles.commands.day import Done, KeepBack, Lead, Pick
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import with_action
 from sandtable.rules.great_battles.day.deploy import deploy_next
-from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.nerve.morale import hit_count
 from sandtable.rules.great_battles.table.field import standing
 from sandtable.rules.great_battles.table.formation import front_rank
@@ -287,8 +287,8 @@ def test_a_battalion_put_down_on_a_hidden_enemy_has_deployed_and_takes_the_losse
     assert Mark.RESERVE not in after.state.units[A1].marks
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks and who_suffers(after.state) == ["A1/2"]
     assert "B1/1 infantry is revealed [gb20.deploy.ground-held]" in after.told
-    assert "A1 comes upon B1/1 infantry and is put down beside it [gb20.deploy.ground-held]" in after.told
-    assert 'A1 is 0" from B1/1 infantry as it comes on' in " ".join(after.told)
+    assert "A1 meets B1/1 infantry and is placed beside it [gb20.deploy.ground-held]" in after.told
+    assert 'A1 comes on 0" from B1/1 infantry' in " ".join(after.told)
     assert offers(again(after.state, dawn=dawn)) == [Done()]
 
 

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Arrival, Bring, Division, Drop, Objective, Victory, battle
 from sandtable.rules.great_battles.battle.victory import check_c_ops, score
 from sandtable.rules.great_battles.commands.airborne import Allot, SavePoint
-from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Pick
+from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Pick
 from sandtable.rules.great_battles.commands.night import Attach, MoveStaff
 from sandtable.rules.great_battles.computer.habits import reflex
 from sandtable.rules.great_battles.computer.worth import worth
@@ -25,7 +25,7 @@ from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Detached
 from sandtable.rules.great_battles.nerve.morale import is_far_from_staff
 from sandtable.rules.great_battles.rulesets import D10, D20
@@ -363,9 +363,9 @@ WRONG = [
     ({"divisions": (Division("West"), Division("East"), Division("North"))}, {}, "Red: North: no battalion belongs"),
     ({"divisions": (Division("West"), Division("West"))}, {}, "Red: divisions: the name 'West' is given twice"),
     ({"divisions": ()}, {}, "Red: A1: division: its side has no division 'West'"),
-    ({"c_ops": (10.0, 10.0)}, {}, "Red: c_ops: it is for each of its divisions to say"),
-    ({"fup_arrives": Arrival(1, 1, "x")}, {}, "Red: fup_arrives: it is for each of its divisions to say"),
-    ({"points": 4}, {}, "Red: West: points: its side has them in common already"),
+    ({"c_ops": (10.0, 10.0)}, {}, "Red: c_ops: its divisions have their own"),
+    ({"fup_arrives": Arrival(1, 1, "x")}, {}, "Red: fup_arrives: its divisions have their own"),
+    ({"points": 4}, {}, "Red: West: points: the divisions of its side share their points"),
     ({"divisions": (Division("West", -1), Division("East"))}, {}, "Red: West: points: the number is below 0"),
     ({"divisions": (Division("West", c_ops=(99, 1)), Division("East"))}, {}, "Red: West: c_ops: 99, 1 is not a point"),
     (

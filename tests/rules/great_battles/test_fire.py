@@ -1,11 +1,11 @@
-"""Fire: the dice, and who bears it."""
+"""Fire: the dice, and who takes the hit."""
 
 import pytest
 from facing import barred, blue_at, duel, fires, is_dead, is_hit, red, targeting, terms
 from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, sid, stand, table, why_not
 from missions import GUNS, ONE, falling
 
-from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, SetUp, Take
+from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, SetUp, Take
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import target_class, weapon

@@ -24,11 +24,11 @@ from manoeuvres import (
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Lead, Move
+from sandtable.rules.great_battles.commands.day import Lead, Move
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.drill import (

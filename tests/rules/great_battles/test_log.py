@@ -13,9 +13,9 @@ from sandtable.kernel.facts import Event, Rolled
 from sandtable.kernel.position import Path, follow
 from sandtable.players.player import seated
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands.common import AskMe, ChangeFormation, FireAt, FireWithin, Form, Move, Pick
+from sandtable.rules.great_battles.commands.day import AskMe, ChangeFormation, FireAt, FireWithin, Form, Move, Pick
 from sandtable.rules.great_battles.edition import EDITIONS
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.fire.orders import edit_orders
 from sandtable.rules.great_battles.staff.command import drive
 from sandtable.rules.great_battles.steps import Moving

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied, Unmarked
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.great_battles.commands.common import Pick, Take
-from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
+from sandtable.rules.great_battles.commands.day import Pick, Take
+from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver, Suppressed, Withdrawn
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, hit_count, morale_modifiers
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven
 from sandtable.rules.great_battles.table.field import battalions, opponents
@@ -185,7 +185,7 @@ def test_a_hit_count_above_10_fails_without_a_roll():
 def test_who_has_rallied_everybody_does_not_roll():
     state = hit(table(FOUR), "A1/1")
     after = morale_step(Unmarked(sid(state, "A1/1"), Mark.SUPPRESSED).apply(state))
-    assert after.told == ["A1 has rallied everybody and takes no morale test [gb20.morale.off-table]"]
+    assert after.told == ["A1 has rallied all its stands and takes no morale test [gb20.morale.off-table]"]
 
 
 # ---- modifiers

@@ -8,7 +8,7 @@ from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     ChangeFormation,
     Charge,
     Fire,
@@ -25,7 +25,7 @@ from sandtable.rules.great_battles.commands.common import (
 )
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.actions import move_next
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.road import RoadMoves
 from sandtable.rules.great_battles.move.transport import limber_options

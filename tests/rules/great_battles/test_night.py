@@ -12,7 +12,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.scenario import Artillery
-from sandtable.rules.great_battles.commands.common import Done, EndDay, Form, Limber, Pick, PlayOn, SetUp
+from sandtable.rules.great_battles.commands.day import Done, EndDay, Form, Limber, Pick, PlayOn, SetUp
 from sandtable.rules.great_battles.commands.night import Attach, Detach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.d20 import EDITION
 from sandtable.rules.great_battles.day import night

@@ -19,9 +19,9 @@ from sandtable.kernel.events import Marked, Verdict
 from sandtable.kernel.position import Path, Position, answered, between_steps, settle, take_step, wait
 from sandtable.outcomes import Fork, Forked, TooManyBranches, samples
 from sandtable.rules import rule_sets
-from sandtable.rules.great_battles.commands.common import Charge, Fire, Move, OpenFire, Pick
+from sandtable.rules.great_battles.commands.day import Charge, Fire, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.actions import declared
-from sandtable.rules.great_battles.facts.common import OwesAction
+from sandtable.rules.great_battles.facts.day import OwesAction
 from sandtable.rules.great_battles.steps import CloseCombat, Firing, Moving
 from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Tally
 from sandtable.telling.wording import effects

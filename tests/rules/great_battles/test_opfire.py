@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     AskMe,
     ChangeFormation,
     Charge,
@@ -31,9 +31,9 @@ from sandtable.rules.great_battles.commands.common import (
     Wait,
 )
 from sandtable.rules.great_battles.day import actions
+from sandtable.rules.great_battles.fire.inches_seen import Pair
 from sandtable.rules.great_battles.fire.opportunity import refuse_reply
 from sandtable.rules.great_battles.fire.orders import NEVER_FIRE, edit_orders
-from sandtable.rules.great_battles.fire.traces import Pair
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.view import view
@@ -86,7 +86,7 @@ def test_a_gun_fires_at_the_tank_among_those_who_move_if_that_is_agreed():
     mixed = red(INFANTRY, INFANTRY, TANK, formation=Formation.DEFENSIVE)
     state = table(mixed, blue("AT gun M"), options=("nearest-target",))
     after = marches(state, 20, 11, picks=[OpenFire("B1"), HoldFire("B1/1 AT gun")])
-    aimed = next(decision for decision in after.asked if "at whom" in decision.question)
+    aimed = next(decision for decision in after.asked if "what does it fire at" in decision.question)
     targets = {option.command.target for option in aimed.options if isinstance(option.command, Fire)}
     assert targets == {sid(state, "R1/3")}
 

@@ -8,14 +8,14 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Spent
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
-from sandtable.rules.great_battles.commands.common import Activate, Fire, Halt
+from sandtable.rules.great_battles.commands.day import Activate, Fire, Halt
 from sandtable.rules.great_battles.commands.night import Attach
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.attachments import attach_next
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.facts.common import Destroyed, Engaged
+from sandtable.rules.great_battles.facts.day import Destroyed, Engaged
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, refuse_target, score_to_hit
@@ -64,7 +64,8 @@ def test_it_has_no_effect_on_fire_or_morale():
 def test_an_infantry_battalion_has_at_most_two_guns_or_tanks_attached():
     five = ("HQ", "Heavy weapons", "AT gun M", "Field gun M", TANK)
     with pytest.raises(
-        ScenarioError, match="A1: attached: at most one HQ, one heavy weapons stand and two guns or tanks"
+        ScenarioError,
+        match="A1: attached: it has at most one HQ, one heavy weapons stand and two guns or tanks",
     ):
         table(Body("A1", (20, 10), attached=five))
     table(Body("A1", (20, 10), attached=five[:4]))
@@ -102,7 +103,7 @@ def asks_to_attach(state):
 
 @pytest.mark.case("gb20.organisation.armour", 1)
 def test_two_tanks_are_a_battalion_of_their_own():
-    with pytest.raises(ScenarioError, match="A1: attached: one armour stand at most"):
+    with pytest.raises(ScenarioError, match="A1: attached: it has at most one armour stand"):
         table(Body("A1", (20, 10), attached=(TANK, TANK)))
     state = table(Body("A1", (20, 10), attached=(TANK,)), Body("A2", (30, 10), stands=(TANK,) * 2), FOE)
     assert [body.id for body in on_table(state, RED)] == ["A1", "A2"]
@@ -111,7 +112,7 @@ def test_two_tanks_are_a_battalion_of_their_own():
 
 @pytest.mark.clause("gb20.organisation.armour")
 def test_only_infantry_has_tanks_and_guns_attached():
-    with pytest.raises(ScenarioError, match="only infantry battalions have attachments beside an HQ"):
+    with pytest.raises(ScenarioError, match="only infantry battalions have attachments other than an HQ"):
         table(Body("A1", (20, 10), stands=(TANK,) * 2, attached=("AT gun M",)))
     table(Body("A1", (20, 10), stands=(TANK,) * 2, attached=("HQ",)))
 

@@ -4,7 +4,7 @@ import pytest
 from gbtable import BLUE, INFANTRY, RED, Body, sid, stand, table
 
 from sandtable.kernel.events import Spent
-from sandtable.rules.great_battles.facts.common import Destroyed, RoundOver
+from sandtable.rules.great_battles.facts.day import Destroyed, RoundOver
 from sandtable.rules.great_battles.fire.hits import suppress
 from sandtable.rules.great_battles.fire.shot import has_set_up_weapons, refuse_firer
 from sandtable.rules.great_battles.nerve.morale import test_next as step_seven

@@ -9,10 +9,10 @@ from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.airborne.rendezvous import is_scattered, stragglers
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
-from sandtable.rules.great_battles.commands.common import Charge, Done, Form, Halt, Limber, Move, OpenFire, Rally
+from sandtable.rules.great_battles.commands.day import Charge, Done, Form, Halt, Limber, Move, OpenFire, Rally
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reform_next
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.words import Formation, Mark
 from sandtable.scripted import act
 

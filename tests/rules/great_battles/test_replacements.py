@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rear import A1, MAIN_ROAD, in_line, in_play, made_up, rear, ring_round
 
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.day.night import tidy_up

@@ -9,11 +9,11 @@ from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
-from sandtable.rules.great_battles.commands.common import Fire, Halt, Leg, Move, Pick, Take
+from sandtable.rules.great_battles.commands.day import Fire, Halt, Leg, Move, Pick, Take
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.edition import cite
-from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.melee.close_combat import infantry

@@ -16,9 +16,9 @@ from sandtable.board.place import Place
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import roads
 from sandtable.rules.great_battles.battle.setup import opening
-from sandtable.rules.great_battles.commands.common import Fire, Leave, Leg, Move, OpenFire, Pick
+from sandtable.rules.great_battles.commands.day import Fire, Leave, Leg, Move, OpenFire, Pick
 from sandtable.rules.great_battles.day.replacements import lined_up
-from sandtable.rules.great_battles.facts.common import Destroyed, Marched
+from sandtable.rules.great_battles.facts.day import Destroyed, Marched
 from sandtable.rules.great_battles.move.drill import Forms
 from sandtable.rules.great_battles.move.leaving import refuse_leave, way_off
 from sandtable.rules.great_battles.move.movement import ROUNDING
@@ -186,7 +186,7 @@ def test_half_tracks_beside_a_straddling_column_fall_in_behind_it():
     state = carried_out(state, lambda play: dismount_body(play, "A1", stay=True)).state
     assert len(standing(state, "A1")) == 6 and not overlaps(state)
     way = roads_ahead(state).way(Place(33, 24, 90))
-    assert way.inches() == pytest.approx(2) and all(abs(high - low) < 3 for low, high in way.gone())
+    assert way.inches() == pytest.approx(2) and all(abs(high - low) < 3 for low, high in way.spans())
 
 
 @pytest.mark.clause("gb20.formation.types")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.events import Boarded
 from sandtable.rules.great_battles.commands.airborne import GetDown
-from sandtable.rules.great_battles.commands.common import LetPass, Wait
+from sandtable.rules.great_battles.commands.day import LetPass, Wait
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.guns.barrage import keep_barrages

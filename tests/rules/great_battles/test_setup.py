@@ -14,9 +14,9 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Artillery, Entry, GreatBattle, Post, battle
 from sandtable.rules.great_battles.battle.setup import opening, place_next, starts
-from sandtable.rules.great_battles.commands.common import Fire, KeepBack, Lead, Pick, PlaceUnit, Proceed
+from sandtable.rules.great_battles.commands.day import Fire, KeepBack, Lead, Pick, PlaceUnit, Proceed
 from sandtable.rules.great_battles.day.actions import move_next
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.move.road import RoadMoves
 from sandtable.rules.great_battles.sequence import begin
 from sandtable.rules.great_battles.steps import (
@@ -124,10 +124,10 @@ def test_a_battle_begins_with_a_dawn_and_no_night_or_with_the_turn_that_the_scen
 @pytest.mark.clause("gb20.setup.first-turn")
 def test_in_a_battle_that_begins_by_day_the_artillery_is_planned_for_the_rest_of_it():
     state = table(Body("A1", (20, 22)), FOE, artillery=Artillery("average", 1, 2))
-    day = plays(with_scenario(state, dawn=False, starts_at_turn=5), Opening(), until="Red: which mission is called")
-    assert [line for line in day.asked if "what is it to do today" in line] == [
-        "Red: Red template 1: what is it to do today?",
-        "Blue: Blue template 1: what is it to do today?",
+    day = plays(with_scenario(state, dawn=False, starts_at_turn=5), Opening(), until="Red: which mission do you call")
+    assert [line for line in day.asked if "what does it do today" in line] == [
+        "Red: Red template 1: what does it do today?",
+        "Blue: Blue template 1: what does it do today?",
     ]
 
 
@@ -135,8 +135,8 @@ def test_in_a_battle_that_begins_by_day_the_artillery_is_planned_for_the_rest_of
 def test_nobody_knows_the_weather_of_a_battle_that_begins_by_day_when_he_plans_his_artillery():
     state = table(Body("A1", (20, 22)), FOE, artillery=Artillery("average", 1, 2))
     state = with_scenario(state, dawn=False, starts_at_turn=5, weather="roll")
-    assert not any("weather" in line for line in plays(state, Opening(), until="what is it to do today").told)
-    begun = plays(state, Opening(), until="Red: which mission is called")
+    assert not any("weather" in line for line in plays(state, Opening(), until="what does it do today").told)
+    begun = plays(state, Opening(), until="Red: which mission do you call")
     assert begun.line("the weather: rolls") < begun.line("Day 1, turn 5")
 
 

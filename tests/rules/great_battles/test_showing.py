@@ -12,7 +12,7 @@ from sandtable.kernel.reckoning import Clause, Reckoning, Term
 from sandtable.kernel.showing import Clock, Grade, Steps, lucky
 from sandtable.rules.great_battles import steps
 from sandtable.rules.great_battles.battle.scenario import Artillery, Objective
-from sandtable.rules.great_battles.commands.common import Deactivate, Done, EditOrders, FireAt, Move
+from sandtable.rules.great_battles.commands.day import Deactivate, Done, EditOrders, FireAt, Move
 from sandtable.rules.great_battles.rulesets import D20
 from sandtable.rules.great_battles.words import Did, Mark
 

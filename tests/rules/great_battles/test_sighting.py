@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.board.board import Sight
 from sandtable.rules.great_battles.battle.weather import set_sight
-from sandtable.rules.great_battles.commands.common import Fire, LetPass, Wait
+from sandtable.rules.great_battles.commands.day import Fire, LetPass, Wait
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.sequence import next_turn
 from sandtable.rules.great_battles.steps import NextTurn
@@ -44,7 +44,7 @@ def test_by_day_one_sees_12_inches_and_never_more(turn):
 def test_the_sighting_distance_holds_for_both_sides_and_is_told():
     state = replace(table(red(hidden=True), blue(at=(20, 15), hidden=True), turn=1, sight=12))
     after = act(state, lambda play: set_sight(play, RED))
-    assert after.told == ["one sees 3 inches [gb20.sighting.dawn-visibility]"]
+    assert after.told == ["troops see 3 inches [gb20.sighting.dawn-visibility]"]
     both = looks(after.state).state
     assert not seen(both) and not seen(both, "R1/1")
     near = looks(moved(after.state, "B1/1", 20, 13.25)).state

@@ -8,12 +8,12 @@ from sandtable.kernel.events import Tallied
 from sandtable.kernel.facts import Rolled
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.commands.common import Activate, Done
+from sandtable.rules.great_battles.commands.day import Activate, Done
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
 from sandtable.rules.great_battles.day.activation import activate_next
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.sequence import SEQUENCE
-from sandtable.rules.great_battles.staff.staff_points import keep_points, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.staff.staff_points import deliver_orders, keep_points, roll_staff, staff_acts
 from sandtable.rules.great_battles.steps import ActionRolls, Activation, Staff
 from sandtable.rules.great_battles.words import Kind, Mark, Tally
 from sandtable.scripted import act
@@ -120,11 +120,13 @@ def test_an_activation_takes_as_long_as_the_barrage_delay_table_says():
     assert Mark.ACTIVATED in now.state.units["A1"].marks
     later = activates(division(), 9)  # two turns for average troops
     assert Mark.ACTIVATED not in later.state.units["A1"].marks
-    assert f"A1 is activated on turn 7 [{CLAUSE}]" in later.told
+    assert f"A1 will be activated on turn 7 [{CLAUSE}]" in later.told
     assert points(later.state) == 3
     state = later.state
     for turn, active in ((6, False), (7, True)):
-        state = act(replace(state, tallies={**state.tallies, Tally.TURN: turn}), lambda play: wake_up(play, RED)).state
+        state = act(
+            replace(state, tallies={**state.tallies, Tally.TURN: turn}), lambda play: deliver_orders(play, RED)
+        ).state
         assert (Mark.ACTIVATED in state.units["A1"].marks) is active
 
 
@@ -162,7 +164,7 @@ def test_who_has_gone_to_ground_meanwhile_is_not_activated():
     late = replace(waiting, tallies={**waiting.tallies, Tally.TURN: 7})
     to_ground = late.put(replace(late.units["A1"], marks=late.units["A1"].marks | {Mark.TO_GROUND}))
     for state, wakes in ((late, True), (to_ground, False)):
-        after = act(state, lambda play: wake_up(play, RED)).state
+        after = act(state, lambda play: deliver_orders(play, RED)).state
         assert (Mark.ACTIVATED in after.units["A1"].marks) == wakes
 
 

@@ -5,7 +5,7 @@ from facing import barred, blue_at, duel, red, targeting
 from gbtable import BLUE, INFANTRY, TANK, WEAPONS, Body, marked, moved, stand, table, why_not
 
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.great_battles.commands.common import Fire, HoldFire, Take
+from sandtable.rules.great_battles.commands.day import Fire, HoldFire, Take
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.fire.shot import aim as aimed
@@ -48,7 +48,7 @@ def test_targets_are_named_before_any_shot_is_rolled():
     for number in (1, 2):
         order = Fire(f"R1/{number} infantry", f"B1/{number} infantry")
         after = act(named, lambda play: aim_next(play, "Red", 0), picks=[order])
-        assert after.told == [f"R1/{number} infantry is to fire at B1/{number} infantry [gb20.fire.declare]"]
+        assert after.told == [f"R1/{number} infantry will fire at B1/{number} infantry [gb20.fire.declare]"]
         named = after.state
     assert not any(isinstance(entry.event, Rolled) for entry in after.entries)
     shots = act(named, lambda play: fire_now(play, "Red"), dice=[1, 1])
@@ -63,7 +63,7 @@ def test_a_shot_at_a_stand_that_has_been_destroyed_meanwhile_is_lost():
     )
     first, second = (Fire(f"R1/{i} infantry", target) for i, target in ((1, "B1/1 infantry"), (2, "B1/3 infantry")))
     after = act(state, lambda play: volley(play, [first, second]), dice=[20, 20], picks=[Take("B1/3 infantry")])
-    assert "the shot of R1/2 infantry is lost: B1/3 infantry may not be fired at [gb20.fire.declare]" in after.told
+    assert "the shot of R1/2 infantry is lost: nobody can fire at B1/3 infantry [gb20.fire.declare]" in after.told
 
 
 @pytest.mark.clause("gb20.fire.at-once")

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 
 import sandtable as st
 from sandtable.cli.main import app
-from sandtable.rules.great_battles.commands.common import EndDay, PlayOn
+from sandtable.rules.great_battles.commands.day import EndDay, PlayOn
 from sandtable.rules.great_battles.words import Tally
 from sandtable.testing import check_ends_by_a_rule
 

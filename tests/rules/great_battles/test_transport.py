@@ -24,7 +24,7 @@ from gbtable import (
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     Dismount,
     Done,
     Fire,
@@ -37,13 +37,13 @@ from sandtable.rules.great_battles.commands.common import (
     Move,
     Pick,
     SetUp,
+    StayAboard,
 )
-from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.commands.night import Load
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import reload, stow
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.fire.fire import name_target, volley
 from sandtable.rules.great_battles.fire.hits import destroy
 from sandtable.rules.great_battles.fire.shot import target_class, weapon

@@ -23,11 +23,11 @@ from msgspec.structs import replace
 from sandtable.board.place import Place
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.book.charts import HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.common import ChangeFormation, Dig, Dismount, Done, Fire, Form, Pick
+from sandtable.rules.great_battles.commands.day import ChangeFormation, Dig, Dismount, Done, Fire, Form, Pick
 from sandtable.rules.great_battles.day import actions
 from sandtable.rules.great_battles.day.actions import aim_next, tidy_next
 from sandtable.rules.great_battles.day.night import refill, reform_next
-from sandtable.rules.great_battles.facts.common import RoundOver, WipedOut, Withdrawn
+from sandtable.rules.great_battles.facts.day import RoundOver, WipedOut, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.melee.contact import engage
 from sandtable.rules.great_battles.move.march import march
@@ -161,7 +161,7 @@ def test_shots_are_named_rolled_and_applied_one_at_a_time():
     state = duel(1, "sequential-fire", mine=(INFANTRY,) * 2, theirs=(INFANTRY,) * 2)
     first = act(state, lambda play: aim_next(play, RED, 0), [9, 9], [Fire("R1/1 infantry", "B1/1 infantry")])
     assert is_dead(first)
-    assert first.told[0] == "R1/1 infantry is to fire at B1/1 infantry [gb20.variants.sequential-fire]"
+    assert first.told[0] == "R1/1 infantry will fire at B1/1 infantry [gb20.variants.sequential-fire]"
     question = first_question(first.state, lambda play: aim_next(play, RED, 0))
     assert offers(question)[0] == Fire("R1/2 infantry", "B1/2 infantry")
     assert "B1/1" not in str(offers(question))

@@ -9,7 +9,7 @@ from sandtable.kernel.facts import Rolled
 from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.weather import dawn_weather, set_sight, weather
-from sandtable.rules.great_battles.commands.common import Pass
+from sandtable.rules.great_battles.commands.day import Pass
 from sandtable.rules.great_battles.day import daybreak
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.sequence import turn
@@ -114,21 +114,21 @@ def test_fog_and_rain_shorten_sight(sky, number, inches):
     after = act(under(weather=sky, number=number), lambda play: set_sight(play, RED))
     assert after.state.tallies[Tally.SIGHT] == inches
     if sky in ("fog", "rain") and number == 5:
-        assert after.told == [f"one sees {inches} inches [gb20.weather.visibility]"]
+        assert after.told == [f"troops see {inches} inches [gb20.weather.visibility]"]
 
 
 @pytest.mark.clause("gb20.weather.visibility")
 def test_a_scenario_may_set_other_limits():
     thick = with_scenario(under(weather="drizzle", number=5), sight={"drizzle": 4})
     after = act(thick, lambda play: set_sight(play, RED))
-    assert after.told == ["one sees 4 inches [gb20.weather.visibility]"]
+    assert after.told == ["troops see 4 inches [gb20.weather.visibility]"]
     thin = with_scenario(under(weather="fog", number=5), sight={"fog": 10})
     assert act(thin, lambda play: set_sight(play, RED)).state.tallies[Tally.SIGHT] == 10
 
 
 @pytest.mark.clause("gb20.weather.visibility")
 @pytest.mark.parametrize(
-    ("sight", "fault"), [({"hail": 4}, "weather: 'hail' is not one of"), ({"fog": 0}, "sight: fog: one sees at least")]
+    ("sight", "fault"), [({"hail": 4}, "weather: 'hail' is not one of"), ({"fog": 0}, "sight: fog: sight is at least")]
 )
 def test_limits_of_sight_must_make_sense(sight, fault):
     with pytest.raises(ScenarioError, match=fault):

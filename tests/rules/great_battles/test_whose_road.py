@@ -9,7 +9,7 @@ from rear import MAIN_ROAD, STAFF, enemy_at, rear
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Move
+from sandtable.rules.great_battles.commands.day import Move
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.staff.command import drive, move_staff
@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.staff.staff_drop import go_to_road
 from sandtable.rules.great_battles.staff.staging import refuse_fup_move
 from sandtable.rules.great_battles.staff.supply import line_of_supply
 from sandtable.rules.great_battles.table.divisions import c_ops, force, fup
-from sandtable.rules.great_battles.table.whose import PILE, stand_along
+from sandtable.rules.great_battles.table.road_owners import PILE, stand_along
 from sandtable.rules.great_battles.view import view
 from sandtable.rules.great_battles.words import Formation, Mark, Tally
 
@@ -197,4 +197,4 @@ def test_a_c_ops_on_its_way_to_a_road_comes_upon_a_hidden_enemy(book):
     after = carried_out(state, go_to_road, STAFF)
     assert stand(after.state, "B1/1").known_to is None
     assert after.state.units[STAFF].place.x == {GB20: 35.5, GB10: 34.25}[book]
-    assert "Red C Ops comes upon an enemy and stops short of him" in after.told[0]
+    assert "Red C Ops meets an enemy and stops short of him" in after.told[0]

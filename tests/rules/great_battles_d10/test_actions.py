@@ -7,12 +7,12 @@ from orders import CLOSE, battalion
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import Done, Fire, Halt, Limber, Move, Pick, Rally
+from sandtable.rules.great_battles.commands.day import Done, Fire, Halt, Limber, Move, Pick, Rally
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next, move_next, tidy_next, with_action
 from sandtable.rules.great_battles.day.deploy import owe_action
 from sandtable.rules.great_battles.day.night import tidy_up
-from sandtable.rules.great_battles.facts.common import Destroyed, RoundOver, Withdrawn
+from sandtable.rules.great_battles.facts.day import Destroyed, RoundOver, Withdrawn
 from sandtable.rules.great_battles.fire.fire import able_to_fire
 from sandtable.rules.great_battles.steps import ActionRolls, Aiming, Clearing, CloseCombat, Firing, Moving, Tidying
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally
@@ -96,7 +96,7 @@ def marked_pair(actions, **more):
 @pytest.mark.clause("gb10.actions.repay")
 def test_marked_stands_pay_and_the_others_may_fire_but_nobody_moves():
     after = act(marked_pair(1), lambda play: pay_back(play, RED))
-    assert "A1/1 infantry takes its action-taken marker off [gb10.actions.repay]" in after.told
+    assert "A1/1 infantry removes its action-taken marker [gb10.actions.repay]" in after.told
     assert who_owes(after.state) == []
     assert [stand.id for stand in able_to_fire(after.state, "A1")] == ["A1/3 infantry", "A1/4 infantry"]
     question = first_question(after.state, lambda play: move_next(play, RED, 1))

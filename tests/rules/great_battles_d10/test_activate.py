@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from orders import activates, brigade10
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Activate, Charge, Deactivate, Done, Move, Reactivate
+from sandtable.rules.great_battles.commands.day import Activate, Charge, Deactivate, Done, Move, Reactivate
 from sandtable.rules.great_battles.day.action_roll import roll_actions
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.activation import activate_next, activation_options
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim
 from sandtable.rules.great_battles.move.march import march
@@ -136,7 +136,7 @@ def test_who_was_not_known_stops_it():
     state = table10(Body("A1", (20, 18), active=False), Body("B1", (20, 31.5), 180, side=BLUE, hidden=True))
     way = Way(state, state.units["A1"], Place(20, 21, 0))
     after = act(state, lambda play: march(play, way, 1.0), view=view)
-    assert "A1 stops before an enemy it did not know of [gb10.activate.halt-on-sighting]" in after.told
+    assert "A1 meets a hidden enemy and stops [gb10.activate.halt-on-sighting]" in after.told
     assert after.state.units["A1"].place.y < 21
 
 

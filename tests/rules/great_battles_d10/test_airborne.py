@@ -42,12 +42,12 @@ from sandtable.rules.great_battles.commands.airborne import (
     MoveOff,
 )
 from sandtable.rules.great_battles.commands.combat import Retreat
-from sandtable.rules.great_battles.commands.common import Halt, Limber, Move, Rally
+from sandtable.rules.great_battles.commands.day import Halt, Limber, Move, Rally
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.night import withdraw_next
 from sandtable.rules.great_battles.day.replacements import isolate, roll_for
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.move.movement import Rates
 from sandtable.rules.great_battles.nerve.morale import morale_modifiers
 from sandtable.rules.great_battles.nerve.retreat import retreat
@@ -213,8 +213,8 @@ def test_nobody_is_dropped_near_what_the_scenario_keeps_off():
     ("drop", "wrong"),
     [
         (Drop(keep_off=("the port",)), "keep_off: the map has no piece 'the port'"),
-        (Drop(zone=(19, 19, 21, 21), keep_off=("the town",)), "keep_off: nothing is left of the drop zone"),
-        (Drop(quality_by=((6.0, "poor"),)), "quality_by: no supplies are dropped"),
+        (Drop(zone=(19, 19, 21, 21), keep_off=("the town",)), "keep_off: it leaves no point of the drop zone"),
+        (Drop(quality_by=((6.0, "poor"),)), "quality_by: it needs supplies"),
         (Drop(supplies=(5, 5), quality_by=((6.0, "bad"),)), "quality_by: 'bad' is not one of"),
     ],
 )
@@ -428,4 +428,4 @@ def test_who_has_no_clear_road_to_them_is_isolated():
     far = cut10(Drop(supplies=(54.0, 44.0)), c_ops=(40.0, 24.0))
     assert situation(far, far.units["A1"]) == "Isolated"
     after = act(far, lambda play: isolate(play, play.state.units["A1"]))
-    assert "A1 has come from the air and loses nothing [gb10.airborne.supply-drops]" in after.told
+    assert "A1 came by air and loses nothing [gb10.airborne.supply-drops]" in after.told

@@ -37,7 +37,7 @@ from sandtable.rules.great_battles.commands.artillery import (
     PrePlan,
     Register,
 )
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.guns.barrage import due_missions, resolve_barrages
 from sandtable.rules.great_battles.guns.mission import rounds
 from sandtable.rules.great_battles.guns.plan import plan_next

@@ -5,7 +5,7 @@ from gbtable import BLUE, INFANTRY, RED, Body, asks, carried_out, first_question
 from missions import A1, BUNKERS, LONE, ONE, TWO, VILLAGE, WOOD, battle10, falling, falling_on, shelled10, suppressed
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Fire
+from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.fire.fire import name_target
 from sandtable.rules.great_battles.fire.shot import refuse_firer
 from sandtable.rules.great_battles.guns.barrage import resolve_barrages

@@ -31,7 +31,7 @@ from sandtable.rules.great_battles.commands.artillery import (
     LetCome,
     Lift,
 )
-from sandtable.rules.great_battles.commands.common import Fire
+from sandtable.rules.great_battles.commands.day import Fire
 from sandtable.rules.great_battles.day.actions import gunners
 from sandtable.rules.great_battles.day.night import resupply
 from sandtable.rules.great_battles.fire.fire import name_target

@@ -197,7 +197,7 @@ def test_rates(row, shape, going, inches):
      (HORSE, Formation.DEFENSIVE, 1), (GUN_ROW, Formation.DEFENSIVE, None)],
 )  # fmt: skip
 def test_haste_is_never_faster_than_good_going(row, shape, inches):
-    assert CHARTS.hasty(row, shape) == inches
+    assert CHARTS.hurried_rate(row, shape) == inches
 
 
 # ---- fire

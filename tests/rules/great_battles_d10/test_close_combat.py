@@ -21,9 +21,9 @@ from melee import HERE, NEAR, defender, refusal10
 from msgspec.structs import replace
 
 from sandtable.rules.great_battles.commands.combat import Advance
-from sandtable.rules.great_battles.commands.common import Halt, Take
+from sandtable.rules.great_battles.commands.day import Halt, Take
 from sandtable.rules.great_battles.day.actions import with_action
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.shot import refuse_firer, refuse_target
 from sandtable.rules.great_battles.melee.charge import find_charge
 from sandtable.rules.great_battles.melee.close_combat import fight_all, modifiers_for, pursue

@@ -13,7 +13,7 @@ from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.reading import scenarios
 from sandtable.rules.great_battles.battle.scenario import Bring, Objective, Victory
 from sandtable.rules.great_battles.commands.airborne import TravelNow
-from sandtable.rules.great_battles.commands.common import Done, Leg, Move, Pick
+from sandtable.rules.great_battles.commands.day import Done, Leg, Move, Pick
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.action_roll import roll_actions
@@ -95,7 +95,7 @@ def test_a_c_ops_off_the_road_makes_for_it_at_its_own_time():
 
 @pytest.mark.clause("gb10.command.cops-overrun")
 def test_one_that_was_overrun_on_its_way_to_the_road_comes_back_on_a_road():
-    """It has not landed there: it drives, and makes for nothing any more."""
+    """It has not landed there: it drives, and heads for nothing any more."""
     state = marked(red(Body("A1", (10, 10)), enemy_at(35.25, 10), staff=(34, 10), days=2), STAFF, Mark.OFF_ROAD)
     unit = state.units[STAFF]
     state = state.put(replace(unit, tallies={**unit.tallies, Tally.ROAD_X: 3000, Tally.ROAD_Y: 1000}))
@@ -133,7 +133,7 @@ def test_it_stops_short_of_a_hidden_enemy_who_comes_out():
     after = drives(state, 30, 20)
     assert after.state.units[STAFF].place == Place(30, 15.5, after.state.units[STAFF].place.facing)
     assert stand(after.state, "B1/1").known_to is None and after.state.units["B1"].known_to is None
-    assert "Red C Ops comes upon an enemy and stops short of him [gb10.command.friendly-road]" in after.told
+    assert "Red C Ops meets an enemy and stops short of him [gb10.command.friendly-road]" in after.told
     assert Did.MOVED in after.state.units[STAFF].spent
 
 

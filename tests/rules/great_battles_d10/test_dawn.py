@@ -4,7 +4,7 @@ import pytest
 from gbday import plays, points_of, with_scenario
 from gbtable import BLUE, RED, Body, table10
 
-from sandtable.rules.great_battles.commands.common import Activate, Pass, Proceed
+from sandtable.rules.great_battles.commands.day import Activate, Pass, Proceed
 from sandtable.rules.great_battles.steps import Activation, Dawn, DawnDeployment, PassOrProceed, PlayerTurn
 from sandtable.rules.great_battles.words import Tally
 
@@ -37,8 +37,8 @@ def test_ten_passes_bring_the_night_whatever_the_month(month):
     state = with_scenario(before_dawn(days=2), month=month)
     day = plays(state, PassOrProceed(), picks=picks, until="which weapons")
     assert "Red's turn" not in " ".join(day.told)
-    assert sum("goes by" in line for line in day.told) == 10
-    assert "the whole day is passed away [gb10.dawn.pass-or-proceed]" in day.told
+    assert sum("both sides pass turn" in line for line in day.told) == 10
+    assert "both sides have passed the whole day [gb10.dawn.pass-or-proceed]" in day.told
 
 
 @pytest.mark.case("gb10.dawn.activation-order", 1)
@@ -68,6 +68,6 @@ def test_after_a_pass_the_price_is_still_that_of_the_dawn_and_by_day_it_is_not()
     picks = [Pass(), Pass(), Proceed(), Activate(("A1",))]
     day = plays(before_dawn(), PassOrProceed(), picks=picks, until="which battalion comes")
     assert points_of(day.state, RED) == 19
-    assert "both pass: turn 1 goes by [gb10.dawn.passing-turns]" in day.told
+    assert "both sides pass turn 1 [gb10.dawn.passing-turns]" in day.told
     by_day = plays(before_dawn(), Activation(RED), picks=[Activate(("A1",))])
     assert points_of(by_day.state, RED) == 18

@@ -5,7 +5,7 @@ from gbtable import BLUE, INFANTRY, Body, asks, fate, marked, offers, sid, stand
 from missions import ONE, battle10, falling
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands.common import Fire, SetUp, Take
+from sandtable.rules.great_battles.commands.day import Fire, SetUp, Take
 from sandtable.rules.great_battles.fire.fire import refuse_fire, shoot, shots_in_turn, volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers, in_forward_arc
 from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_destroy, score_to_hit
@@ -204,7 +204,7 @@ def test_the_targets_own_battalion_does_not_block():
     assert refuse_shot(state, shot_of(state, target="B1/2")).clause == "gb10.fire.blocking-stands"
 
 
-# ---- who bears it
+# ---- who takes the hit
 
 
 @pytest.mark.case("gb10.fire.displace", 1)

@@ -25,12 +25,12 @@ from msgspec.structs import replace
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Form, Move
+from sandtable.rules.great_battles.commands.day import Form, Move
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.day.night import night_forms
 from sandtable.rules.great_battles.edition import charts
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.shot import aim, refuse_shot, score_to_hit
 from sandtable.rules.great_battles.move.drill import Forms, fall_in, shapes_for
 from sandtable.rules.great_battles.move.march import drill, march

@@ -92,7 +92,7 @@ def test_a_point_buys_an_aircraft_on_3_and_one_only_in_a_turn(die, comes):
     assert any("(3 heard [gb10.variants.malta-air])" in line for line in day.told)
     assert any(i.startswith("Red sortie") for i in day.state.units) == comes
     assert sum("ask for an aircraft?" in line for line in day.asked) == 1
-    assert "Red asks for no other aircraft in this turn [gb10.variants.malta-air-limit]" in day.told
+    assert "Red can ask for no other aircraft this turn [gb10.variants.malta-air-limit]" in day.told
 
 
 @pytest.mark.clause("gb10.variants.malta-artillery")

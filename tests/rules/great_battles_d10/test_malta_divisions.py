@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
-from sandtable.rules.great_battles.commands.common import Activate, Done, Proceed
+from sandtable.rules.great_battles.commands.day import Activate, Done, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.malta.withheld import land_staff_late
@@ -120,7 +120,7 @@ def test_points_for_a_port_go_to_the_division_that_took_it():
 def test_an_aircraft_is_paid_by_any_one_division_and_only_one_in_a_turn():
     state = malta(*brigades((10, 30), (50, 30)))
     question = asks(state, lambda play: ask_for_aircraft(play, RED))
-    assert question.text == "West, 5 activation points, East, 3 activation points: ask for an aircraft?"
+    assert question.text == "West, 5 activation points, East, 3 activation points: do you ask for an aircraft?"
     assert offers(question) == [AskForAircraft(WEST), AskForAircraft(EAST), Done()]
     assert len({command.tell() for command in offers(question)}) == 3
     day = plays(state, Calls(RED), picks=[AskForAircraft(EAST)], dice=[3])

@@ -31,12 +31,12 @@ from sandtable.rules.great_battles.battle.scenario import Air, Arrival, Drop, Ob
 from sandtable.rules.great_battles.battle.setup import muster
 from sandtable.rules.great_battles.battle.victory import take_objectives
 from sandtable.rules.great_battles.commands.airborne import ComeIn, Consolidate, DropOver, Meet
-from sandtable.rules.great_battles.commands.common import Done, Fire, KeepBack, Move, OpenFire, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.day import Done, Fire, KeepBack, Move, OpenFire, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, ComeLater, EnterBy, HoldOff, PutOff
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import edition
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.malta.preparing import prepare_next
 from sandtable.rules.great_battles.malta.withheld import land_staff_late
 from sandtable.rules.great_battles.steps import Moving, Nightfall, Preparation
@@ -225,7 +225,7 @@ def test_who_is_put_off_again_and_comes_over_the_same_ground_is_not_called_nor_s
     due = on_day(PlayerTurnOver().apply(first.state), 1, 6)
     again = act(due, lambda play: deploy_next(play, RED, dawn=False), [2, 2], orders)
     for lines in (first.told, again.told):
-        assert not [line for line in lines if "is to come" in line]
+        assert not [line for line in lines if "will come" in line]
     assert not [line for line in again.told if "is called" in line]
 
 
@@ -337,9 +337,9 @@ def with_fresh_staff(state):
 @pytest.mark.parametrize(
     ("red", "wrong"),
     [
-        ({"c_ops_arrives": Arrival(1, 4)}, "c_ops_arrives: day and at are needed"),
+        ({"c_ops_arrives": Arrival(1, 4)}, "c_ops_arrives: it needs day and at"),
         ({"c_ops_arrives": Arrival(1, 4, "cove")}, "the map has no piece 'cove'"),
-        ({"c_ops_arrives": Arrival(1, 0, "beach")}, "a day goes with a turn"),
+        ({"c_ops_arrives": Arrival(1, 0, "beach")}, "day and turn go together"),
         ({"c_ops_arrives": Arrival(1, 4, "beach"), "c_ops": (5, 5)}, "it is on the table from the start"),
         ({"c_ops_arrives": Arrival(2, 4, "beach")}, "c_ops_arrives: there is no turn 4 of day 2 in this battle"),
         ({"fup_arrives": Arrival(-1, -1, "beach")}, "fup_arrives: there is no turn -1 of day -1 in this battle"),

@@ -12,11 +12,11 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Post
 from sandtable.rules.great_battles.battle.setup import place_next
 from sandtable.rules.great_battles.book.charts import HARD_COVER
-from sandtable.rules.great_battles.commands.common import Charge, Dig, Done, Form, Move, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.day import Charge, Dig, Done, Form, Move, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import EntrenchHere, Reassign
 from sandtable.rules.great_battles.day.actions import tidy_next
 from sandtable.rules.great_battles.day.attachments import attach_next
-from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.guns.mission import gun_of
 from sandtable.rules.great_battles.malta.preparing import prepare_next
@@ -48,7 +48,7 @@ def test_at_night_a_support_stand_goes_over_to_another_battalion_on_the_table():
     there = stand(day.state, "A2/5")
     assert there.part_of == "A2" and there.place is not None and Mark.SET_UP not in there.marks
     assert weapons not in day.state.units
-    assert f"{weapons} goes over to A2 as A2/5 heavy weapons [gb10.variants.malta-support]" in day.told
+    assert f"{weapons} joins A2 as A2/5 heavy weapons [gb10.variants.malta-support]" in day.told
     assert [day.state.units[name].tallies[Tally.AT_DAWN] for name in ("A1", "A2")] == [4, 5]
 
 

@@ -5,8 +5,8 @@ from gbtable import BLUE, INFANTRY, RED, Body, act10, asks, moved, offers, stand
 from msgspec.structs import replace
 
 from sandtable.kernel.events import Tallied
-from sandtable.rules.great_battles.commands.common import Pick, Take
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.commands.day import Pick, Take
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.nerve.morale import (
     hit_battalions,
@@ -113,7 +113,7 @@ def test_who_has_rallied_everybody_does_not_test():
     state = hurt(table10(Body("A1", (20, 10), stands=(INFANTRY,) * 4), FOE, **STAFF), down=(1,))
     rallied = act(state, lambda play: rally(play, "A1"), [5]).state
     after = act(RoundOver().apply(rallied), lambda play: step_ten(play, RED), view=view)
-    assert after.told == ["A1 has rallied everybody and takes no morale test [gb10.morale.counting]"]
+    assert after.told == ["A1 has rallied all its stands and takes no morale test [gb10.morale.counting]"]
     assert not list(hit_battalions(after.state))
 
 
@@ -178,6 +178,6 @@ def test_who_fails_falls_back_three_inches_and_goes_to_ground():
 def test_who_cannot_fall_back_loses_a_stand_and_goes_to_ground_all_the_same():
     state = hurt(table10(Body("A1", (20, 1.6), active=False), FOE, **STAFF), down=(1,))
     after = act10(state, lambda play: put_to_it(play, "A1"), [100], [Take(stand(state, "A1/1").id)])
-    assert "A1 has no way to retreat and loses a stand [gb10.morale.failure-details]" in after.told
+    assert "A1 cannot retreat and loses a stand [gb10.morale.failure-details]" in after.told
     assert Mark.DESTROYED in stand(after.state, "A1/1").marks and not passed(after)
     assert stand(after.state, "A1/2").place == stand(state, "A1/2").place

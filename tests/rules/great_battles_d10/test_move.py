@@ -8,9 +8,9 @@ from manoeuvres import ASSAULT, DEFENSIVE, FOE, MARCH, ROAD, body, goes, on_road
 
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.battle.scenario import ROADS
-from sandtable.rules.great_battles.commands.common import ChangeFormation, Charge, Halt, Hurry, Leg, Move, Pick, Take
+from sandtable.rules.great_battles.commands.day import ChangeFormation, Charge, Halt, Hurry, Leg, Move, Pick, Take
 from sandtable.rules.great_battles.day.actions import act as take_action
-from sandtable.rules.great_battles.facts.common import RoundOver
+from sandtable.rules.great_battles.facts.day import RoundOver
 from sandtable.rules.great_battles.move.movement import Bent, way_to
 from sandtable.rules.great_battles.move.road import RoadMoves
 from sandtable.rules.great_battles.move.transport import dismount_body

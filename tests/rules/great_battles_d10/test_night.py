@@ -11,7 +11,7 @@ from rear import A1, A2, STAFF, STAGING, asked, does, enemy, rear
 from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.battle.scenario import Artillery
-from sandtable.rules.great_battles.commands.common import Done, EndDay, Form, Limber, Pick, SetUp
+from sandtable.rules.great_battles.commands.day import Done, EndDay, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Attach, Load, MoveStaff, Stay, Withdraw
 from sandtable.rules.great_battles.day import night
 from sandtable.rules.great_battles.facts.missions import Fell

@@ -6,7 +6,7 @@ from gbday import plays
 from gbtable import BLUE, INFANTRY, TANK, Body, first_question, marked, offers, sid, stand, table10, why_not
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     EditOrders,
     Fire,
     FireAt,

@@ -25,7 +25,7 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.scenario import Post
 from sandtable.rules.great_battles.battle.setup import opening, place_next
 from sandtable.rules.great_battles.commands.artillery import CallMission, FireShell, FireSmoke, KeepUp, LetCome
-from sandtable.rules.great_battles.commands.common import Activate, Fire, PlaceUnit
+from sandtable.rules.great_battles.commands.day import Activate, Fire, PlaceUnit
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.activation import activation_options
 from sandtable.rules.great_battles.edition import charts

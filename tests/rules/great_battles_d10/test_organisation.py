@@ -6,7 +6,7 @@ from gbtable import BLUE, FOE, INFANTRY, RED, TANK, Body, asks, marked, offers, 
 from msgspec.structs import replace
 
 from sandtable.kernel.scenario import ScenarioError
-from sandtable.rules.great_battles.commands.common import Activate
+from sandtable.rules.great_battles.commands.day import Activate
 from sandtable.rules.great_battles.commands.night import Attach
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.action_roll import roll_actions
@@ -33,7 +33,9 @@ AT_GUN, WEAPONS = "AT gun M", "Heavy weapons"
 def test_a_battalion_has_at_most_two_guns_or_tanks():
     four = ("HQ", WEAPONS, AT_GUN, TANK)
     table10(Body("A1", (20, 10), attached=four))
-    with pytest.raises(ScenarioError, match="A1: attached: at most one HQ, one heavy weapons stand and two guns"):
+    with pytest.raises(
+        ScenarioError, match="A1: attached: it has at most one HQ, one heavy weapons stand and two guns"
+    ):
         table10(Body("A1", (20, 10), attached=(*four, AT_GUN)))
     state = table10(Body("A1", attached=four), Body("A2", stands=(AT_GUN,)), FOE)
     question = asks(state, lambda play: attach_next(play, RED))
@@ -95,7 +97,7 @@ def test_attachments_go_on_as_a_unit_of_their_own():
 @pytest.mark.clause("gb10.organisation.losing-infantry", "gb10.replacements.wiped-out")
 def test_the_battalion_itself_is_made_up_again_like_one_wiped_out():
     after = act(without_infantry(), clear_destroyed)
-    assert "A1 has lost all its own stands: what was attached to it goes on as Red remnants 1" in after.told[2]
+    assert "A1 has lost all its own stands: its attachments go on as Red remnants 1" in after.told[2]
     assert "gb10.organisation.losing-infantry" in after.cited
     tonight = act(after.state, lambda play: replace_losses(play, RED))
     assert "A1 waits a full day for replacements [gb10.replacements.wiped-out]" in tonight.told

@@ -4,8 +4,8 @@ import pytest
 from gbtable import BLUE, FOE, INFANTRY, RED, Body, act10, moved, stand, table10
 from msgspec.structs import replace
 
-from sandtable.rules.great_battles.commands.common import Halt
-from sandtable.rules.great_battles.facts.common import Destroyed, PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.commands.day import Halt
+from sandtable.rules.great_battles.facts.day import Destroyed, PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.nerve.rally import rally, rally_modifiers, score_to_rally
 from sandtable.rules.great_battles.words import Mark, Tally

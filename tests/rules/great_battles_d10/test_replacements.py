@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rear import A1, in_line, in_play, made_up, rear, ring_round, wall
 
 from sandtable.rules.great_battles.book.charts import SUPPLY
-from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.commands.night import Rejoin
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.replacements import rejoin_next

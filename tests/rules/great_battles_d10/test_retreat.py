@@ -6,7 +6,7 @@ from gbtable import BLUE, INFANTRY, RED, Body, asks, moved, offers, stand, table
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.rules.great_battles.commands.combat import FaceAbout, Retreat
-from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.move.road import moves_of
 from sandtable.rules.great_battles.move.stragglers import out_of_place
 from sandtable.rules.great_battles.nerve.retreat import retreat

@@ -6,7 +6,7 @@ from gbtable import BLUE, INFANTRY, TANK, Body, asks, marked, moved, offers, sid
 from sandtable.kernel.events import Boarded
 from sandtable.kernel.state import UnitId
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
-from sandtable.rules.great_battles.commands.common import Fire, Halt
+from sandtable.rules.great_battles.commands.day import Fire, Halt
 from sandtable.rules.great_battles.day.actions import act as acts
 from sandtable.rules.great_battles.fire.fire import able_to_fire, volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers

@@ -54,7 +54,7 @@ def test_the_short_battles_begin_with_plans_and_activation_on_a_later_turn(name,
         if question is None or "which battalion moves" in question.text:
             break
         asked.append(question.text)
-    assert any("what is it to do today" in text for text in asked)
+    assert any("what does it do today" in text for text in asked)
     assert any("who is activated" in text for text in asked)
     assert not any("pass, or proceed" in text for text in asked)
     assert f"the day begins with turn {turn} [gb10.dawn.passing-turns]" in map(str, game.log())

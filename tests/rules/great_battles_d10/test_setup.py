@@ -17,7 +17,7 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Artillery, turns_today
 from sandtable.rules.great_battles.battle.setup import opening
-from sandtable.rules.great_battles.commands.common import Activate, Pick, Take
+from sandtable.rules.great_battles.commands.day import Activate, Pick, Take
 from sandtable.rules.great_battles.d10 import EDITION
 from sandtable.rules.great_battles.day.actions import move_next
 from sandtable.rules.great_battles.day.activation import second_thoughts

@@ -10,8 +10,8 @@ from sandtable.board.place import Place
 from sandtable.board.sweep import shortest_line
 from sandtable.rules.great_battles.battle.setup import opening
 from sandtable.rules.great_battles.battle.weather import set_sight
-from sandtable.rules.great_battles.commands.common import Fire
-from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.commands.day import Fire
+from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.fire.fire import fire_options, name_target, volley
 from sandtable.rules.great_battles.move.march import march
 from sandtable.rules.great_battles.move.movement import Way

@@ -13,7 +13,7 @@ from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Air, Army, Objective
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
-from sandtable.rules.great_battles.commands.common import Activate, Done
+from sandtable.rules.great_battles.commands.day import Activate, Done
 from sandtable.rules.great_battles.commands.night import MoveStaff
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
@@ -197,7 +197,7 @@ def test_it_is_for_one_day_and_may_be_asked_for_again():
     assert callable_missions(tomorrow, RED) == [] and unplanned(tomorrow, RED) == []
     sortie = callable_missions(after, RED)[0]
     told = act(after, lambda play: use_up(play, sortie, "flies home")).told[0]
-    assert told.startswith(f"{sortie.id} flies home: out of use [")
+    assert told.startswith(f"{sortie.id} flies home: it is out of use [")
 
 
 @pytest.mark.clause("gb10.variants.cops-air")

@@ -6,9 +6,9 @@ from gbtable import BLUE, INFANTRY, RED, TANK, Body, asks, first_question, marke
 
 from sandtable.kernel.facts import Rolled
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
-from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
 from sandtable.rules.great_battles.day.actions import aim_next
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, refuse_fire, volley
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import aim, score_to_destroy, target_class
@@ -245,7 +245,7 @@ def test_a_gun_unlimbers_to_fire_and_then_holds_its_battalion_to_an_inch():
     assert Rates(after.state, after.state.units["A1"]).inches_left == 1
 
 
-# ---- who is in the way, and who bears it
+# ---- who is in the way, and who takes the hit
 
 
 @pytest.mark.clause("gb10.fire.through-friends")

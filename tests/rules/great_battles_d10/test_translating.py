@@ -88,7 +88,7 @@ def test_a_table_of_weathers_is_read_for_the_other_die():
 
 
 def test_forces_that_the_other_book_does_not_allow_are_refused():
-    with pytest.raises(ScenarioError, match="A1: attached: one armour stand at most"):
+    with pytest.raises(ScenarioError, match="A1: attached: it has at most one armour stand"):
         to_d20(table10(Body("A1", (20, 10), attached=(TANK, TANK)), FOE).scenario)
 
 

@@ -5,7 +5,7 @@ from gbday import with_actions
 from gbtable import BLUE, INFANTRY, Body, asks, carried_out, fate, sid, stand, table10
 
 from sandtable.board.place import Place
-from sandtable.rules.great_battles.commands.common import Dismount, Fire, Halt, Limber, OpenFire
+from sandtable.rules.great_battles.commands.day import Dismount, Fire, Halt, Limber, OpenFire
 from sandtable.rules.great_battles.day.actions import act as take_action
 from sandtable.rules.great_battles.fire.fire import volley
 from sandtable.rules.great_battles.melee.contact import touch

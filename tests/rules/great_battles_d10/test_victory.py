@@ -10,7 +10,7 @@ from sandtable.kernel.scenario import ScenarioError
 from sandtable.rules.great_battles.battle.reading import check
 from sandtable.rules.great_battles.battle.scenario import Hold, Objective, Victory, Win
 from sandtable.rules.great_battles.battle.victory import concede, score, take_objectives
-from sandtable.rules.great_battles.facts.common import Destroyed
+from sandtable.rules.great_battles.facts.day import Destroyed
 from sandtable.rules.great_battles.rulesets import D10
 from sandtable.rules.great_battles.steps import Clearing, EndOfTurn
 from sandtable.rules.great_battles.words import Tally
@@ -154,9 +154,9 @@ def test_one_of_several_places_and_no_enemy_near(y, winner):
     ("win", "what"),
     [
         (Win("Green", holds=("the town",)), "no side 'Green'"),
-        (Win(RED), "nothing is asked of it"),
+        (Win(RED), "it needs a condition"),
         (Win(RED, holds=("the moon",)), "no objective 'the moon'"),
-        (Win(RED, holds=("the town",), standing="Generals"), "'Generals' is not any or one of"),
+        (Win(RED, holds=("the town",), standing="Generals"), "'Generals' is neither any nor one of"),
     ],
 )
 def test_conditions_that_make_no_sense_are_refused(win, what):

@@ -20,7 +20,7 @@ def reach(kind: str, start: str, ground: dict[str, str], *others, spent=()):
 
 
 def told(kind: str, start: str, end: str, ground: dict[str, str]) -> str:
-    """The log line of a move that is nothing but a move."""
+    """The log line of a plain move."""
     state = table(unit(kind, start), ground=ground)
     name, leg = f"Red {kind}", fresh_leg(state, state.units[f"Red {kind}"])
     return act(state, lambda play: march(play, name, Move(name, at(end)), leg)).told[-1]

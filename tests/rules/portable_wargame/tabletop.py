@@ -1,4 +1,4 @@
-"""Tables a player can read: Units by type, square and facing, and ground by square."""
+"""Readable tables: Units by type, square and facing, and ground by square."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -52,7 +52,7 @@ def unit(
     aboard: str | None = None,
     **tallies: int,
 ) -> Unit:
-    """A Unit called "Red Infantry" unless it is given a name. `traits`: artillery class, "enters d1"."""
+    """A Unit, by default called "Red Infantry". `traits`: artillery class, "enters d1"."""
     points = KINDS[kind].strength if sp is None else sp
     return Unit(
         UnitId(name or f"{side} {kind}"),
@@ -78,20 +78,20 @@ def plane(
     arrives: int = 1,
     sp: int | None = None,
 ) -> Unit:
-    """An aircraft, called "Red Plane" unless it is given a name: over a square since turn 1, or waiting to arrive."""
+    """An aircraft, by default called "Red Plane": over a square since turn 1, or still to arrive."""
     loads = {"bomb_loads": 3} if kind == BOMBER else {}
     came = {"arrives_in_turn": 0, "came_in_turn": 1} if square else {"arrives_in_turn": arrives}
     return unit(kind, square, facing, side=side, name=name or f"{side} Plane", sp=sp, **loads, **came)
 
 
 def table(*units: Unit, ground: dict[str, str] | None = None, options: tuple[str, ...] = (), **said: Any) -> State:
-    """A battle under way on open ground but for `ground`, such as {"d3": "wood", "d4": "river, road, level 1"}."""
+    """A battle under way on open ground, except `ground`, such as {"d3": "wood", "d4": "river, road, level 1"}."""
     laid = [f"{square} {meaning}" for square, meaning in (ground or {}).items()]
     return tabletop(units, ground=laid, options=frozenset(options), agenda=(), **said)
 
 
 def scenario(red: tuple[Entry, ...], blue: tuple[Entry, ...] = (Entry("Infantry"),), **fields) -> PortableScenario:
-    """A battle to be set up on open ground, Red in the south and Blue in the north."""
+    """A battle before deployment on open ground, with Red in the south and Blue in the north."""
     sides = (Army(RED, "south", forces=red), Army(BLUE, "north", forces=blue))
     about = {"id": "test", "rules": "portable-wargame", "title": "Test", "setting": "", "size": "", "side": sides}
     return PortableScenario(**about | fields)
@@ -104,13 +104,13 @@ def exhausted(state: State, side: Side, in_turn: int = 1) -> State:
 
 
 def having_lost(state: State, side: Side, points: int) -> State:
-    """With so many of a side's Strength Points lost earlier in the battle."""
+    """The state after a side has lost so many Strength Points."""
     own = state.units[UnitId(side)]
     return state.put(replace(own, tallies={**own.tallies, Tally.LOST: points}))
 
 
 def queued(state: State, *steps: Step) -> State:
-    """With these steps to come; (Turn(1),) plays whole turns."""
+    """The state with these steps to come; (Turn(1),) plays whole turns."""
     return state.change(agenda=steps or (Turn(1),))
 
 
@@ -119,12 +119,12 @@ def sp(state: State, name: str) -> int:
 
 
 def square(state: State, name: str) -> str | None:
-    """Where a Unit is, as in "d4"; None off the board."""
+    """The square of a Unit, such as "d4"; None off the board."""
     place = state.units[UnitId(name)].place
     return f"{chr(ord('a') + int(place.x))}{int(place.y) + 1}" if place else None
 
 
-# ---- up to a choice that the script leaves open
+# ---- up to a choice without a scripted answer
 
 
 def asks(
@@ -134,24 +134,24 @@ def asks(
     picks: Iterable[Command] = (),
     kind: str = "",
 ) -> Question:
-    """What a rule asks once the script is used up; `kind` finds questions that leave no choice, too."""
+    """The question of a rule after the scripted answers; with `kind` also a question without a choice."""
     return any_asks(state, carry_out, dice, picks, RULES.view, kind)
 
 
 def activated(
     state: State, name: str, dice: Iterable[int] = (), picks: Iterable[Command] = (), kind: str = ""
 ) -> Question:
-    """What an activated Unit is asked once the script is used up: first of all, where it goes."""
+    """The question to an activated Unit after the scripted answers. The first one is where it goes."""
     return asks(state, lambda play: activate(play, UnitId(name)), dice, picks, kind)
 
 
 def firing(state: State, name: str, *picks: Command) -> Question:
-    """What a Unit may fire at when it has stayed where it is, or has done what is picked."""
+    """What a Unit may fire at after it has stayed or done the picks."""
     return activated(state, name, picks=picks or [Stay(UnitId(name))], kind="fire")
 
 
 def striking(state: State, name: str = "Red Plane") -> Question:
-    """What an aircraft may attack from where it is."""
+    """What an aircraft may attack from its square."""
     circles = Fly(UnitId(name), state.units[UnitId(name)].place)
     return asks(state, lambda play: sortie(play, UnitId(name)), picks=[circles], kind="attack")
 
@@ -162,7 +162,7 @@ def aiming(state: State, side: Side = RED) -> Question:
 
 
 def played(state: State, dice: Iterable[int] = (), picks: Iterable[Command] = ()) -> Leg:
-    """The steps on the agenda, up to the first choice that the script leaves open or the end of the battle."""
+    """Play the agenda to the first choice without a scripted answer, or to the end of the battle."""
     script = Scripted(dice, picks)
     leg = run(RULES, state, (), script, lambda question, _: script.choose(question) if script.picks else None)
     assert not script.dice, f"the rules left dice unthrown: {script.dice}"
@@ -171,7 +171,7 @@ def played(state: State, dice: Iterable[int] = (), picks: Iterable[Command] = ()
 
 
 def ends(question: Question, square: str) -> str:
-    """The facings in which a Unit may end its move in a square, as in "NESW"; none if it may not end there."""
+    """The facings in which a Unit may end its move in a square, such as "NESW"; empty if it may not end there."""
     region = next(option.region for option in question.options if isinstance(option.command, Move))
     return "".join(letter for letter in FACING if region.contains(at(square, letter)))
 
@@ -185,12 +185,12 @@ def offered(question: Question, command: Command) -> str:
 
 
 def steps(*todo: Step) -> Callable[[Play], None]:
-    """Whole steps of the sequence and what follows from them, to be handed to `act`."""
+    """A rule for `act` that plays whole steps and everything that follows from them."""
     return until(None, *todo)
 
 
 def turns(first: int, last: int) -> Callable[[Play], None]:
-    """Whole turns, to be handed to `act`."""
+    """A rule for `act` that plays whole turns."""
     return until(Turn(last + 1), Turn(first))
 
 

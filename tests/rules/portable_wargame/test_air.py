@@ -36,7 +36,7 @@ GROUND = (unit("Trucks", "a1"), unit("Trucks", "l12", side=BLUE))
 
 
 def flies(state, name="Red Plane"):
-    """What is asked of an aircraft that is activated."""
+    """The question to an activated aircraft."""
     return asks(state, lambda play: sortie(play, name), kind="fly")
 
 

@@ -74,7 +74,7 @@ def test_an_aircraft_for_which_the_dice_do_not_suffice_crashes():
     assert [square(after.state, one.id) for one in planes] == ["d5", "e5", None]
     assert sp(after.state, "Red f") == 0
     assert after.state.units["Red"].tallies["lost SP"] == 3
-    assert "Red f is lost: not activated, it has crashed [pw.air-move.crash]" in after.told
+    assert "Red f is lost: it was not activated and has crashed [pw.air-move.crash]" in after.told
 
 
 @pytest.mark.clause("pw.air-move.crash", "pw.air-move.must-activate")

@@ -102,8 +102,8 @@ def test_strafing_spares_the_last_point_of_tanks_and_bombs_do_not():
     strafed = attacks(field(plane(FIGHTER, "d4"), tanks), STRAFE, dice=[5, 2])
     bombed = attacks(field(plane(BOMBER, "d5"), tanks), Bomb("Red Plane", 1), dice=[5, 2])
     assert (sp(strafed.state, "Blue Tanks"), square(bombed.state, "Blue Tanks")) == (1, None)
-    assert "it strikes as Machine Guns would [pw.air-to-ground.capabilities]" in strafed.told
-    assert "it strikes as Artillery would [pw.air-to-ground.capabilities]" in bombed.told
+    assert "it hits like Machine Guns [pw.air-to-ground.capabilities]" in strafed.told
+    assert "it hits like Artillery [pw.air-to-ground.capabilities]" in bombed.told
 
 
 @pytest.mark.clause("pw.air-to-ground.capabilities", "pw.fire.small-arms-proof-tanks")

@@ -293,9 +293,9 @@ def test_only_a_square_with_an_enemy_ground_unit_may_be_named():
 def test_a_gun_in_place_is_not_told_that_it_is_limbered():
     question = aiming(table(gun("d1", gun_class="Anti-aircraft Guns"), foe("d4"), options=("air",)))
     beyond = question.refuse(Bombard("Red Artillery", Place(3, 40, 0)))
-    assert str(beyond) == "that is not a square of the board [pw.artillery.legal-target]"
+    assert str(beyond) == "the target is not a square of the board [pw.artillery.legal-target]"
     ground = question.refuse(Flak("Red Artillery", "Blue Infantry"))
-    assert str(ground) == "that is not an enemy aircraft over the board [pw.ground-to-air.who]"
+    assert str(ground) == "the target is not an enemy aircraft over the board [pw.ground-to-air.who]"
 
 
 @pytest.mark.clause("pw.artillery.legal-target")

@@ -216,7 +216,7 @@ def test_each_modifier_cites_a_clause_of_its_own():
 
 
 def imported_again(module):
-    """Run the module anew, beside the one in use."""
+    """Load a second copy of the module."""
     spec = spec_from_file_location("again", module.__file__)
     spec.loader.exec_module(module_from_spec(spec))
 

@@ -24,12 +24,12 @@ RESERVES = (unit("Trucks", "a12", name="Red Reserve"), unit("Trucks", "l12", sid
 
 
 def fights(state, dice, picks=(), unit="Red Infantry", target="Blue Infantry"):
-    """The defender's die comes first, then the attacker's, then the dice of those who are hit."""
+    """The defender's die comes first, then the attacker's, then the dice of Units that are hit."""
     return act(state, lambda play: fight(play, Attack(unit, target)), dice, picks)
 
 
 def attacking(state, *picks):
-    """What is asked of Red Infantry that has stayed where it is, or has done what is picked, and may now attack."""
+    """The question to Red Infantry that may now attack, after it has stayed or done the picks."""
     order = picks or [Stay("Red Infantry"), HoldFire("Red Infantry")]
     return activated(state, "Red Infantry", picks=order, kind="attack")
 

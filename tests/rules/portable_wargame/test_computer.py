@@ -147,7 +147,7 @@ BLUE_LINE = [unit("Infantry", where, "S", side=BLUE, name=f"Blue {where}") for w
 
 
 def test_whatever_place_it_picks_it_faces_the_enemy_there():
-    """It looks at some of the places only; the one it likes best may be among them with a poor facing."""
+    """It tries only some places, and may try the best place only with a poor facing."""
     road = {f"f{rank}": "road" for rank in range(1, 13)}
     car = unit("Armoured Cars", "f2", "S")
     state = table(car, unit("Infantry", "c2"), *BLUE_LINE, ground=road, objectives={"f12": "Blue"})

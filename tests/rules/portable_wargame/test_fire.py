@@ -10,7 +10,7 @@ from sandtable.scripted import act
 
 
 def shots(state, name="Red Infantry"):
-    """What is asked of a Unit that has stayed where it is and may now fire."""
+    """The question to a Unit that has stayed and may now fire."""
     return firing(state, name)
 
 
@@ -303,7 +303,7 @@ def test_a_unit_driven_out_of_the_square_takes_its_other_hits():
     back = [Retreat("Blue Infantry", at("d7")), Retreat("Blue Infantry", at("d8"))]
     after = fires(state, "d6", "Red Machine Guns", dice=[4, 4, 4, 5, 5, 1], picks=back)
     assert (square(after.state, "Blue Infantry"), sp(after.state, "Blue Infantry")) == ("d8", 3)
-    assert "3 hits on each enemy Unit there [pw.fire.several-hits]" in after.told
+    assert "each enemy there takes 3 hits [pw.fire.several-hits]" in after.told
 
 
 @pytest.mark.case("pw.fire.mod-cover", 1)

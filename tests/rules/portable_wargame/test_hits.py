@@ -30,7 +30,7 @@ def hits(state, *names, dice=(), picks=(), from_square=None):
 
 
 def ways_out(state, from_square=None, name="Red Infantry"):
-    """What is asked of a Unit that may retreat."""
+    """The question to a Unit that may retreat."""
     origin = state.board.named(from_square) if from_square else None
     return asks(state, lambda play: take_hits(play, [Hit(name, origin)]), dice=[6], kind="hit")
 
@@ -90,7 +90,7 @@ def test_a_forced_loss_says_what_bars_every_way_out():
     state = table(INFANTRY, unit("Trucks", "d3"), unit("Infantry", "b4", side=BLUE), ground={"e4": "river"})
     after = hits(state, "Red Infantry", dice=[6], from_square="d8")
     assert after.told[1:] == [
-        "Red Infantry cannot retreat: d5: it is nearer to the enemy who caused the hit; "
+        "Red Infantry cannot retreat: d5: the square is nearer to the enemy who caused the hit; "
         "e4: the river has neither ford nor bridge there; d3: the square is not empty; "
         "c4: an enemy Unit is next to it [pw.hits.retreat-square]",
         "Red Infantry loses 1 SP, 3 left [pw.units.record-losses]",

@@ -16,7 +16,7 @@ TWO = unit("Infantry", "d4"), unit("Infantry", "d9", "S", side=BLUE)
 def test_the_higher_die_goes_first(dice, first):
     leg = played(queued(table(*TWO), Initiative()), dice=[*dice, 1])
     assert leg.position.question.side == first
-    assert str(leg.entries[0]) == f"Red dices for initiative: rolls {dice[0]} [pw.initiative.roll]"
+    assert str(leg.entries[0]) == f"Red throws for initiative: rolls {dice[0]} [pw.initiative.roll]"
 
 
 @pytest.mark.clause("pw.initiative.roll")
@@ -37,7 +37,7 @@ def test_dice_come_after_the_artillery_phase():
 def test_equal_dice_are_thrown_again():
     leg = played(queued(table(*TWO), Initiative()), dice=[4, 4, 2, 5, 1])
     assert leg.position.question.side == BLUE
-    assert "equal: both throw again [pw.initiative.ties]" in [str(entry) for entry in leg.entries]
+    assert "the dice are equal: both sides throw again [pw.initiative.ties]" in [str(entry) for entry in leg.entries]
 
 
 @pytest.mark.clause("pw.initiative.no-artillery-fire")

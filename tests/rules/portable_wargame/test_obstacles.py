@@ -1,4 +1,4 @@
-"""What is laid on the ground: minefields, barbed wire and trenches."""
+"""Obstacles: minefields, barbed wire and trenches."""
 
 import pytest
 from overground import ATTACK, foe, fought, reach, told

@@ -1,4 +1,4 @@
-"""Scenario files: those that come with the rules are those of the catalogue, and a bad one is refused in one line."""
+"""Our scenario files equal those of the catalogue, and a bad file is refused in one line."""
 
 import re
 import tomllib
@@ -25,13 +25,13 @@ KROJANTY = PACKAGE.joinpath("scenarios", "krojanty.toml").read_text(encoding="ut
 
 @pytest.fixture(params=CATALOGUE)
 def printed(request):
-    """A scenario as the catalogue has it."""
+    """A scenario from the catalogue."""
     return CATALOGUE[request.param]
 
 
 @pytest.fixture
 def battle(printed):
-    """The same scenario as its file has it."""
+    """The same scenario from its file."""
     return RULES.scenarios()[printed["id"]]
 
 
@@ -67,7 +67,7 @@ def test_the_ground_matches_square_by_square(printed, battle):
 
 
 def lines(forces) -> Counter:
-    """An order of battle, whatever the Units are called and however they are grouped."""
+    """An order of battle without the names and the grouping of Units."""
     counted: Counter = Counter()
     for line in forces:
         arrival = line.get("arrives", 0), line.get("entry", "")
@@ -152,7 +152,7 @@ FAULTS = {
     "deployment off the board": ("[6, 7]", "[6, 9]", "Polish: deploy: rows 6 to 9 are not on a board of 8 rows"),
     "unknown option": ("turns = 8", 'turns = 8\noptions = ["snow"]', "options: unknown option 'snow'; there are air, "),
     "rows unequal": (". . . r . 1 1 .", ". . . r . 1 1", "map: row 2 has 7 squares, row 8 has 8"),
-    "unknown letter": (". . . r . 1 1 .", ". . . r . 1 ? .", "map: square g2: nothing in the legend for '?'"),
+    "unknown letter": (". . . r . 1 1 .", ". . . r . 1 ? .", "map: square g2: the legend does not have '?'"),
     "missing field": ('title = "Krojanty, 1 September 1939"\n', "", "missing required field `title`"),
     "wrong type": ("turns = 8", 'turns = "eight"', "Expected `int`, got `str` - at `$.turns`"),
     "unknown key": ("turns = 8", "turns = 8\nweather = 3", "unknown field `weather`"),

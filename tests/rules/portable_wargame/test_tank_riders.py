@@ -174,7 +174,7 @@ def test_tanks_with_riders_move_and_fire_as_usual():
 def test_riders_are_hit_with_the_tanks():
     after = shot_at(unit("Tanks", "d4"), RIDER, dice=[6, 1, 1])
     assert (sp(after.state, "Red Tanks"), sp(after.state, "Red Infantry")) == (2, 3)
-    assert any("Red Infantry, aboard, is hit" in line and "[pw.tank-riders.hit]" in line for line in after.told)
+    assert any("Red Infantry is hit aboard" in line and "[pw.tank-riders.hit]" in line for line in after.told)
 
 
 @pytest.mark.clause("pw.tank-riders.hit")

@@ -280,7 +280,7 @@ def test_a_carried_commander_keeps_his_die_and_helps_his_neighbours():
 def test_a_hit_on_transport_is_a_hit_on_what_it_carries():
     after = hit(table(TRUCKS, RIDER, ENEMY), dice=[1, 2])
     assert (sp(after.state, "Red Trucks"), sp(after.state, "Red Infantry")) == (1, 3)
-    assert any("Red Infantry, aboard, is hit" in line and "[pw.transport.hit]" in line for line in after.told)
+    assert any("Red Infantry is hit aboard" in line and "[pw.transport.hit]" in line for line in after.told)
 
 
 @pytest.mark.clause("pw.transport.hit")
@@ -327,12 +327,12 @@ def test_one_hit_is_over_for_both_before_the_mines_they_retreat_into_go_off():
     assert told == [
         "Red Trucks is hit",
         "Red Trucks retreats to d3, facing E",
-        "Red Infantry, aboard, is hit",
-        "Red Infantry is carried off and loses nothing",
+        "Red Infantry is hit aboard",
+        "Red Infantry retreats with its carrier and loses nothing",
         "Red Trucks sets off mines",
         "Red Trucks is hit",
         "Red Trucks loses 1 SP, 1 left",
-        "Red Infantry, aboard, is hit",
+        "Red Infantry is hit aboard",
         "Red Infantry loses 1 SP, 3 left",
     ]
 

@@ -44,7 +44,15 @@ def test_a_turn_is_artillery_initiative_one_side_the_other_side_and_the_end_phas
     state = having_lost(table(RED_GUN, BLUE_GUN), BLUE, 2)
     orders = [Bombard("Red Artillery", at("d7")), HoldFire("Blue Artillery")]
     after = act(state, turns(1, 1), dice=[1, 2, 5, 3, 4], picks=[*orders, Done(), Done()])
-    heads = ["Turn 1", "Red Artillery fires", "Red dices", "Blue dices", "Blue throws", "Red throws", "Blue has lost"]
+    heads = [
+        "Turn 1",
+        "Red Artillery fires",
+        "Red throws for init",
+        "Blue throws for init",
+        "Blue throws for act",
+        "Red throws for act",
+        "Blue has lost",
+    ]
     places = [next(i for i, line in enumerate(after.told) if line.startswith(head)) for head in heads]
     assert places == sorted(places)
     assert after.told[0] == "Turn 1 [pw.turn.sequence]"

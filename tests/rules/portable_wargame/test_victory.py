@@ -237,7 +237,7 @@ def test_the_scenarios_own_condition_goes_before_exhaustion(f11, told):
 @pytest.mark.clause("pw.victory.order")
 def test_a_scenario_may_let_the_side_that_is_exhausted_first_lose_at_once():
     state = having_lost(table(INFANTRY, foe("d9"), victory=Victory(first_exhausted_loses=True)), RED, 2)
-    assert ended(state) == "Blue wins: the enemy alone is exhausted [pw.victory.order]"
+    assert ended(state) == "Blue wins: only the enemy is exhausted [pw.victory.order]"
 
 
 @pytest.mark.clause("pw.victory.order")
@@ -256,10 +256,10 @@ def test_a_side_that_is_not_exhausted_beats_one_that_is():
 @pytest.mark.parametrize(
     ("red_lost", "blue_lost", "told"),
     [
-        (1, 1, "Blue wins: it keeps the larger part of its Strength Points [pw.victory.order]"),
-        (1, 3, "Red wins: it keeps the larger part of its Strength Points [pw.victory.order]"),
-        (1, 2, "A draw: neither side has the better of it [pw.victory.order]"),
-        (0, 0, "A draw: neither side has the better of it [pw.victory.order]"),
+        (1, 1, "Blue wins: it keeps a larger share of its Strength Points [pw.victory.order]"),
+        (1, 3, "Red wins: it keeps a larger share of its Strength Points [pw.victory.order]"),
+        (1, 2, "A draw: neither side is better off [pw.victory.order]"),
+        (0, 0, "A draw: neither side is better off [pw.victory.order]"),
     ],
 )
 def test_then_the_larger_fraction_of_strength_kept_wins_or_it_is_a_draw(red_lost, blue_lost, told):
@@ -270,7 +270,7 @@ def test_then_the_larger_fraction_of_strength_kept_wins_or_it_is_a_draw(red_lost
 @pytest.mark.clause("pw.victory.order")
 def test_sides_exhausted_in_the_same_turn_are_judged_by_strength_kept():
     state = last_turn(unit("Infantry", "d4", sp=6), foe("d9", sp=6), red_lost=3, blue_lost=2)
-    assert ended(state) == "Blue wins: it keeps the larger part of its Strength Points [pw.victory.order]"
+    assert ended(state) == "Blue wins: it keeps a larger share of its Strength Points [pw.victory.order]"
 
 
 @pytest.mark.clause("pw.victory.order")

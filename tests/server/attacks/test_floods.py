@@ -107,7 +107,7 @@ def test_a_request_in_many_pieces_is_read_whole(tmp_path):
 
 
 def test_whoever_asks_too_often_is_hung_up_on(tmp_path):
-    """Thousands of requests may wait in one connection: after the first that is refused nobody looks at them."""
+    """Thousands of requests may wait in one connection. After the first refusal nobody reads them."""
     with server(tmp_path, requests=Allowance(1, 0.001)) as address:
         line, heard = socket.create_connection(address, timeout=PATIENCE), b""
         with line, suppress(ConnectionError):

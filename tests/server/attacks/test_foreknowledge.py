@@ -1,4 +1,4 @@
-"""Nobody throws dice that he could know beforehand."""
+"""No player can know his dice beforehand."""
 
 import msgspec
 import pytest
@@ -33,9 +33,9 @@ def test_a_battle_whose_secrets_are_out_is_not_taken_back(client, battle, side, 
         while not seat.table["result"]:
             seat.hear_of("moved", "table")
         assert client.get(f"/api/save/{token}").status_code == 200
-        assert seat.table["undo"]["may"] is False and "secrets are out" in seat.table["undo"]["why"]
+        assert seat.table["undo"]["may"] is False and "secrets are known" in seat.table["undo"]["why"]
         answer = seat.ask("undone", type="undo", nonce="u")
-        assert answer["type"] == "refused" and "secrets are out" in answer["why"]
+        assert answer["type"] == "refused" and "secrets are known" in answer["why"]
         assert seat.hello()["result"]
 
 
@@ -48,7 +48,7 @@ def test_a_save_that_is_brought_along_goes_on_with_dice_of_a_fresh_seed(client):
     assert same == first and len(fresh) == 1 and fresh[0] != first
     assert SavedText("again", again).load(rule_sets(), check=True).seed == fresh[0]
     with chair(client, brought["table"]) as both:
-        assert both.table["log"][0]["words"] == "This battle goes on from a save; its dice are new"
+        assert both.table["log"][0]["words"] == "This battle continues a save. Its dice are new"
 
 
 def test_both_are_told_who_chose_the_seed(client):

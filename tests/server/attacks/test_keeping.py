@@ -69,7 +69,7 @@ def test_a_real_database_error_logs_no_row(tmp_path, caplog):
             links = await rooms.begin(KROJANTY, "here")
             room = await room_of(rooms, links.watch)
             await play(room)
-            with pytest.raises(stores.StoreError, match="could not be kept"):
+            with pytest.raises(stores.StoreError, match="could not keep it"):
                 await rooms.store.append(room.id, Row(1, room.battle.asked, "again", b'["a secret"]'))
 
     with caplog.at_level(logging.DEBUG, "sandtable"):

@@ -1,4 +1,4 @@
-"""Requests that are meant to hurt: each is answered at once, with a status that says whose fault it is."""
+"""Hostile requests: each is answered at once, with a status that says whose fault it is."""
 
 import socket
 from itertools import count
@@ -107,7 +107,7 @@ def test_so_many_windows_of_one_address_and_no_more(tmp_path):
         with chair(client, links["watch"]), chair(client, links["watch"]):
             with client.websocket_connect(f"/ws/{links['watch']}") as third:
                 told = third.receive_json(timeout=PATIENCE)
-            assert told["type"] == "error" and "too many windows" in told["why"]
+            assert told["type"] == "error" and "Too many windows" in told["why"]
         assert any(is_let_in(client, links["watch"]) for _ in range(200)), "a place that was left is free again"
 
 
@@ -138,7 +138,7 @@ def test_connections_that_say_nothing_or_too_little_are_let_go(address):
 
 
 def test_a_burst_of_questions_does_not_hold_up_another_game(client):
-    """Each socket has its turn: a ping in another game is answered before half of the burst is."""
+    """Sockets take turns: a ping in another game is answered before half of the burst."""
     first = client.post("/api/games", json={"rules": "great-battles-d20", "scenario": "first-orders"}).json()
     other = client.post("/api/games", json=KROJANTY).json()
     with chair(client, first["watch"]) as busy, chair(client, other["watch"]) as quiet:

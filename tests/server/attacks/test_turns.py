@@ -1,4 +1,4 @@
-"""Nobody waits for what a stranger asks for: it is done beside the event loop, and each address takes its turns."""
+"""A stranger's questions delay nobody: slow work runs in threads, and addresses take turns."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ from sandtable.server import messages as wire
 from sandtable.server import viewpoint
 from sandtable.server.battle import EVERYBODY
 from sandtable.server.caller import Caller
-from sandtable.server.limits import House, Limits
+from sandtable.server.limits import AddressShare, Limits
 from sandtable.server.lobby import Begin
 from sandtable.server.viewpoint import Viewpoint
 from sandtable.server.workers import READY, START, Worker
@@ -34,7 +34,7 @@ class Nobody:
 
 @pytest.mark.parametrize("battle", [KROJANTY, Begin(rules="great-battles-d20", scenario="first-orders", seed="1")])
 def test_a_long_log_is_told_beside_the_event_loop(tmp_path, monkeypatch, battle):
-    """Whoever comes late to a battle, or after an undo, would else hold up everybody."""
+    """Otherwise a visitor who comes late or after an undo would delay everybody."""
     threads = set()
 
     def spied(*args):
@@ -107,7 +107,7 @@ def test_after_an_undo_only_what_has_changed_is_told_again(monkeypatch):
 
 
 def test_the_questions_of_one_address_take_their_turns(tmp_path):
-    """Fifty questions of a stranger: only a few of them stand before somebody else's."""
+    """Of fifty questions of a stranger, only a few are answered before another player's."""
     asked, may_end = [], asyncio.Event()
 
     async def reach(at, number, wanted):
@@ -122,8 +122,8 @@ def test_the_questions_of_one_address_take_their_turns(tmp_path):
             room = await room_of(rooms, links.watch)
             link = await rooms.link(links.seats["German"], "here")
             room.thinkers = SimpleNamespace(reach=reach)
-            stranger, other = House(limits), House(limits)
-            callers = [Caller(Nobody(), room, link, limits, house) for house in (stranger, other)]
+            stranger, other = AddressShare(limits), AddressShare(limits)
+            callers = [Caller(Nobody(), room, link, limits, share) for share in (stranger, other)]
             for one in callers:
                 one.eyes = room.battle.asked
             for n in range(50):

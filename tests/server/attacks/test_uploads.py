@@ -14,7 +14,7 @@ from sandtable.server.thinking import Busy, Thinkers
 
 
 def forged(battle, **changes) -> bytes:
-    """A save whose scenario says something else, sealed again."""
+    """A save with a changed scenario and a new seal."""
     game = st.new_game(**battle)
     head, *rest = lines(game)
     content = msgspec.json.decode(head)
@@ -46,7 +46,7 @@ def test_an_upload_past_a_limit_is_refused_with_the_limit(client, battle, change
 def test_a_table_that_is_too_large_to_be_shown_is_refused(monkeypatch):
     game = st.new_game(**KROJANTY)
     monkeypatch.setattr(thinking, "SHOWN", 1000)
-    with pytest.raises(SaveError, match="bytes to show; at most 1000 are allowed"):
+    with pytest.raises(SaveError, match="bytes; at most 1000 are allowed"):
         thinking.prove(sealed([*lines(game)]))
 
 

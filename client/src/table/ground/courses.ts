@@ -1,4 +1,4 @@
-/** Names along roads and rivers, the letters upright. */
+/** Names along roads and rivers, with upright letters. */
 
 import { legs, num, path, plain, rounded, span, walk, type Box, type Step, type XY } from '../pen';
 import type { Laid } from './free';
@@ -6,7 +6,7 @@ import { widthOf, type Crowd, type Style } from './lettering';
 
 interface Place {
   course: readonly XY[];
-  /** Where the middle of the name stands along the course, and how far beside it. */
+  /** Where the middle of the name lies along the course, and how far beside it. */
   from: number;
   dy: number;
   boxes: Box[];
@@ -15,13 +15,13 @@ interface Place {
 
 const TRIES = 24;
 const STEP = 3;
-/** What a bend of one radian under the name costs, about as an area covered. */
+/** The cost of a bend of one radian under the name, in the same unit as a covered area. */
 const BENT = 260;
 
-/** What it costs to be at an end of the course, where the staffs stand, and not on the way. */
+/** The cost of a name at an end of the course, where the headquarters stand. */
 const ENDS = 120;
 
-/** Where it covers least and bends least; nothing if the course is too short for the name. */
+/** The name where it covers least and bends least; nothing if the course is too short for it. */
 export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   const w = widthOf(one.feature.name, style);
   const course = rounded(one.points, 16, false);
@@ -41,7 +41,7 @@ export function alongCourse(one: Laid, style: Style, crowd: Crowd): string {
   );
 }
 
-/** In wide water, else just above the line or just below. */
+/** Inside wide water; otherwise just above the line or just below. */
 function sides(one: Laid, { size }: Style): number[] {
   return one.width >= 14 ? [4] : [-(one.width / 2 + 3.5), one.width / 2 + 1.5 + size * 0.75];
 }

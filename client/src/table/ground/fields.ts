@@ -6,7 +6,7 @@ import { edge } from './woods';
 
 const TINTS = { a: 'field-b', b: 'field-a' } as const;
 
-/** Open ground is not one flat tint: a few wide, faint ellipses. They have no edge, so there is nothing to misread. */
+/** A few wide, faint ellipses on open ground. They have no edge, so nobody takes them for terrain. */
 export function tone(width: number, height: number, id: string): string {
   const luck = chance(`tone ${width} ${height}`);
   const defs = Object.entries(TINTS).map(
@@ -32,7 +32,7 @@ export function drift(width: number, height: number, id: string, step = 46): str
   return `<path d="${d.join('')}" class="texture" fill="none" stroke="var(--ground-mark)" stroke-width=".9" stroke-linecap="round" opacity=".55"/>`;
 }
 
-/** Grass: small tufts, thinly, where a map would be empty. */
+/** Grass: a few small tufts on empty ground. */
 export function tufts(width: number, height: number, id: string, step = 34): string {
   const luck = chance(id);
   const d = scatter([[0, 0], [width, 0], [width, height], [0, height]], step, luck)
@@ -46,15 +46,15 @@ export function tufts(width: number, height: number, id: string, step = 34): str
 
 type Cell = XY[];
 
-/** What farmland lies by: it begins at houses and roads, and a road parts one field from another. */
+/** Farmland begins at houses and roads, and a road divides fields. */
 export interface Settled {
   houses: readonly (readonly XY[])[];
   roads: readonly (readonly XY[])[];
 }
 
 /**
- * Farmland by villages and roads, for the eye alone: the sheet cut into crooked plots, each of which ends at another.
- * Open ground by rule, so its contrast is low and it has no edge of its own.
+ * Farmland by villages and roads, as decoration: the sheet is cut into crooked plots without gaps.
+ * The rules treat it as open ground, so it has low contrast and no edge.
  */
 export function farmland(width: number, height: number, seed: string, { houses, roads }: Settled, grain = 1): string {
   const luck = chance(`${seed} farmland`);
@@ -81,7 +81,7 @@ export function farmland(width: number, height: number, seed: string, { houses, 
   );
 }
 
-/** A plot that a road crosses, cut along it. */
+/** Cuts a plot along each road that crosses it. */
 function parted(cell: Cell, roads: readonly (readonly XY[])[]): Cell[] {
   const crossing = roads.flatMap((road) => legs(road)).find(([a, b]) => walk([a, b], 6, false).some(({ x, y }) => inside([x, y], cell) && gap([x, y], cell, true) > 5));
   if (!crossing) return [cell];
@@ -90,7 +90,7 @@ function parted(cell: Cell, roads: readonly (readonly XY[])[]): Cell[] {
   return [half(cell, a, way, 1), half(cell, a, way, -1)].filter((part) => part.length > 2);
 }
 
-/** Cut in two across the longer way, a little askew, until the plots are small. */
+/** Cuts a cell in two across its longer side, a little askew, until the plots are small. */
 function plots(cell: Cell, luck: Chance): Cell[] {
   const b = boxOf(cell);
   const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
@@ -102,7 +102,7 @@ function plots(cell: Cell, luck: Chance): Cell[] {
   return [half(cell, p, a, 1), half(cell, p, a, -1)].flatMap((part) => plots(part, luck));
 }
 
-/** The part of a convex cell on one hand of a line. */
+/** The part of a convex cell on one side of a line. */
 function half(cell: Cell, p: XY, a: number, hand: 1 | -1): Cell {
   const side = (q: XY) => hand * ((q[0] - p[0]) * Math.sin(a) - (q[1] - p[1]) * Math.cos(a));
   return cell.flatMap((q, i): XY[] => {
@@ -119,7 +119,7 @@ function longest(cell: Cell): number {
   return (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI;
 }
 
-/** A field that the rules know to be open: furrows on a tint. */
+/** A field that the rules treat as open: furrows on a tint. */
 export function field(ring: readonly XY[], id: string): string {
   const luck = chance(id);
   return (
@@ -128,7 +128,7 @@ export function field(ring: readonly XY[], id: string): string {
   );
 }
 
-/** Standing corn, which a rule does read: straw tint, dense rows, ears, a dotted edge. */
+/** Standing corn, which has rules: straw tint, dense rows, ears, a dotted edge. */
 export function crops(points: readonly XY[], id: string): string {
   const ring = turned(points);
   const luck = chance(id);
@@ -142,7 +142,7 @@ export function crops(points: readonly XY[], id: string): string {
   );
 }
 
-/** Water tint and reed tufts; no outline but the dotted rule edge. */
+/** Water tint and reed tufts. The dotted rule edge is the only outline. */
 export function marsh(ring: readonly XY[], id: string): string {
   const reeds = scatter(ring, 13, chance(id), 4).map(
     ([x, y]) => `M${num(x - 4)} ${num(y)}h8M${num(x - 2)} ${num(y - 0.8)}l-1.2 -3.2M${num(x)} ${num(y - 0.8)}v-4M${num(x + 2)} ${num(y - 0.8)}l1.2 -3.2`,

@@ -6,7 +6,7 @@ import { edge } from './woods';
 
 const RUNWAY = 10;
 
-/** A mown field inside a fence, with two runways that cross; a narrow one has room for one. */
+/** A mown field inside a fence, with two runways that cross. A narrow field has one. */
 export function airfield(points: readonly XY[], seed: string): string {
   const ring = turned(points);
   const way = bearingOf(ring);
@@ -36,13 +36,13 @@ function runways(ring: readonly XY[], way: number, seed: string): string {
   );
 }
 
-/** Which way its longest side runs. */
+/** The direction of its longest side. */
 function bearingOf(ring: readonly XY[]): number {
   const [a, z] = legs(ring, true).reduce((best, leg) => (span(...leg) > span(...best) ? leg : best));
   return Math.atan2(z[1] - a[1], z[0] - a[0]);
 }
 
-/** The line through a point that way, from edge to edge. */
+/** The line through a point in that direction, from edge to edge. */
 function chord(ring: readonly XY[], [px, py]: XY, way: number): [XY, XY] {
   const [ux, uy] = [Math.cos(way), Math.sin(way)];
   const off = ([x, y]: XY) => (x - px) * uy - (y - py) * ux;
@@ -56,12 +56,12 @@ function chord(ring: readonly XY[], [px, py]: XY, way: number): [XY, XY] {
   return [[px + ux * from, py + uy * from], [px + ux * to, py + uy * to]];
 }
 
-/** The fence: a post every so often, on the inside. */
+/** The posts of the fence, on the inside. */
 function posts(ring: readonly XY[]): string {
   return walk(ring, 10).map(({ x, y, a }) => `M${num(x)} ${num(y)}l${num(-Math.sin(a) * 3)} ${num(Math.cos(a) * 3)}`).join('');
 }
 
-/** Sand: pale and stippled, most thickly along its edge. */
+/** Pale sand with dots, most of them along its edge. */
 export function beach(ring: readonly XY[], seed: string): string {
   const luck = chance(seed);
   const grains = scatter(ring, 6, luck, 1.5).filter(() => luck.next() < 0.72).map(([x, y]): Disc => [x, y, luck.between(0.4, 0.85)]);

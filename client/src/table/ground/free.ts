@@ -1,4 +1,4 @@
-/** The ground of a free table, from the wire to SVG: layers in the order of the look. */
+/** Draws the ground of a free table as SVG, in layers. */
 
 import { chance } from '../chance';
 import type { Feature, Ground } from '../../messages';
@@ -15,12 +15,12 @@ import { edge, hedge, orchard, scrub, vineyard, wood } from './woods';
 import { blockhouse, dugout, entrenchment, fieldworks, mines, trench, unknown, wall, wire } from './works';
 
 export interface GroundStyle {
-  /** Begins every id inside the drawing: ids are shared by the whole page. */
+  /** Every id inside the drawing begins with this, because the whole page shares its ids. */
   key: string;
   /** Size of the texture: 1 on the table, more on a small map. */
   grain?: number;
   letters?: boolean;
-  /** What is laid on the map later and names should keep clear of, in drawing units. */
+  /** Points in drawing units that names keep clear of, because flags go there later. */
   marks?: readonly XY[];
 }
 
@@ -31,9 +31,9 @@ export interface Laid {
   look: Look;
   feature: Feature;
   points: XY[];
-  /** Its outline, with corners a little rounded where nature has none. */
+  /** Its outline. Natural ground has rounded corners. */
   ring: XY[];
-  /** In drawing units; nought for areas. */
+  /** In drawing units; 0 for areas. */
   width: number;
 }
 
@@ -75,7 +75,7 @@ function lay(feature: Feature, { width: wide, height }: Ground, key: string): La
   return { id: `${key}-${feature.id.replace(/[^a-zA-Z0-9]+/g, '-')}`, seed: feature.id, look, feature, points, ring, width };
 }
 
-/** A road that is given by its outline leads nowhere. */
+/** A road that is given as an area has no course. */
 function isRoad(one: Laid): boolean {
   return one.width > 0 && (one.look === 'track' || one.look === 'paved');
 }
@@ -91,7 +91,7 @@ function openGround(laid: readonly Laid[], sheet: Sheet, key: string): string {
   );
 }
 
-/** What no battle changes: the fields round a bridge that breaks lie as they lay. */
+/** A seed from ground that no battle changes: when a bridge breaks, the fields stay as they are. */
 function lasting(laid: readonly Laid[]): string {
   return laid.filter((one) => one.look === 'hill' || isRoad(one)).map((one) => one.feature.id).join();
 }
@@ -142,7 +142,7 @@ function drawArea(one: Laid, sheet: Sheet): string {
   return drawRing(one, one.ring, sheet);
 }
 
-/** What is drawn by its outline, whichever way the file gives it. */
+/** Draws ground by its outline, even if the file gives it as a strip. */
 function drawRing({ id, seed, look, feature, points }: Laid, ring: readonly XY[], { grain, winter, streets }: Sheet): string {
   switch (look) {
     case 'field':
@@ -203,7 +203,7 @@ function lean(seed: string): number {
   return chance(seed).between(-0.2, 0.35);
 }
 
-/** A line that nature drew: it leaves its true course by less than a tenth of an inch. */
+/** Makes a line look natural. It leaves its true course by less than a tenth of an inch. */
 export function wander(points: readonly XY[], seed: string, by = 1.7): XY[] {
   const luck = chance(seed);
   const [p, q] = [luck.between(0, 6), luck.between(0, 6)];
@@ -216,7 +216,7 @@ export function wander(points: readonly XY[], seed: string, by = 1.7): XY[] {
   return smooth([...steps.filter((p) => span(p, last) > 8), last], false, 3);
 }
 
-/** A way that ends on the edge of the table runs on beyond it. */
+/** A road or river that ends on the edge of the table runs on beyond it. */
 function outward(line: readonly XY[], { width, height }: Sheet): XY[] {
   const off = ([x, y]: XY) => x <= 1 || y <= 1 || x >= width - 1 || y >= height - 1;
   const [a, b, y, z] = [line[0], line[Math.min(3, line.length - 1)], line[Math.max(line.length - 4, 0)], line[line.length - 1]];
@@ -224,7 +224,7 @@ function outward(line: readonly XY[], { width, height }: Sheet): XY[] {
   return [...(off(a) ? [towards(a, b, -20)] : []), ...line, ...(off(z) ? [towards(z, y, -20)] : [])].filter((p, i, all) => i === 0 || span(p, all[i - 1]!) > 0);
 }
 
-/** An area that ends on the edge of the table goes on beyond it: its shore or its contour does not run along the edge. */
+/** An area that ends on the edge of the table goes on beyond it, so no shore or contour runs along the edge. */
 function beyond(points: readonly XY[], [width, height]: XY): XY[] {
   const out = 30;
   const edges = ([x, y]: XY): XY => [x <= 0.5 ? -1 : x >= width - 0.5 ? 1 : 0, y <= 0.5 ? -1 : y >= height - 0.5 ? 1 : 0];
@@ -237,7 +237,7 @@ function beyond(points: readonly XY[], [width, height]: XY): XY[] {
   });
 }
 
-/** The outline that the rules read, for the overlay of rule edges. */
+/** The outline that the rules use, for the overlay of rule edges. */
 function ruleEdge(one: Laid): string {
   const ring = one.feature.shape === 'strip' ? one.ring : one.points;
   return `<path d="${path(ring)}" class="true-edge"/>`;

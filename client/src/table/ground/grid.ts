@@ -1,4 +1,4 @@
-/** The ground of a grid, from the wire to SVG. */
+/** Draws the ground of a grid as SVG. */
 
 import type { Ground } from '../../messages';
 import { num, path, plain, span, SQUARE, towards, type XY } from '../pen';
@@ -16,7 +16,7 @@ import { bunker, dugout, fieldworks, mines, trench, wall, wire } from './works';
 
 const RIVER = 30;
 const ROAD = 11;
-/** From the middle of a square to the line of a trench or of wire on its enemy edge: it shows beside a counter. */
+/** How far a trench or wire lies from the middle of its square. It is near the enemy edge, where no counter hides it. */
 const FRONT = 24.5;
 
 interface Board {
@@ -56,7 +56,7 @@ function boardOf(ground: Ground, style: GroundStyle): Board {
   return { files, rows, key: style.key, grain: style.grain ?? 1, winter: ground.climate === 'winter', has: (look) => cells.get(look) ?? [] };
 }
 
-/** Joined squares of one kind, each group drawn by its outline. */
+/** Draws each group of joined squares of one kind by its outline. */
 function areas(board: Board, look: Look, inset: number, draw: (ring: XY[], seed: string, i: number) => string): string {
   return solid(board.has(look)).map((group, i) => draw(outline(group, inset), `${look} ${String(group[0])}`, i)).join('');
 }
@@ -93,7 +93,7 @@ function water(board: Board): string {
   return (lines.length ? river(lines.join(''), RIVER) : '') + ponds.join('') + fords.join('');
 }
 
-/** A river that ends on the board still fills its last square. */
+/** A river that ends on the board fills its last square. */
 function sourced(line: XY[], rivers: readonly Way[]): XY[] {
   const ends = new Set(rivers.filter((way) => way.to.length === 1).map((way) => String(way.at)));
   const [a, b, y, z] = [line[0], line[1], line[line.length - 2], line[line.length - 1]];
@@ -101,12 +101,12 @@ function sourced(line: XY[], rivers: readonly Way[]): XY[] {
   return [...(ends.has(String(a)) ? [towards(a, b, -12)] : []), ...line, ...(ends.has(String(z)) ? [towards(z, y, -12)] : [])];
 }
 
-/** Square to the way that runs through a cell, in degrees. */
+/** The direction across a road or river in a cell, in degrees. */
 function across(net: readonly Way[], cell: Cell): number {
   return bearingAt(net, cell) + 90;
 }
 
-/** Which way it runs through a cell: of a fork, the two arms that lie straightest. */
+/** The direction of a road or river in a cell. At a fork the two straightest arms count. */
 function bearingAt(net: readonly Way[], cell: Cell): number {
   const way = net.find((one) => one.cell[0] === cell[0] && one.cell[1] === cell[1]);
   if (!way?.to.length) return 0;
@@ -144,14 +144,14 @@ function works(board: Board): string {
   ].join('');
 }
 
-/** Works face the middle of the board, where the enemy of whoever dug them comes from. */
+/** Works face the middle of the board, because the enemy comes from there. */
 function facing(run: readonly Cell[], board: Board): number {
   const [file, row] = run[0]!;
   const upright = run.length > 1 && run.every(([x]) => x === file);
   return upright ? (file + 0.5 < board.files / 2 ? 90 : 270) : row + 0.5 < board.rows / 2 ? 180 : 0;
 }
 
-/** The line along the enemy edge of a run of squares, which way is out, and the hand its teeth are on. */
+/** The line along the enemy edge of a run of squares, its outward direction, and the side of its teeth. */
 function frontLine(run: readonly Cell[], board: Board, half: number): { a: XY; b: XY; out: XY; flip: 1 | -1 } {
   const turn = (facing(run, board) * Math.PI) / 180;
   const [nx, ny] = [Math.sin(turn), -Math.cos(turn)];
@@ -171,7 +171,7 @@ function beyond(p: XY, out: XY, by: number): XY {
   return [p[0] + out[0] * by, p[1] + out[1] * by];
 }
 
-/** Ground of a kind unknown to us: a tint and its word. */
+/** Ground of an unknown kind: a tint and its word. */
 function strange(ground: Ground, board: Board): string {
   const words = (ground.squares ?? []).map((square) => square.filter((word) => lookOf(word) === 'unknown').join(', '));
   return board

@@ -8,7 +8,7 @@ const SHADE: readonly XY[] = [[34, 0.026], [28, 0.028], [22, 0.03], [16, 0.034],
 const LIGHT: readonly XY[] = [[30, 0.07], [23, 0.08], [16, 0.09], [9, 0.11]];
 const STROKES: readonly XY[] = [[0.55, 0.55], [0.85, 0.67], [1.25, 0.79]];
 
-/** Tint, relief inside the contour (light from the north-west), hachures downhill, the contour itself. */
+/** Tint, relief inside the contour (light from the north-west), hachures downhill, and the contour. */
 export function hill(points: readonly XY[], level: number, names: Names, grain = 1): string {
   const { id, seed } = names;
   const ring = turned(points);

@@ -1,4 +1,4 @@
-/** Which drawing a kind of ground has. Words come from the rule sets; one that is not here is drawn plainly and labelled. */
+/** The drawing of each kind of ground. The words come from the rule sets. An unknown word gets a plain, labelled drawing. */
 
 export type Look =
   | 'field' | 'hill' | 'cliff' | 'orchard' | 'vineyard' | 'crops' | 'scrub' | 'rough' | 'marsh' | 'lake' | 'river' | 'stream' | 'ford'

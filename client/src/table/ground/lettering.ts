@@ -1,4 +1,4 @@
-/** Names on the map: in or beside what they name, along rivers and roads, and not on top of each other. */
+/** Names on the map: inside or beside their feature, along rivers and roads, and not on top of each other. */
 
 import { boxOf, inside, num, plain, rounded, span, textWidth, walk, type Box, type XY } from '../pen';
 import { alongCourse } from './courses';
@@ -7,7 +7,7 @@ import type { Laid } from './free';
 export interface Style {
   cls: string;
   size: number;
-  /** Extra room between letters, in parts of the size. */
+  /** Extra room between letters, as a share of the size. */
   spaced: number;
 }
 
@@ -26,20 +26,20 @@ const STYLES: Partial<Record<Laid['look'], Style>> = {
 const PLAIN: Style = { cls: 'm-name', size: 11.5, spaced: 0.02 };
 const WAY: Style = { cls: 'm-way', size: 10.5, spaced: 0.06 };
 const LINES: Laid['look'][] = ['river', 'stream', 'track', 'paved', 'hedge', 'wall'];
-/** Empty enough to be lettered within. */
+/** Ground that is empty enough for a name inside it. */
 const EMPTY: Laid['look'][] = ['lake', 'beach'];
 
-/** So full of strokes that a name reads badly on it. */
+/** Ground that is so full of strokes that a name on it is hard to read. */
 const TEXTURED: Laid['look'][] = ['wood', 'orchard', 'vineyard', 'crops', 'scrub', 'rough', 'marsh', 'trench', 'bunker', 'fieldworks'];
 
-/** A name worth lettering says more than its kind. */
+/** Whether the name says more than the kind. */
 export function hasName(one: Laid): boolean {
   const { name, kind } = one.feature;
   const bare = name.toLowerCase().replace(/ \d+$/, '');
   return Boolean(name) && bare !== kind.toLowerCase() && one.look !== 'unknown';
 }
 
-/** `marks` are the middles of what will lie on the map and is not ground. */
+/** `marks` are the middles of flags that go on the map later. */
 export function lettering(laid: readonly Laid[], sheet: Box, marks: readonly XY[] = []): string {
   const crowd = new Crowd(laid, sheet, marks);
   const named = laid.filter(hasName).sort((a, b) => rank(a) - rank(b));
@@ -58,12 +58,12 @@ function isLine(one: Laid): boolean {
   return one.width > 0 && LINES.includes(one.look);
 }
 
-/** Towns first; what runs far has most places for its name, and comes last. */
+/** Towns come first. Long features have most places for a name and come last. */
 function rank(one: Laid): number {
   return one.look === 'town' ? 0 : one.look === 'hill' ? 1 : isLine(one) ? 3 : 2;
 }
 
-/** What a name should not be written over: houses, runways, flags, names that are there already, and less so roads and rivers. */
+/** Things that a name should not cover: houses, runways, flags and other names; also roads and rivers, at less cost. */
 export class Crowd {
   private readonly taken: Box[];
   private readonly flags: Box[];
@@ -82,7 +82,7 @@ export class Crowd {
     this.taken.push(...boxes);
   }
 
-  /** How much a name of this feature would cover there, about as an area. */
+  /** Roughly the area that a name of this feature would cover there. */
   covered(box: Box, of: Laid): number {
     const names = this.taken.reduce((sum, other) => sum + overlap(box, other), 0) + this.flags.reduce((sum, flag) => sum + FLAG * overlap(box, flag), 0);
     const off = (box.x1 - box.x0) * (box.y1 - box.y0) - overlap(box, { x0: this.sheet.x0 + 4, y0: this.sheet.y0 + 4, x1: this.sheet.x1 - 4, y1: this.sheet.y1 - 4 });
@@ -100,9 +100,9 @@ export class Crowd {
 }
 
 const STEP = 5;
-/** A flag is small, and hides the letters under it. */
+/** A flag is small, but it hides the letters under it. */
 const FLAG = 5;
-/** What a place further down the list costs. */
+/** The cost of each step down the list of places. */
 const FURTHER = 40;
 const NEARBY = 8;
 
@@ -112,7 +112,7 @@ interface Spot {
   upended?: boolean;
 }
 
-/** Below, above, to the right, to the left, or across; in empty ground within it: where it covers least. */
+/** The name below, above, right, left or across; in empty ground inside it. The place that covers least wins. */
 function beside(one: Laid, crowd: Crowd): string {
   const style = styleOf(one);
   const w = widthOf(one.feature.name, style);
@@ -130,7 +130,7 @@ function beside(one: Laid, crowd: Crowd): string {
   return `<text x="${x}" y="${y}" class="${style.cls}"${turn}>${plain(one.feature.name)}</text>`;
 }
 
-/** `at` is where the middle of the line of writing stands. */
+/** A horizontal name; the point is its middle. */
 function lying([x, y]: XY, w: number, size: number): Spot {
   return { at: [x, y], box: { x0: x - w / 2, y0: y - size, x1: x + w / 2, y1: y + 3 } };
 }
@@ -139,7 +139,7 @@ function upended([x, y]: XY, w: number, size: number): Spot {
   return { at: [x, y], box: { x0: x - size, y0: y - w / 2, x1: x + 3, y1: y + w / 2 }, upended: true };
 }
 
-/** Where the name lies wholly inside, nearest the middle first; upended where it is too long to lie. */
+/** Places wholly inside the ring, nearest the middle first. A name that is too long stands upright. */
 function within(ring: readonly XY[], b: Box, w: number, size: number): Spot[] {
   const parts = [0.5, 0.37, 0.63, 0.25, 0.75, 0.15, 0.85];
   const places = parts.flatMap((v) => parts.map((u): XY => [b.x0 + (b.x1 - b.x0) * u, b.y0 + (b.y1 - b.y0) * v]));

@@ -1,4 +1,4 @@
-/** What a drawing is called in the page, and what its decoration is seeded by: the second stays, the first need only be unlike others. */
+/** The id of a drawing in the page, and the seed of its decoration. The id is unique in the page; the seed never changes. */
 export interface Names {
   id: string;
   seed: string;

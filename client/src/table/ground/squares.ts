@@ -1,4 +1,4 @@
-/** Squares of a grid: joined outlines of equal neighbours, and ways from centre to centre. A cell is [file, row from the north]. */
+/** Squares of a grid: outlines of joined neighbours, and roads from centre to centre. A cell is [file, row from the north]. */
 
 import { chance } from '../chance';
 import { SQUARE, smooth, walk, type XY } from '../pen';
@@ -13,7 +13,7 @@ export function centre([file, row]: Cell): XY {
 
 const name = ([file, row]: Cell) => `${file},${row}`;
 
-/** Cells that touch along an edge, together. */
+/** Groups of cells that touch along an edge. */
 export function joined(cells: readonly Cell[]): Cell[][] {
   const left = new Map(cells.map((cell) => [name(cell), cell]));
   const out: Cell[][] = [];
@@ -31,7 +31,7 @@ export function joined(cells: readonly Cell[]): Cell[][] {
   return out;
 }
 
-/** The loops that bound a set of cells, clockwise; a hole runs the other way. Cells that only touch at a corner stay apart. */
+/** The loops round a set of cells, clockwise; a hole runs the other way. Cells that touch only at a corner stay apart. */
 export function loops(cells: readonly Cell[]): XY[][] {
   const have = new Set(cells.map(name));
   const next = new Map<string, XY[]>();
@@ -68,7 +68,7 @@ function rightTurn(a: XY, b: XY, c: XY): boolean {
   return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) > 0;
 }
 
-/** Groups of joined cells without holes: one that has a hole is cut in two beside it. */
+/** Groups of joined cells without holes. A group with a hole is cut in two beside it. */
 export function solid(cells: readonly Cell[]): Cell[][] {
   return joined(cells).flatMap((group) => {
     const hole = loops(group)[1];
@@ -78,7 +78,7 @@ export function solid(cells: readonly Cell[]): Cell[][] {
   });
 }
 
-/** The joined edge of squares, drawn in a little, corners rounded, roughened: woods and towns flow over square lines. */
+/** The outline of joined squares, a little smaller, rounded and uneven, so that woods and towns look natural. */
 export function outline(cells: readonly Cell[], inset: number, uneven = 1): XY[] {
   const drawn = cutCorners(cutCorners(drawIn(loops(cells)[0] ?? [], inset)));
   if (!uneven) return drawn;
@@ -89,7 +89,7 @@ export function outline(cells: readonly Cell[], inset: number, uneven = 1): XY[]
   });
 }
 
-/** Square corners, for what is laid by the yard: mines. */
+/** The loop drawn in, with square corners: for mines. */
 export function drawIn(loop: readonly XY[], inset: number): XY[] {
   const n = loop.length;
   return loop.map((q, i): XY => {
@@ -115,11 +115,11 @@ function cutCorners(ring: readonly XY[]): XY[] {
 export interface Way {
   cell: Cell;
   at: XY;
-  /** Neighbours it leads to, and points off the board. */
+  /** The neighbours that it leads to, and points off the board. */
   to: XY[];
 }
 
-/** A road or river through cells: from centre to centre, each a little off; at the edge of the board it goes straight on. */
+/** A road or river from centre to centre, each a little shifted. At the edge of the board it goes straight on. */
 export function ways(cells: readonly Cell[], files: number, rows: number, id: string, off = 4): Way[] {
   const have = new Map(cells.map((cell) => [name(cell), shifted(cell, id, off)]));
   return cells.map((cell) => {
@@ -142,7 +142,7 @@ function shifted(cell: Cell, id: string, off: number): XY {
   return [x + luck.between(-off, off), y + luck.between(-off, off)];
 }
 
-/** The lines of a net of ways: from fork to fork, each drawn once. */
+/** The lines of a net of roads, from fork to fork, each once. */
 export function chains(net: readonly Way[]): XY[][] {
   const nodes = new Map(net.map((way) => [name(way.at), way]));
   const used = new Set<string>();
@@ -171,7 +171,7 @@ export function chains(net: readonly Way[]): XY[][] {
   return out.map((line) => smooth(line, false, 8));
 }
 
-/** Runs of cells in one row, or in one file if they stand one above another. */
+/** Runs of cells in one row, or in one file if they lie one above another. */
 export function runs(cells: readonly Cell[]): Cell[][] {
   return joined(cells).flatMap((group) => {
     const upright = group.length > 1 && new Set(group.map(([x]) => x)).size === 1;

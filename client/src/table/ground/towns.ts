@@ -5,7 +5,7 @@ import { area, gap, legs, middle, num, path, scatter, span, type XY } from '../p
 
 export interface TownStyle {
   size?: number;
-  /** A place big enough to have a church. */
+  /** The town is big enough for a church. */
   church?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Houses {
   shade: string;
 }
 
-/** Houses that turn their long side to the nearest street; two roof tones and one shadow. */
+/** Houses turn their long side to the nearest street. They have two roof tones and one shadow. */
 export function town(ring: readonly XY[], streets: readonly (readonly XY[])[], id: string, { size = 1, church = false }: TownStyle = {}): string {
   const d = path(ring);
   const spire = church && Math.abs(area(ring)) > 2600 * size * size ? churchyard(ring, streets, size) : null;
@@ -28,7 +28,7 @@ export function town(ring: readonly XY[], streets: readonly (readonly XY[])[], i
   );
 }
 
-/** Near the middle, beside a street and not on it. */
+/** A place near the middle, beside a street. */
 function churchyard(ring: readonly XY[], streets: readonly (readonly XY[])[], size: number): XY | null {
   const heart = middle(ring);
   const spots = scatter(ring, 9 * size, chance('churchyard'), 13 * size).filter((p) => streets.every((s) => gap(p, s) > 16 * size));

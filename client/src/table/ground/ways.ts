@@ -2,7 +2,7 @@
 
 import { num } from '../pen';
 
-/** Casing in the colour of the ground, ink, fill. Paved is solid and straw yellow, a track has a dashed edge and is white. */
+/** Casing in the colour of the ground, ink, fill. A paved road is yellow with a solid edge, a track white with a dashed edge. */
 export function road(d: string, { paved = false, width = 7 }: { paved?: boolean; width?: number } = {}): string {
   const dash = paved ? '' : ' stroke-dasharray="5 2.2"';
   return (

@@ -1,4 +1,4 @@
-/** What grows tall: woods, orchards, vineyards, scrub, hedges; and the edge that a rule reads. */
+/** Woods, orchards, vineyards, scrub and hedges; and the edge that the rules use. */
 
 import { chance, type Chance } from '../chance';
 import { area, circles, hatch, inside, middle, num, path, scatter, turned, walk, gap, type Disc, type XY } from '../pen';
@@ -52,12 +52,12 @@ function leaves(crowns: readonly Disc[], luck: Chance): string {
   );
 }
 
-/** The edge a rule reads, drawn over a soft one as fine dots. */
+/** The edge that the rules use, as fine dots over the soft edge. */
 export function edge(ring: readonly XY[], ink = 'wood-ink'): string {
   return `<path d="${path(ring)}" class="edge" stroke="var(--${ink})"/>`;
 }
 
-/** Dots in true rows. */
+/** Trees in straight rows. */
 export function orchard(ring: readonly XY[], angle: number, grain = 1): string {
   const [cx, cy] = middle(ring);
   const [ca, sa] = [Math.cos(angle), Math.sin(angle)];
@@ -87,7 +87,7 @@ export function vineyard(ring: readonly XY[], angle: number): string {
   );
 }
 
-/** Low bushes, thinly. */
+/** A few low bushes. */
 export function scrub(points: readonly XY[], id: string): string {
   const luck = chance(id);
   const ring = turned(points);

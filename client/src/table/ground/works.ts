@@ -1,9 +1,9 @@
-/** Fieldworks: trench, wire, mines, bunkers, dugouts; walls; and ground of a kind that has no drawing. */
+/** Fieldworks: trench, wire, mines, bunkers, dugouts; walls; and ground of an unknown kind. */
 
 import { circles, hatch, middle, num, path, plain, rounded, turned, walk, type Disc, type XY } from '../pen';
 import { edge } from './woods';
 
-/** The crenellated fire trench on its band of spoil; `flip` turns the teeth to the other hand. */
+/** A toothed trench on a band of spoil; `flip` turns the teeth to the other side. */
 export function trench(line: readonly XY[], { tooth = 5, flip = 1, closed = false }: { tooth?: number; flip?: 1 | -1; closed?: boolean } = {}): string {
   const points: XY[] = [];
   walk(line, tooth, closed).forEach(({ x, y, a }, i) => {
@@ -55,7 +55,7 @@ export function bunker(at: XY, degrees = 0, size = 1): string {
   );
 }
 
-/** A bunker that stands can be in: thick walls with slits round a floor, its outside where the rule has it. */
+/** A bunker with room for stands: thick walls with slits round a floor. Its outside is the edge that the rules use. */
 export function blockhouse(points: readonly XY[]): string {
   const ring = turned(points);
   const outer = rounded(ring, 6);
@@ -67,13 +67,13 @@ export function blockhouse(points: readonly XY[]): string {
   );
 }
 
-/** The ring drawn in by so much: exact for the convex rings of works. */
+/** The ring made smaller by so much. This is exact for convex rings. */
 export function shrunk(ring: readonly XY[], by: number): XY[] {
   const [cx, cy] = middle(ring);
   return ring.map(([x, y]): XY => [x - Math.sign(x - cx) * Math.min(by, Math.abs(x - cx)), y - Math.sign(y - cy) * Math.min(by, Math.abs(y - cy))]);
 }
 
-/** Entrenchment: spoil inside the edge, and a trench all round. */
+/** Spoil inside the edge, and a trench all round. */
 export function entrenchment(points: readonly XY[]): string {
   const ring = turned(points);
   return (
@@ -101,7 +101,7 @@ export function wall(d: string): string {
   return `<path d="${d}" fill="none" stroke="var(--wall)" stroke-width="2.6"/><path d="${d}" fill="none" stroke="var(--ground)" stroke-width=".9" stroke-dasharray="3.2 1.2"/>`;
 }
 
-/** Ground of a kind unknown to us: its edge and its word, and nothing invented. */
+/** Ground of an unknown kind: its edge and its word. */
 export function unknown(ring: readonly XY[], kind: string): string {
   const [x, y] = middle(ring);
   return (

@@ -1,6 +1,6 @@
 """Great Battles of World War II. Rules by Bruce McFarlane, charts by Bill Owen; described here in our own words.
 
-What a player may say is at hand here: from sandtable.rules.great_battles import Fire.
+This module exports every command: from sandtable.rules.great_battles import Fire.
 """
 
 # fmt: off
@@ -16,13 +16,10 @@ from sandtable.rules.great_battles.commands.artillery import (
 from sandtable.rules.great_battles.commands.combat import (
     Advance, FaceAbout, Fight, Retreat,
 )
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     Activate, AskMe, ChangeFormation, Charge, Deactivate, Dig, Dismount, DoNotSetUp, Done, EditOrders, EndDay,
     Fire, FireAt, FireWithin, Form, Halt, HoldFire, Hurry, KeepBack, Lead, Leave, Leg, LetOut, LetPass, Limber,
-    Move, OpenFire, Pass, Pick, PlaceUnit, PlayOn, Proceed, Rally, Reactivate, SetUp, Take, Wait,
-)
-from sandtable.rules.great_battles.commands.fire import (
-    StayAboard,
+    Move, OpenFire, Pass, Pick, PlaceUnit, PlayOn, Proceed, Rally, Reactivate, SetUp, StayAboard, Take, Wait,
 )
 from sandtable.rules.great_battles.commands.malta import (
     CallUp, ComeLater, EnterBy, EntrenchHere, HoldOff, PutOff, Reassign,

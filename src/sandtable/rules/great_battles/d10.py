@@ -13,13 +13,13 @@ from sandtable.rules.great_battles.book.books import D10 as BOOK
 from sandtable.rules.great_battles.book.charts import GUN_ROW
 from sandtable.rules.great_battles.book.charts_d10 import D10Charts
 from sandtable.rules.great_battles.book.names import D10_REPEATS
+from sandtable.rules.great_battles.d20 import PROCEDURES as D20_WAYS
 from sandtable.rules.great_battles.d20 import TURN as D20_TURN
-from sandtable.rules.great_battles.d20 import WAYS as D20_WAYS
 from sandtable.rules.great_battles.day.withdrawal import way_off_or_to_fup
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
-    Customs,
     Edition,
+    Parameters,
     Rolls,
     Terms,
     Words,
@@ -65,7 +65,7 @@ FULL_DAY = 10  # turns: setup.turns-per-day
 
 
 class LowIsGood:
-    """One die that must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
+    """One die must not exceed a score; modifiers change the score. Percentage dice are one die of a hundred."""
 
     says = "{} or less"
     natural_says = f"an unmodified {NATURAL} always hits"
@@ -100,7 +100,7 @@ class LowIsGood:
         self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
-        """Modifiers are told with the score. Where a chart has many, a plus on all is told as a minus on the roll."""
+        """Modifiers are shown with the score. Where a chart has many scores, a plus is shown as a minus on the roll."""
         plus = sum(term.value for term in modifiers)
         reading = read_with(-plus, worth, self.sides, f"needs {self.says}" if score else "")
         if score:
@@ -145,7 +145,7 @@ TURN = replace(  # setup.turn-sequence, variants.malta-day-end
     before=(Deployment, Activation, Barrages, Calls, Landing, Shelling, ActionRolls, Staff),
     after=(*D20_TURN.after, Dusk),
 )
-CUSTOMS = Customs(
+PARAMETERS = Parameters(
     targets=STANDS,
     feared=STANDS | {Kind.C_OPS},
     overrunners=STANDS,
@@ -167,7 +167,7 @@ CUSTOMS = Customs(
     most_armour=2,
     air_quality="average",
 )
-WAYS = replace(
+PROCEDURES = replace(
     D20_WAYS,
     facing_after=along_last_leg,
     after_retreat=face_about,
@@ -192,9 +192,9 @@ WAYS = replace(
     way_home=way_off_or_to_fup,
     staff_moves=lambda _play, _side: None,
     roams=roam_options,
-    finds_unsafe=press_on,
-    part_with=leave_behind,
-    is_its_sort=is_like,
+    finds_road_closed=press_on,
+    after_losses=leave_behind,
+    must_prefer=is_like,
     wasted_shot=waste,
     day_clause=lambda turns: "setup.turns-per-day" if turns == FULL_DAY else "setup.season-length",
 )
@@ -205,7 +205,7 @@ EDITION = Edition(
     rolls=Rolls(die=pips(10), dice=LowIsGood(10), percent=LowIsGood(100)),
     words=WORDS,
     turn=TURN,
-    customs=CUSTOMS,
-    ways=WAYS,
+    parameters=PARAMETERS,
+    procedures=PROCEDURES,
 )
 EDITIONS[BOOK.about.id] = EDITION

@@ -13,18 +13,18 @@ from sandtable.rules.great_battles.book.charts_d20 import D20Charts
 from sandtable.rules.great_battles.day.withdrawal import way_to_staff
 from sandtable.rules.great_battles.edition import (
     EDITIONS,
-    Customs,
     Edition,
+    Parameters,
     PlayerTurnOrder,
+    Procedures,
     Rolls,
     Terms,
-    Ways,
     Words,
     Worth,
     cite,
     read_with,
 )
-from sandtable.rules.great_battles.fire.fire import is_its_sort
+from sandtable.rules.great_battles.fire.fire import must_prefer
 from sandtable.rules.great_battles.melee.close_combat import loser_terms, settle
 from sandtable.rules.great_battles.melee.contact import has_fighters
 from sandtable.rules.great_battles.melee.melee_d20 import combat_terms
@@ -57,7 +57,7 @@ NATURAL = 19  # fire.always-hit
 
 
 class HighIsGood:
-    """One d20; modifiers are added to the die, which must reach the score."""
+    """One d20; modifiers are added to the die, and it must reach the score."""
 
     sides = SIDES
     says = "{} or more"
@@ -102,7 +102,7 @@ TURN = PlayerTurnOrder(
     rounds=(Moving, Tidying, Aiming, Firing),
     after=(CloseCombat, Morale, Clearing),
 )
-CUSTOMS = Customs(
+PARAMETERS = Parameters(
     targets=FIGHTING | {Kind.HALF_TRACK},
     feared=STANDS,
     overrunners=FIGHTING,
@@ -124,7 +124,7 @@ CUSTOMS = Customs(
     most_armour=1,
     air_quality="",
 )
-WAYS = Ways(
+PROCEDURES = Procedures(
     debtors=lambda body, _stands: (body,),
     aiming=lambda _body, stands: (stands[0], stands[:1]),
     infiltrations=lambda _lines: 1,
@@ -147,10 +147,10 @@ WAYS = Ways(
     way_home=way_to_staff,
     staff_moves=move_c_ops,
     roams=lambda _view, _side: (),
-    finds_unsafe=stays_put,
-    part_with=lambda _play, _body: None,
+    finds_road_closed=stays_put,
+    after_losses=lambda _play, _body: None,
     refuse_battery=lambda _state, _gun: None,
-    is_its_sort=is_its_sort,
+    must_prefer=must_prefer,
     wasted_shot=lambda _play, _firer: None,
     day_clause=lambda _turns: "night.day-length",
 )
@@ -161,7 +161,7 @@ EDITION = Edition(
     rolls=Rolls(die=pips(SIDES), dice=HighIsGood(), percent=HighIsGood()),
     words=Words(alternatives=(("cover-to-hit", "destroy-modifiers"),)),
     turn=TURN,
-    customs=CUSTOMS,
-    ways=WAYS,
+    parameters=PARAMETERS,
+    procedures=PROCEDURES,
 )
 EDITIONS[BOOK.about.id] = EDITION

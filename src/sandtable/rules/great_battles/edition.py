@@ -1,4 +1,4 @@
-"""What differs between the editions of the game: one value that every rule reads and none compares."""
+"""The differences between the editions: one value that every rule reads and none compares."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -22,26 +22,26 @@ from sandtable.rules.great_battles.steps import RoundStep, SideStep
 P = ParamSpec("P")
 R = TypeVar("R")
 Terms = tuple[Term, ...]
-Worth = Callable[[int, int], int]  # of a die as it lies, and with its modifiers
+Worth = Callable[[int, int], int]  # the result of a die from its bare and its modified face
 
 
 @lru_cache(maxsize=256)
 def read_with(plus: int, worth: Worth, sides: int, says: str) -> Reading:
-    """What each face is worth when so much is added to it."""
+    """The result of each face with this modifier."""
     return Reading(tuple(worth(face, face + plus) for face in range(1, sides + 1)), says)
 
 
 class CombatTerms(Protocol):
-    """What a battalion adds to its die in close combat against another."""
+    """The modifiers of a battalion in close combat against another."""
 
     def __call__(self, state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms: ...
 
 
 class Dice(Protocol):
-    """How an edition throws against a score, and which way modifiers count: a plus always helps who throws."""
+    """How an edition rolls against a score, and which way modifiers count: a plus always helps the roller."""
 
     sides: int
-    says: str  # what a score means, with {} for the number: "{} or more"
+    says: str  # the meaning of a score, with {} for the number: "{} or more"
     natural_says: str  # which faces always hit
 
     def makes(self, face: int, score: int) -> bool:
@@ -53,7 +53,7 @@ class Dice(Protocol):
     def test(
         self, play: Play, throw: Throw, score: Term, modifiers: Terms = (), *, natural: bool = False, by: Knowers = None
     ) -> bool:
-        """Whether the throw succeeds; with `natural` some faces do whatever the modifiers."""
+        """Whether the throw succeeds; with `natural` some faces always do."""
 
     def chance(self, score: Term, modifiers: Terms = (), *, natural: bool = False) -> float: ...
 
@@ -61,7 +61,7 @@ class Dice(Protocol):
         self, play: Play, throw: Throw, worth: Worth, modifiers: Terms = (), *, score: Term | None = None,
         by: Knowers = None,
     ) -> int:  # fmt: skip
-        """What a throw comes to; `score`: the best result, for the log."""
+        """The result of a throw; `score`: the best result, for the log."""
 
     def count(self, play: Play, throw: Throw, score: Term, dice: int) -> int:
         """How many of these dice succeed."""
@@ -76,7 +76,7 @@ class Rolls(Struct, frozen=True, kw_only=True):
 
 
 class ChartsUnder(dict[frozenset[str], Charts]):
-    """The charts as sets of options amend them, read when they are first asked for."""
+    """The charts for each set of options, read on first use."""
 
     def __init__(self, read: Callable[[frozenset[str]], Charts]) -> None:
         self._read = read
@@ -87,14 +87,14 @@ class ChartsUnder(dict[frozenset[str], Charts]):
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """What a book calls the things that editions share."""
+    """The book's names for things that the editions share."""
 
-    called: Mapping[str, frozenset[str]] = {}  # its options for one that the code names otherwise, any of them
-    standing: frozenset[str] = frozenset()  # options of other books that are plain rules of this one
+    called: Mapping[str, frozenset[str]] = {}  # the book's options, any of them, for an option of the code
+    standing: frozenset[str] = frozenset()  # options of other books that are normal rules in this one
     alternatives: tuple[tuple[str, str], ...] = ()  # options that exclude each other; the first is the usual one
     implied: Mapping[str, frozenset[str]] = {}  # options that come with another
-    options_rule: str = ""  # on which options go together
-    repeats: Mapping[str, str] = {}  # clauses that only say again, or are contained in, what another says
+    options_rule: str = ""  # the clause on which options go together
+    repeats: Mapping[str, str] = {}  # clauses that only repeat another one
 
 
 class PlayerTurnOrder(Struct, frozen=True, kw_only=True):
@@ -105,74 +105,74 @@ class PlayerTurnOrder(Struct, frozen=True, kw_only=True):
     after: tuple[type[SideStep], ...]
 
 
-class Customs(Struct, frozen=True, kw_only=True):
-    """Who and what counts for a rule that is otherwise the same."""
+class Parameters(Struct, frozen=True, kw_only=True):
+    """Kinds, marks and figures that differ between the editions, for rules that are otherwise the same."""
 
     targets: frozenset[str]  # kinds that may be fired at
-    feared: frozenset[str]  # kinds that a battalion which is not activated keeps off from
+    feared: frozenset[str]  # kinds that an inactive battalion keeps away from
     overrunners: frozenset[str]  # kinds that overrun a C Ops
-    while_locked: frozenset[str]  # what stands do in close combat
-    while_scattered: frozenset[str]  # and of a battalion that has not come together
-    links: float  # of 2 inches each, from stand to stand, by which one is in at the rendezvous
-    bars_shift: frozenset[str]  # marks of a stand whose hits nobody else takes, and that takes none
-    may_not_leave: frozenset[str]  # marks of a battalion that does not move off the table
-    bars_stopping: frozenset[str]  # enemy markers that nobody ends on
+    while_locked: frozenset[str]  # what stands can do in close combat
+    while_scattered: frozenset[str]  # what stands can do while their battalion is scattered
+    links: float  # links of 2 inches from stand to stand that reach the rendezvous
+    bars_shift: frozenset[str]  # marks of a stand that cannot give its hits to others or take theirs
+    may_not_leave: frozenset[str]  # marks of a battalion that cannot move off the table
+    bars_stopping: frozenset[str]  # enemy markers on which nobody may stop
     lingering: frozenset[str]  # transport that may stay on the table without its load
     pinned_rows: frozenset[str]  # of the movement table, for a battalion with weapons set up
-    serve_templates: frozenset[str]  # kinds that do not also fire directly while they fire a template
+    serve_templates: frozenset[str]  # kinds that cannot fire directly while they fire a template
     column_alone: bool  # whether a single stand that is aligned with a road is in column
     falls_short: bool  # whether a stand that cannot reach its place in a formation goes as far as it can
     rates_transport: bool  # whether the book gives trucks and tractors classes
-    needs_fup: bool  # whether nobody comes on from reserve in a battle that has no FUP for its division
-    contact_by_stand: bool  # whether an enemy stand that may not be touched leaves the rest of its battalion open to it
+    needs_fup: bool  # whether reserves cannot come on if their division has no FUP
+    contact_by_stand: bool  # whether a forbidden enemy stand leaves the rest of its battalion open to contact
     line_into_cover: bool  # whether a hidden stand in cover is seen, from an inch, only along a line of sight
-    most_armour: int  # stands of it attached to an infantry battalion
-    air_quality: str  # whose column is read for the delay of aircraft; empty: that of the artillery
+    most_armour: int  # armour stands attached to an infantry battalion
+    air_quality: str  # the quality for the delay of aircraft; empty: that of the artillery
 
 
-class Ways(Struct, frozen=True, kw_only=True):
-    """Procedures that editions carry out each in a way of its own."""
+class Procedures(Struct, frozen=True, kw_only=True):
+    """Procedures that each edition carries out in its own way."""
 
-    debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # who is marked for an action taken by stands
-    aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # who shares a point to drop over
-    infiltrations: Callable[[int], int]  # rolls of a stand that goes through so many lines of the enemy
-    mount_together: Callable[[Play, UnitId], bool]  # whether getting up on tanks uses the action of a battalion
-    diggers: Callable[[State, Unit], Sequence[Unit]]  # of a battalion: it, or stands of it, that may entrench now
-    facing_after: Callable[[Place, Place], int | None]  # a move from a place to another; None: as its owner likes
-    drill_shapes: Callable[[str, str], tuple[str, ...]]  # whose best rate a change from one to another is made at
+    debtors: Callable[[UnitId, Sequence[UnitId]], Sequence[UnitId]]  # units that are marked when stands act out of turn
+    aiming: Callable[[UnitId, Sequence[UnitId]], tuple[UnitId, Sequence[UnitId]]]  # units that share a drop point
+    infiltrations: Callable[[int], int]  # rolls for going through so many enemy lines
+    mount_together: Callable[[Play, UnitId], bool]  # whether mounting tanks uses the battalion's action
+    diggers: Callable[[State, Unit], Sequence[Unit]]  # the battalion, or those of its stands, that may entrench now
+    facing_after: Callable[[Place, Place], int | None]  # the facing after a move; None: the owner chooses
+    drill_shapes: Callable[[str, str], tuple[str, ...]]  # a change of formation has the best rate of these formations
     retreat_scattered: Callable[[Play, UnitId, Unit | None, float], bool]
     after_retreat: Callable[[Play, UnitId], None]
     sight_line: Callable[[Slab, Slab], tuple[Point, Point]]  # between two bases
-    comes_out: Callable[[State, Unit], Sequence[Unit]]  # with a stand that is seen
+    comes_out: Callable[[State, Unit], Sequence[Unit]]  # stands that are revealed with one
     combat_terms: CombatTerms
-    may_close: Callable[[frozenset[str]], bool]  # kinds of a battalion that may move into contact
-    overwhelm: Callable[[Play, Side, tuple[UnitId, UnitId], UnitId], None]  # who has nobody to fight with
-    loser_terms: Callable[[State, State, UnitId], Terms]  # by the table before and after a retreat from close combat
-    advance_bearings: Callable[[Unit], Sequence[int]]  # that a winner may go on beside the one the loser took
-    rally_sum: Callable[[Play, UnitId, Terms], Terms]  # what counts when a battalion rallies
-    near_staff: Callable[[Iterable[bool]], bool]  # of which stands are near the C Ops
-    situation: Callable[[float, float, bool], str]  # by inches straight and by line to the C Ops; the last: no limit
+    may_close: Callable[[frozenset[str]], bool]  # whether a battalion of these kinds may move into contact
+    overwhelm: Callable[[Play, Side, tuple[UnitId, UnitId], UnitId], None]  # without infantry and armour it loses
+    loser_terms: Callable[[State, State, UnitId], Terms]  # from the states before and after a retreat from close combat
+    advance_bearings: Callable[[Unit], Sequence[int]]  # other bearings for the winner's advance
+    rally_sum: Callable[[Play, UnitId, Terms], Terms]  # the modifiers when a battalion rallies
+    near_staff: Callable[[Iterable[bool]], bool]  # from whether each stand is near the C Ops
+    situation: Callable[[float, float, bool], str]  # by the straight inches and the line to the C Ops; True: no limit
     way_home: Callable[[State, Unit], Refusal | None]  # for a withdrawal by day
     staff_moves: Callable[[Play, Side], None]  # before the battalions do
     roams: Callable[[State, Side], Iterable[Option]]  # moves of a C Ops between theirs
-    finds_unsafe: Callable[[Play, UnitId, Place, Refusal], None]  # a C Ops whose road somebody unseen has closed
-    part_with: Callable[[Play, Unit], None]  # a battalion that has had losses
-    refuse_battery: Callable[[State, Unit], Refusal | None]  # a field gun that is to fire a barrage
-    is_its_sort: Callable[[Unit, Unit], bool]  # whether a firer has to prefer such a target
+    finds_road_closed: Callable[[Play, UnitId, Place, Refusal], None]  # a hidden enemy has closed the road of a C Ops
+    after_losses: Callable[[Play, Unit], None]  # attachments leave a battalion that has lost its own stands
+    refuse_battery: Callable[[State, Unit], Refusal | None]  # why a field gun cannot fire a barrage
+    must_prefer: Callable[[Unit, Unit], bool]  # whether a firer must prefer such a target
     wasted_shot: Callable[[Play, UnitId], None]
-    day_clause: Callable[[int], str]  # which rule ends a day of so many turns
+    day_clause: Callable[[int], str]  # the rule that ends a day of so many turns
 
 
 class Edition(Struct, frozen=True, kw_only=True, dict=True):
-    """A book, its charts and its dice; what it calls things, and where it has ways of its own."""
+    """A book with its charts, dice, words, parameters and procedures."""
 
     book: Book
     read: Callable[[frozenset[str]], Charts]
     rolls: Rolls
     words: Words
     turn: PlayerTurnOrder
-    customs: Customs
-    ways: Ways
+    parameters: Parameters
+    procedures: Procedures
 
     @cached_property
     def charts_under(self) -> ChartsUnder:
@@ -184,18 +184,18 @@ class Edition(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def charts(self) -> Charts:
-        """As printed, for what no option amends."""
+        """The charts as printed, for values that no option changes."""
         return self.charts_under[frozenset()]
 
     def clause(self, rule: str) -> Clause:
-        """This book's clause for a rule: "fire.to-hit"."""
+        """The book's clause for a rule: "fire.to-hit"."""
         try:
             return self._clauses[rule]
         except KeyError:
             return self._clauses.setdefault(rule, self.book.cite(rule))
 
     def plays(self, option: str, variants: frozenset[str]) -> bool:
-        """Whether an option is in force, by the name the code gives it."""
+        """Whether an option is in force, by its name in the code."""
         words = self.words
         called = words.called.get(option)
         return option in words.standing or (option in variants if called is None else not called.isdisjoint(variants))
@@ -224,12 +224,12 @@ def cite(state: State, rule: str) -> Clause:
     return EDITIONS[state.rules].clause(rule)
 
 
-def customs(state: State) -> Customs:
-    return EDITIONS[state.rules].customs
+def parameters(state: State) -> Parameters:
+    return EDITIONS[state.rules].parameters
 
 
-def ways(state: State) -> Ways:
-    return EDITIONS[state.rules].ways
+def procedures(state: State) -> Procedures:
+    return EDITIONS[state.rules].procedures
 
 
 def plays(state: State, option: str) -> bool:
@@ -246,12 +246,12 @@ def term(state: State, value: int, label: str, rule: str) -> Term:
 
 
 def earned(state: State, tables: Mapping[str, Modifiers[Case]], case: Case) -> Terms:
-    """The modifiers that a case earns by the book that is being played."""
+    """The modifiers of a case by the book in play."""
     return tables[state.rules].that_apply(case)
 
 
 class ClausesOf(dict[str, Clause]):
-    """What each book calls a rule, by rule-set id; looked up when it is first cited."""
+    """The clause of each book for a rule, by rule-set id; looked up on first use."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -262,7 +262,7 @@ class ClausesOf(dict[str, Clause]):
 
 
 def under(play: Play, name: str, do: Callable[[], R]) -> R:
-    """Do something as another rule says."""
+    """Do something under the clause of another rule."""
     outer, play.clause = play.clause, cite(play.state, name)
     try:
         return do()
@@ -271,5 +271,5 @@ def under(play: Play, name: str, do: Callable[[], R]) -> R:
 
 
 def rule(name: str) -> Callable[[Rule[P, R]], Rule[P, R]]:
-    """The function carries out this rule of whichever book is being played; what it emits cites it."""
+    """The function carries out this rule of the book in play; its facts cite it."""
     return rule_by(ClausesOf(name))

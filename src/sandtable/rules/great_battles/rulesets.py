@@ -18,8 +18,7 @@ from sandtable.rules.great_battles.battle.victory import concede, losses
 from sandtable.rules.great_battles.commands import airborne as commands_airborne
 from sandtable.rules.great_battles.commands import artillery as commands_artillery
 from sandtable.rules.great_battles.commands import combat as commands_combat
-from sandtable.rules.great_battles.commands import common as commands
-from sandtable.rules.great_battles.commands import fire as commands_fire
+from sandtable.rules.great_battles.commands import day as commands_day
 from sandtable.rules.great_battles.commands import malta as commands_malta
 from sandtable.rules.great_battles.commands import night as commands_night
 from sandtable.rules.great_battles.computer.habits import habit, reflex
@@ -40,7 +39,7 @@ def commands_of(*modules: ModuleType) -> tuple[type[Command], ...]:
 
 
 COMMANDS = commands_of(
-    commands, commands_artillery, commands_combat, commands_airborne, commands_fire, commands_malta, commands_night
+    commands_day, commands_artillery, commands_combat, commands_airborne, commands_malta, commands_night
 )
 
 

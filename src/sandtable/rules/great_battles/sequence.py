@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.battle.victory import (
     take_objectives,
 )
 from sandtable.rules.great_battles.battle.weather import dawn_weather, light, set_sight
-from sandtable.rules.great_battles.commands.common import EndDay, PlayOn
+from sandtable.rules.great_battles.commands.day import EndDay, PlayOn
 from sandtable.rules.great_battles.day.action_roll import pay_back, roll_actions
 from sandtable.rules.great_battles.day.actions import aim_next, fire_now, move_next, tidy_next
 from sandtable.rules.great_battles.day.activation import activate_next
@@ -47,8 +47,8 @@ from sandtable.rules.great_battles.day.nightfall import (
     replacements,
     resupply,
 )
-from sandtable.rules.great_battles.edition import cite, edition, rule, ways
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver, RoundOver
+from sandtable.rules.great_battles.edition import cite, edition, procedures, rule
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver, RoundOver
 from sandtable.rules.great_battles.guns.air_calls import ask_for_aircraft
 from sandtable.rules.great_battles.guns.barrage import call_missions, due_missions, keep_barrages, resolve_barrages
 from sandtable.rules.great_battles.malta import house as malta
@@ -57,7 +57,7 @@ from sandtable.rules.great_battles.melee.close_combat import fight_all
 from sandtable.rules.great_battles.move.drill import fall_in
 from sandtable.rules.great_battles.nerve.morale import clear_destroyed, test_next
 from sandtable.rules.great_battles.staff.sharing import share_out, sharing
-from sandtable.rules.great_battles.staff.staff_points import is_played, roll_staff, staff_acts, wake_up
+from sandtable.rules.great_battles.staff.staff_points import deliver_orders, is_played, roll_staff, staff_acts
 from sandtable.rules.great_battles.steps import (
     ActionRolls,
     Activation,
@@ -104,8 +104,8 @@ from sandtable.rules.great_battles.steps import (
     Weather,
 )
 from sandtable.rules.great_battles.table.field import on_table
+from sandtable.rules.great_battles.table.road_owners import stand_along
 from sandtable.rules.great_battles.table.sighting import everyone_looks
-from sandtable.rules.great_battles.table.whose import stand_along
 from sandtable.rules.great_battles.words import Mark, Tally
 
 # ---- from the scenario to the first turn
@@ -129,7 +129,7 @@ def placement(play: Play, step: Placement) -> bool:
 
 @rule("setup.first-turn")
 def open_battle(play: Play, step: Opening) -> None:
-    """What guns and aircraft a side has are planned for the rest of the day, as they would have been at dawn."""
+    """Guns and aircraft are planned for the rest of the day, as they would have been at dawn."""
     turn = battle(play.state).starts_at_turn
     play.emit(Noted(f"The battle begins with turn {turn}"))
     tell_options(play)
@@ -180,7 +180,7 @@ def deployment(play: Play, step: Deployment) -> bool:
 
 
 def activation(play: Play, step: Activation) -> bool:
-    wake_up(play, step.side)
+    deliver_orders(play, step.side)
     return activate_next(play, step.side, dawn=False)
 
 
@@ -211,7 +211,7 @@ def action_rolls(play: Play, step: ActionRolls) -> None:
 def staff(play: Play, step: Staff) -> bool:
     goes_on = is_played(play.state) and staff_acts(play, step.side)
     if not is_played(play.state):
-        ways(play.state).staff_moves(play, step.side)
+        procedures(play.state).staff_moves(play, step.side)
     check_at_once(play)
     return goes_on
 
@@ -275,8 +275,8 @@ def is_over(play: Play, turn: int) -> bool:
     """The day has no more turns."""
     last = turns_today(play.state)
     if turn >= last:
-        clause = cite(play.state, ways(play.state).day_clause(last))
-        play.emit(Noted(f"turn {turn} was the last of the {last} of the day"), clause)
+        clause = cite(play.state, procedures(play.state).day_clause(last))
+        play.emit(Noted(f"turn {turn} of {last} was the last of the day"), clause)
     return turn >= last
 
 
@@ -286,7 +286,7 @@ def all_to_ground(state: State) -> bool:
 
 
 def agreed(play: Play) -> bool:
-    """Both want to end the day; the second is asked only if the first does."""
+    """The day ends if both sides want it; the second is asked only if the first does."""
     clause = play.clause
     options = [Option(EndDay(), clause), Option(PlayOn(), clause)]
     for side in players(play.state):

@@ -1,4 +1,4 @@
-"""How the game shows itself on a screen. It decides nothing in the rules."""
+"""How the game looks on a screen. It decides nothing in the rules."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ from sandtable.rules.great_battles.battle.scenario import (
 from sandtable.rules.great_battles.book.charts import GOOD, NONE, QUALITIES, WEIGHTS
 from sandtable.rules.great_battles.commands import artillery as guns
 from sandtable.rules.great_battles.commands import combat
-from sandtable.rules.great_battles.commands import common as said
+from sandtable.rules.great_battles.commands import day as said
 from sandtable.rules.great_battles.edition import EDITIONS, cite
 from sandtable.rules.great_battles.fire.shot import ON_FOOT, arm_of, weapon
 from sandtable.rules.great_battles.table.alone import counts_as
@@ -77,7 +77,7 @@ OTHER: dict[type[Step], str] = {
     steps.StaffReturns: "Dawn", steps.DawnDeployment: "Dawn", steps.PassOrProceed: "Dawn",
     steps.DawnActivation: "Dawn", steps.Opening: "Dawn", steps.NextTurn: "Dawn", steps.Turn: "End of turn",
     steps.PlayerTurn: "End of turn", steps.EndOfTurn: "End of turn", steps.PassedTurn: "Dawn",
-    steps.Sharing: "Sharing out points",
+    steps.Sharing: "Sharing points",
 }  # fmt: skip
 ORDERS = "standing orders"
 VERBS: dict[type[Command], str] = {
@@ -90,20 +90,20 @@ VERBS: dict[type[Command], str] = {
     guns.Lift: "barrage", guns.CancelMission: "barrage", guns.LetCome: "barrage", guns.Strike: "fire",
     combat.Fight: "fight", said.LetOut: "dismount",
 }  # fmt: skip
-INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks that are drawn in a way of their own
+INSIDE = frozenset({*Formation, Mark.ACTIVATED, Mark.RESERVE})  # marks with their own drawing
 SIGNS = signs(
     Badge(Mark.SUPPRESSED, "suppressed", "It can do nothing until it rallies.", stops=True),
     Badge(Mark.TO_GROUND, "ground", "It has gone to ground and is not activated.", drawn=True),
     Badge(Mark.DEACTIVATED, meaning="Its owner let it stand down today.", drawn=True),
-    Badge(Mark.ACTION_TAKEN, "taken", "It has acted out of turn: one of its next actions is gone."),
+    Badge(Mark.ACTION_TAKEN, "taken", "It has acted out of turn: it loses one of its next actions."),
     Badge(Mark.DUG_IN, "dug in", "It has dug in and is harder to hit."),
     Badge(Mark.SET_UP, "set up", "Its heavy weapon is set up."),
-    Badge(Mark.LOADED, "loaded", "It is carried or towed by its transport."),
+    Badge(Mark.LOADED, "loaded", "Its transport carries or tows it."),
     Badge(Did.MOVED, "moved"), Badge(Did.FIRED, "fired"), Badge(Did.FOUGHT, "fought"),
 )  # fmt: skip
 TIES = {
     Tie.ATTACKS: Badge(Tie.ATTACKS, "fought", "They are in close combat."),
-    Tie.UNDER: Badge(Tie.UNDER, "barrage", "It has been rolled for."),
+    Tie.UNDER: Badge(Tie.UNDER, "barrage", "It is under a barrage and has had its roll."),
 }
 INACTIVE = Badge("inactive", meaning="It must be activated before it can act.", drawn=True)
 COUNTS = {
@@ -137,7 +137,7 @@ def look(state: State, unit: Unit) -> Look:
 
 
 def ties(unit: Unit) -> tuple[Badge, ...]:
-    """What it has to do with others, as marks."""
+    """Its links to others, as marks."""
     known = [(TIES[link.kind], link.to) for link in unit.links if link.kind in TIES]
     return tuple(replace(badge, word=f"{badge.word} {to}") for badge, to in sorted(known, key=lambda tie: tie[1]))
 
@@ -153,7 +153,7 @@ def staff(unit: Unit) -> Look:
 
 
 def brief(unit: Unit) -> tuple[str, ...]:
-    """Which of its traits matter in play, and what has been counted of it."""
+    """The traits that matter in play, and its counts."""
     counts = (words.format(value) for tally, words in COUNTS.items() if (value := unit.tallies.get(tally)))
     return (*(trait for trait in TOLD if trait in unit.traits), *counts)
 
@@ -178,12 +178,12 @@ def stand(unit: Unit) -> Look:
 
 
 def after(unit: Unit, word: str) -> list[str]:
-    """What follows a word among its traits."""
+    """The endings of its traits that begin with a word."""
     return [trait.removeprefix(word) for trait in sorted(unit.traits) if trait.startswith(word)]
 
 
 def battalion(state: State, unit: Unit) -> Look:
-    """Of a body that is not wholly known its strength is not told."""
+    """The strength of a battalion is secret while parts of it are unknown."""
     level = QUALITIES.index(quality(unit)) if not unit.traits.isdisjoint(QUALITIES) else None
     own = [one for one in state.units.values() if one.part_of == unit.id and one.kind in COMPANIES]
     left = sum(Mark.DESTROYED not in one.marks for one in own)
@@ -214,14 +214,14 @@ def battalion(state: State, unit: Unit) -> Look:
 
 
 def actions_left(state: State, unit: Unit) -> int:
-    """Those of rounds that are over are gone; that of this round is if it has been used."""
+    """Actions of past rounds are gone, and so is a used one of this round."""
     head = state.agenda[0] if state.agenda else None
     over = head.round - 1 if isinstance(head, steps.RoundStep) and head.side == unit.side else 0
     return max(unit.tallies.get(Tally.ACTIONS, 0) - over - (Did.ACTED in unit.spent), 0)
 
 
 def mission(unit: Unit) -> Look:
-    """What is only on call has no place."""
+    """A mission on call has no place."""
     kind = "air" if unit.kind == Kind.AIR_MISSION else "barrage" if Mark.FALLING in unit.marks else "planned barrage"
     return Look(
         role="template",
@@ -241,7 +241,7 @@ def fall_of(mission: Unit) -> Drawing:
 
 
 def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
-    """The bands of its weapon, ahead and all round."""
+    """The range bands of its weapon, all round."""
     if unit.kind not in STANDS or unit.place is None:
         return ()
     if not weapon(unit):
@@ -299,10 +299,11 @@ def winning(scenario: Scenario) -> dict[str, str]:
         clear = f' with no enemy fighting stand within {hold.clear:g}"' if hold.clear else ""
         found[hold.side] = f"Hold {' and '.join(hold.objectives)}{clear} {when}."
     if bring := victory.bring:
-        found[bring.side] = f'Bring your C Ops into {bring.objective}, no enemy fighting stand within {bring.clear:g}".'
+        clear = f'with no enemy fighting stand within {bring.clear:g}"'
+        found[bring.side] = f"Bring your C Ops into {bring.objective} {clear}."
     for side in dict.fromkeys(win.side for win in victory.wins):
-        ways = [what_wins(win) for win in victory.wins if win.side == side]
-        found[side] = f"When the battle ends: {', or '.join(ways)}."
+        tasks = [what_wins(win) for win in victory.wins if win.side == side]
+        found[side] = f"When the battle ends: {', or '.join(tasks)}."
     if victory.otherwise not in ("", DRAW):
         found[victory.otherwise] = "Keep the enemy from it until the time is up."
     if victory.must_stand:
@@ -311,10 +312,11 @@ def winning(scenario: Scenario) -> dict[str, str]:
 
 
 def what_wins(win: Win) -> str:
-    """One way to win at the end of the battle."""
+    """One way to win when the battle ends."""
     held = [*win.holds, *(f"one of {' and '.join(names)}" for names in win.holds_one)]
     parts = [f"hold {' and '.join(held)}"] * bool(held)
-    parts += [f'keep every enemy fighting stand {win.clear:g}" off {" and ".join(win.clear_of)}'] * bool(win.clear_of)
+    away = f'keep every enemy fighting stand {win.clear:g}" away from {" and ".join(win.clear_of)}'
+    parts += [away] * bool(win.clear_of)
     parts += [f"leave the enemy no {win.enemy_without.lower()}"] * bool(win.enemy_without)
     parts += [f"lose no more than {win.lost_at_most:.0%} of your stands"] if win.lost_at_most is not None else []
     return " and ".join(parts)

@@ -1,4 +1,4 @@
-"""The parts of the sequence of play, as they stand on the agenda."""
+"""The steps of the sequence of play, for the agenda."""
 
 from typing import ClassVar
 
@@ -18,11 +18,11 @@ class SetUpStep(SideStep, frozen=True):
 
 
 class Preparation(SetUpStep, frozen=True):
-    """What is arranged before anybody is placed, by the house rules of Malta."""
+    """A side prepares before anybody is placed, by the house rules of Malta."""
 
 
 class Placement(SetUpStep, frozen=True):
-    """One side places, in secret, what the scenario puts on the table."""
+    """One side places its units of the scenario, in secret."""
 
 
 class Opening(Step, frozen=True):
@@ -58,7 +58,7 @@ class DawnActivation(SideStep, frozen=True):
 
 
 class Sharing(SideStep, frozen=True):
-    """Activation points that divisions had in common are divided among them."""
+    """The divisions divide their shared activation points."""
 
 
 class Turn(Step, frozen=True):
@@ -90,7 +90,7 @@ class Shelling(SideStep, frozen=True):
 
 
 class Landing(SideStep, frozen=True):
-    """Before step 5: troops come from the air."""
+    """Before step 5: airborne troops land."""
 
 
 class ActionRolls(SideStep, frozen=True):
@@ -136,7 +136,7 @@ class Clearing(SideStep, frozen=True):
 
 
 class Dusk(SideStep, frozen=True):
-    """Late in the day a player turn may be the last, by the house rules of Malta."""
+    """Late in the day a player turn may be the last one, by the house rules of Malta."""
 
 
 class EndOfTurn(Step, frozen=True):
@@ -152,7 +152,7 @@ class NightStaff(SideStep, frozen=True):
 
 
 class NightRest(Step, frozen=True):
-    """Everybody recovers, and what a new day cannot inherit is tidied up."""
+    """Everybody recovers, and leftovers of the day are removed."""
 
 
 class NightStowing(SideStep, frozen=True):
@@ -164,11 +164,11 @@ class NightLoading(SideStep, frozen=True):
 
 
 class Replacements(SideStep, frozen=True):
-    """One battalion after another rolls for what it has lost."""
+    """One battalion after another rolls for its lost stands."""
 
 
 class Rejoining(SideStep, frozen=True):
-    """Replaced stands fall in with their battalions."""
+    """Replaced stands rejoin their battalions."""
 
 
 class NightReserves(SideStep, frozen=True):
@@ -188,10 +188,10 @@ class Resupply(Step, frozen=True):
 
 
 class PassedTurn(SideStep, frozen=True):
-    """What a turn that both have passed brings one side: the missions written for it."""
+    """The missions that one side has written for a passed turn."""
 
 
 class NextTurn(Step, frozen=True):
-    """The turn marker goes up after a turn that both have passed."""
+    """The turn marker moves on after a passed turn."""
 
     number: int

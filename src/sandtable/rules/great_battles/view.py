@@ -1,4 +1,4 @@
-"""What one side may know: hidden stands are not there, and a battalion with hidden stands keeps its strength secret."""
+"""What one side may know: hidden stands are missing, and a battalion with hidden stands keeps its strength secret."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ def view(state: State, side: Side) -> State:
     if not otherwise:
         return state
     if all(unit.place is None and unit.kind in PAPERS for unit in hidden):
-        state.layout(Field)  # the table looks the same to both: it need not be surveyed twice
+        state.layout(Field)  # the table is the same for both: one layout is enough
         return state.change(**otherwise)
     seen = replace(state, **otherwise)
     partly = {unit.part_of for unit in hidden if unit.kind in COMPANIES}
@@ -27,10 +27,9 @@ def view(state: State, side: Side) -> State:
 
 
 def veiled(body: Unit, shown: bool) -> Unit:
-    """Where its middle is and how many it has been would tell of stands that nobody has seen.
+    """The anchor and the counts of a battalion would tell of its hidden stands.
 
-    `shown`: some of them, or their half-tracks, are on the table for all to see, and fired at as they are formed; else
-    its formation would tell of the others.
+    `shown`: some of its stands or half-tracks are visible, and so is its formation; else it would tell of the rest.
     """
     tallies = {name: value for name, value in body.tallies.items() if name in OPEN_TALLIES}
     if shown:

@@ -1,12 +1,12 @@
-"""The words that state is written in: kinds of stands, markers, tallies.
+"""The words of the state: kinds of stands, markers, tallies.
 
-Plain strings: a name of an enumeration costs ten times as much to read, and these are read all the time.
+Plain strings: reading an enumeration costs ten times as much, and these are read all the time.
 """
 
 from enum import StrEnum
 from typing import Final
 
-ITS_TRACK: Final = "'s half-track"  # a half-track is called after the stand that it carries
+ITS_TRACK: Final = "'s half-track"  # a half-track has the name of its stand
 
 
 class Kind:
@@ -54,40 +54,39 @@ class Mark:
     # of battalions
     ACTIVATED: Final = "activated"
     TO_GROUND: Final = "gone to ground"
-    DEACTIVATED: Final = "deactivated"  # by its owner's will, today
+    DEACTIVATED: Final = "deactivated"  # by its owner, today
     ACTION_TAKEN: Final = "action taken"
     RESERVE: Final = "in reserve"
     KEPT_BACK: Final = "kept back"  # its owner left it in reserve at the start
     WIPED_OUT: Final = "wiped out"
     REBUILT: Final = "rebuilt"  # after being wiped out: one quality level lower
-    TO_LAND: Final = "still to land"  # from the air; of a C Ops too
-    SCATTERED: Final = "scattered"  # it has landed and not yet come together
+    TO_LAND: Final = "still to land"  # from the air; also a C Ops
+    SCATTERED: Final = "scattered"  # it has landed and has not reached its rendezvous
     # of stands
     SUPPRESSED: Final = "suppressed"
     DESTROYED: Final = "destroyed"
     SET_UP: Final = "set up"
     LOADED: Final = "loaded"  # carried or towed by its own transport
-    NO_TRANSPORT: Final = "without transport"  # it has been destroyed
+    NO_TRANSPORT: Final = "without transport"  # the enemy has destroyed it
     WAITING: Final = "waiting"  # replaced, but not yet back with its battalion
     DUG_IN: Final = "dug in"
-    IN_THE_AIR: Final = "in the air"  # its place is the point it is to be dropped on
+    IN_THE_AIR: Final = "in the air"  # its place is its drop point
     RENDEZVOUS: Final = "the rendezvous"  # of its scattered battalion
-    WITHHELD: Final = "held back"  # to come on later; of a C Ops and a FUP too
+    WITHHELD: Final = "held back"  # it comes later; also a C Ops or a FUP
     OFF_ROAD: Final = "off the road"  # a C Ops that has landed there
     # of missions
     PRE_PLANNED: Final = "pre-planned"
     REGISTERED: Final = "registered"
     ON_CALL: Final = "on call"
-    CALLED: Final = "called"  # on its way; of a battalion that was held back too
+    CALLED: Final = "called"  # on its way; also a battalion that was held back
     SMOKE: Final = "smoke"  # of one that is falling
     FALLING: Final = "falling"  # on the table
     USED: Final = "used"  # out of use until the next dawn
 
 
-MISSION_KINDS = (Mark.PRE_PLANNED, Mark.REGISTERED, Mark.ON_CALL)
-FOUND_CUT = "found cut: "  # what a side's staff has found out of a way onto the table, followed by its name
-DROPS = "dropping "  # mark of a unit that comes by parachute, followed by the height
-ENTERS = "comes over "  # mark of a battalion that is held back, followed by the piece of terrain
+FOUND_CUT = "found cut: "  # a side's staff has found this source of reserves closed; its name follows
+DROPS = "dropping "  # mark of a parachute unit; the height follows
+ENTERS = "comes over "  # mark of a battalion that is held back; the piece of terrain follows
 
 
 class Tie:
@@ -96,14 +95,14 @@ class Tie:
     ATTACKS: Final = "attacks"  # a battalion in close combat: the one it moved against
     AIMS: Final = "aims at"  # a stand: its target
     LOBS: Final = "lobs at"  # the same by indirect fire
-    UNDER: Final = "under"  # a stand: a template it has been rolled for
+    UNDER: Final = "under"  # a stand: a template for which it has rolled
     STRIKES: Final = "strikes"  # an aircraft: the stand it has picked
 
 
 class Trait:
     SMG: Final = "SMG"
     ATTACHED: Final = "attached"
-    CAME_ATTACHED: Final = "came attached"  # and is not replaced, wherever it is now
+    CAME_ATTACHED: Final = "came attached"  # it is never replaced
     ENGINEERS: Final = "engineers"
     AIRBORNE: Final = "airborne"
     GLIDER: Final = "glider"
@@ -112,7 +111,7 @@ class Trait:
     MAY_START_SET_UP: Final = "may start set up"
     MAY_WAIT: Final = "may start in reserve"
     ROCKETS: Final = "rockets"
-    ASKED_FOR: Final = "asked for"  # an aircraft that was had for an activation point, for one day
+    ASKED_FOR: Final = "asked for"  # an aircraft bought with an activation point, for one day
     OF_A_GUN: Final = "of a field gun"
 
 
@@ -130,7 +129,7 @@ class Did:
     FOUGHT: Final = "has fought"
     ACTED: Final = "has acted this round"  # the battalion's action of the round is used
     BUSY: Final = "has done its part"  # the stand's part of a some-may action
-    PAID: Final = "has paid with some stands"  # a battalion, which therefore does not move this round
+    PAID: Final = "has paid with some stands"  # the battalion cannot move this round
     FIRED: Final = "has fired"
     STAYED: Final = "stays where it is"  # keeps its action of the round for its stands
     HURRIES: Final = "takes the risk of haste"
@@ -141,11 +140,11 @@ class Did:
     MOUNTED: Final = "has got up on a tank"
     GOT_DOWN: Final = "has got down from a tank"
     PREPARED: Final = "has written down what it holds back"  # the side
-    ACTIVATED: Final = "has used a column"  # whoever keeps the points
+    ACTIVATED: Final = "has used a column"  # the keeper of the points
     SETTLED: Final = "activates nobody else"  # one of several divisions
     ASKED: Final = "asks for no more aircraft"  # the side
     EDITED: Final = "has changed its standing orders"
-    KEPT: Final = "is kept in reserve"  # a battalion its owner has thought better of bringing on
+    KEPT: Final = "is kept in reserve"  # a battalion whose owner decided not to bring it on
     REINFORCED: Final = "has had its replacements"  # a battalion, this night
     REJOINED: Final = "has been sent for"  # a replaced stand, whether or not it could rejoin
 
@@ -166,14 +165,14 @@ class Tally:
     LOST_ON: Final = "lost on day"
     DUE: Final = "due"  # the turn on which a mission or a battalion that is held back arrives
     DUE_DAY: Final = "due on day"
-    DARK: Final = "dark"  # the day that has ended before its time
+    DARK: Final = "dark"  # the day that has ended early
     AMMO_LOW: Final = "low ammunition"
     DIGGING: Final = "digging"
     OVERRUN: Final = "times overrun"
     CHANCE: Final = "fire at"  # standing order: per cent
     WITHIN: Final = "fire within"  # standing order: inches
     READY_ON: Final = "activated on turn"
-    ROAD_X: Final = "makes for x"  # the point of a road that a C Ops makes for, in hundredths of an inch
+    ROAD_X: Final = "makes for x"  # the point on a road that a C Ops heads for, in hundredths of an inch
     ROAD_Y: Final = "makes for y"
-    RALLY_SUM: Final = "rally modifiers"  # with which it has rallied in this player turn
+    RALLY_SUM: Final = "rally modifiers"  # of its first rally in this player turn
     USED_INCHES: Final = "moved set up"  # hundredths of an inch in this player turn

@@ -15,7 +15,7 @@ from sandtable.rules.portable_wargame.worth import worth
 
 # fmt: off
 # isort: off
-# What a player may say: from sandtable.rules.portable_wargame import Fire
+# The players' commands: from sandtable.rules.portable_wargame import Fire
 from sandtable.rules.portable_wargame.commands import (
     Activate, Advance, Attack, Bomb, Bombard, ClearMines, ClearWire, Decline, Deploy, Dogfight, Done, Face,
     Fire, Flak, Fly, Halt, HoldFire, LayMines, LayWire, Leave, LeaveBehind, Load, Move, Resolve, Retreat, Stand,

@@ -40,12 +40,12 @@ from sandtable.rules.portable_wargame.words import Did, Tally
 from sandtable.rules.portable_wargame.works import begin_mines, begin_wire, no_works, works
 
 ONCE, ORDER = Clause("pw.activation.once-each"), Clause("pw.turn.activation-order")
-ALREADY = Refusal(ONCE, "it has been activated this turn")
-FLOWN = Refusal(Clause("pw.air-move.once"), "it has flown this turn")
+ALREADY = Refusal(ONCE, "it has already been activated this turn")
+FLOWN = Refusal(Clause("pw.air-move.once"), "it has already flown this turn")
 MUST_FLY = Clause("pw.air-move.must-activate")
 ABOARD = Refusal(Clause("pw.transport.passenger-status"), "it is being carried or towed")
 NOT_YET = Refusal(Clause("pw.setup.reinforcements"), "it has not arrived yet")
-NOT_YET_OVER = Refusal(Clause("pw.air.arrival"), "its turn to arrive has not come")
+NOT_YET_OVER = Refusal(Clause("pw.air.arrival"), "it arrives in a later turn")
 BLOCKED = Refusal(Clause("pw.setup.reinforcements"), "every square it could enter by is blocked")
 NO_SKY = Refusal(Clause("pw.air.arrival"), "another aircraft is in every square it could enter by")
 GONE = Refusal(Clause("pw.move.board-edge"), "it has left the board and does not return")
@@ -77,13 +77,13 @@ def counts_for_dice(state: State, unit: Unit) -> bool:
 
 
 def number_of_dice(commander: bool, others: int) -> int:
-    """One for a living Commander, and one for every five other Units, begun fives included."""
+    """One for a living Commander, and one for every five other Units. A rest below five counts as five."""
     return int(commander) + -(-others // 5)
 
 
 @rule("pw.activation.number-of-dice")
 def count_dice(play: Play, side: Side) -> int:
-    """Worked out afresh from the Units left."""
+    """The number of dice depends on the Units that are left."""
     own = [unit for unit in play.state.units.values() if unit.side == side and unit.kind in KINDS]
     left = [unit for unit in own if counts_for_dice(play.state, unit)]
     others = len([unit for unit in left if unit.kind != COMMANDER])
@@ -96,7 +96,7 @@ def count_dice(play: Play, side: Side) -> int:
 
 @rule("pw.activation.throw")
 def throw_dice(play: Play, side: Side) -> None:
-    """The total is how many Units may be activated."""
+    """The total is the number of Units that may be activated."""
     dice = count_dice(play, side)
     total = play.roll(Throw("activation", f"{side} throws for activation", side=side), pips(D6), dice) if dice else 0
     play.emit(Counted(Tally.ACTIVATIONS, total), Clause("pw.activation.total"))
@@ -131,11 +131,11 @@ def activations(view: State, side: Side) -> Iterator[Option]:
 
 
 def no_activations(view: State, side: Side) -> Iterator[Option]:
-    spent = Refusal(Clause("pw.activation.total"), "no activations are left")
+    spent = Refusal(Clause("pw.activation.total"), "its side has no activations left")
     for unit in view.units.values():
         if unit.kind not in KINDS:
             continue
-        refusal = refuse_activate(view, unit) if unit.side == side else Refusal(ONCE, "it is the enemy's")
+        refusal = refuse_activate(view, unit) if unit.side == side else Refusal(ONCE, "it is an enemy Unit")
         if view.tallies[Tally.ACTIVATIONS] == 0:
             refusal = refusal or spent
         if refusal:
@@ -144,7 +144,7 @@ def no_activations(view: State, side: Side) -> Iterator[Option]:
 
 @rule("pw.activation.once-each")
 def activate_next(play: Play, side: Side) -> bool:
-    """One Unit after another, in any order; gives whether the side goes on."""
+    """Activate one Unit, of any order. Returns whether the side goes on."""
     left = play.state.tallies[Tally.ACTIVATIONS]
     order = play.ask(
         side,
@@ -169,7 +169,7 @@ def activate_next(play: Play, side: Side) -> bool:
 
 @rule("pw.turn.activation-order")
 def activate(play: Play, unit_id: UnitId) -> None:
-    """It moves, then fires, then fights, each as it likes; or it spends the activation on one piece of work."""
+    """The Unit may move, then fire, then fight; or it spends the activation on one piece of work."""
     unit = play.state.units[unit_id]
     leg = fresh_leg(play.state, unit)
     order = play.ask(
@@ -210,7 +210,7 @@ def no_choices(view: State, unit: Unit) -> Iterator[Option]:
 
 
 def work(play: Play, order: Command) -> bool:
-    """A special action, if that is what was ordered."""
+    """Carry out a special action. False if the order is none."""
     carry_out = WORK.get(type(order))
     if carry_out is not None:
         carry_out(play, order)

@@ -49,14 +49,14 @@ D6 = 6
 
 
 class Flight(Region):
-    """Every square within an aircraft's move that no other aircraft is in. A Region."""
+    """A Region: every square within an aircraft's move without another aircraft."""
 
     def __init__(self, state: State, plane: Unit) -> None:
         self.state, self.plane, self.board, self.range = state, plane, grid(state), kind(plane).squares
 
     @lazy
     def cost(self) -> dict[Square, int]:
-        """What each square costs to get to."""
+        """The squares used to reach each square."""
         costs: dict[Square, int] = {}
         for start, used in self.starts.items():
             for square, apart in enumerate(self.board.apart_from(start)):
@@ -67,7 +67,7 @@ class Flight(Region):
         return costs
 
     def is_closing(self, start: Square, end: Square) -> bool:
-        """pw.exhaustion.aggressive-action: nearer to the nearest enemy on the ground, or to that in the air."""
+        """pw.exhaustion.aggressive-action: whether it comes nearer to the nearest enemy on the ground or in the air."""
         if not self._exhausted:
             return False
         return any(self._nearest(end, enemies) < self._nearest(start, enemies) for enemies in self._enemies)
@@ -81,13 +81,13 @@ class Flight(Region):
 
     @lazy
     def _enemies(self) -> tuple[Collection[Square], Collection[Square]]:
-        """Where the enemy is, on the ground and in the air."""
+        """The enemy's squares, on the ground and in the air."""
         foe = self.state.foe(self.plane.side)
         return field(self.state).held[foe], [square_of(self.state, plane) for plane in aircraft_over(self.state, foe)]
 
     @lazy
     def starts(self) -> dict[Square, int]:
-        """Where it is, or the squares of its own edge that are free of aircraft; and the squares used so far."""
+        """Its square, or the squares of its own edge without aircraft; each with the squares used so far."""
         if self.plane.place is not None:
             return {square_of(self.state, self.plane): 0}
         return {square: 1 for square in own_edge(self.state, self.plane.side) if square not in self._taken}
@@ -121,7 +121,7 @@ def own_edge(state: State, side: Side) -> list[Square]:
 
 
 def flights(view: State, plane: Unit) -> Iterator[Option]:
-    """Once to a square and facing, or home over any edge within reach."""
+    """One flight to a square and facing, or home over any edge within reach."""
     region = Flight(view, plane)
     yield Option(Fly(plane.id), FLIGHT if plane.place else Clause("pw.air.arrival"), region)
     if plane.place is not None and way_home(view, plane):
@@ -142,12 +142,12 @@ def why_not_fly(view: State, command: Command) -> Refusal | None:
         return Refusal(Clause("pw.air-move.no-stacking"), "another aircraft is there")
     region, square = Flight(view, view.units[command.unit]), grid(view).square(command.to)
     reached = {s for s, used in region.starts.items() if used + grid(view).squares_apart(s, square) <= region.range}
-    return NO_NEARER if reached else Refusal(FLIGHT, "too far for one move")
+    return NO_NEARER if reached else Refusal(FLIGHT, "the square is too far for one move")
 
 
 @rule("pw.air-move.attack-step")
 def sortie(play: Play, plane_id: UnitId) -> None:
-    """An aircraft's activation: it flies, then it may make one attack."""
+    """An activated aircraft flies, and then it may make one attack."""
     plane = play.state.units[plane_id]
     order = play.ask(
         plane.side,
@@ -179,7 +179,7 @@ def fly(play: Play, plane: Unit, to: Place) -> None:
 
 
 def flight_clause(state: State, side: Side, square: Square) -> Clause:
-    """What there is to say about where it flies."""
+    """The clause that says most about this flight."""
     if square in field(state).at:
         return Clause("pw.air-move.over-units")
     if square in field(state).near(state.foe(side)):
@@ -205,9 +205,9 @@ def go_home(play: Play, plane: UnitId) -> None:
 def refuse_dogfight(state: State, plane: Unit, target: Unit) -> Refusal | None:
     board, square, there = grid(state), square_of(state, plane), square_of(state, target)
     if board.squares_apart(square, there) > kind(plane).air_range:
-        return Refusal(Clause("pw.air-to-air.range"), "out of range")
+        return Refusal(Clause("pw.air-to-air.range"), "the target is out of range")
     if guns_bearing(state, plane, there) == 0:
-        return Refusal(GUNS[plane.kind], "no gun of it bears")
+        return Refusal(GUNS[plane.kind], "none of its guns bears on the target")
     if not clear_sky(state, square, there):
         return Refusal(Clause("pw.air-to-air.line-of-sight"), "another aircraft is in the way")
     return None
@@ -221,7 +221,7 @@ def guns_bearing(state: State, plane: Unit, there: Square) -> int:
 
 
 def clear_sky(state: State, a: Square, b: Square) -> bool:
-    """Only another aircraft obstructs; corners as in pw.definitions.los-squares."""
+    """Only another aircraft blocks the line. For corners see pw.definitions.los-squares."""
     squares, corners = grid(state).crossed(a, b)
     planes = field(state).planes
     return not any(s in planes for s in squares) and not any(one in planes and two in planes for one, two in corners)
@@ -255,7 +255,7 @@ def refuse_any_attack(plane: Unit, used: int) -> Refusal | None:
 
 
 def possible(view: State, plane: Unit, used: int) -> Iterator[tuple[Command, Clause, Refusal | None]]:
-    """Every attack that could be thought of, and why not."""
+    """Every conceivable attack, and why not."""
     never = refuse_any_attack(plane, used)
     for enemy in aircraft_over(view, view.foe(plane.side)):
         yield Dogfight(plane.id, enemy.id), GUNS[plane.kind], never or refuse_dogfight(view, plane, enemy)
@@ -282,7 +282,7 @@ def no_strikes(view: State, plane: Unit, used: int) -> Iterator[Option]:
 
 
 def why_not_strafe(_view: State, command: Command) -> Refusal | None:
-    """The square ahead, if there is one, has been refused with a better reason."""
+    """The square ahead is listed with its own reason; all others get this one."""
     return NOT_AHEAD if isinstance(command, Strafe) else None
 
 
@@ -298,7 +298,7 @@ def carry_out_attack(play: Play, order: Command) -> None:
 
 @rule("pw.air-to-air.hits")
 def dogfight(play: Play, order: Dogfight) -> None:
-    """A die for each gun that bears; each 5 or 6 costs the enemy aircraft a Strength Point."""
+    """Throw a die for each gun that bears. Each 5 or 6 costs the enemy aircraft a Strength Point."""
     plane, target = play.state.units[order.unit], play.state.units[order.target]
     guns = guns_bearing(play.state, plane, square_of(play.state, target))
     play.emit(Spent(plane.id, Did.FIRED), Clause("pw.air-to-air.once"))
@@ -312,14 +312,14 @@ def dogfight(play: Play, order: Dogfight) -> None:
 
 @rule("pw.air-to-ground.dice")
 def strafe(play: Play, plane: Unit, target: Square) -> None:
-    """One die, whatever the guns; like Machine Guns it cannot destroy Tank Units."""
+    """Throw one die for all guns together. Like Machine Guns, strafing cannot destroy Tank Units."""
     adds = (IN_COVER,) if in_shelter(grid(play.state), target) else ()
     attack_ground(play, plane, target, adds, "strafes")
 
 
 @rule("pw.air-to-ground.bomb-loads")
 def drop_bombs(play: Play, plane: Unit, loads: int) -> None:
-    """A die for each load; like artillery they can destroy anything."""
+    """Throw a die for each load. Like artillery, bombs can destroy anything."""
     target = square_of(play.state, plane)
     adds = (FROM_BOMBER,) + ((IN_COVER,) if in_shelter(grid(play.state), target) else ())
     play.emit(Tallied(plane.id, Tally.BOMBS, plane.tallies[Tally.BOMBS] - loads))
@@ -340,20 +340,20 @@ def attack_ground(play: Play, plane: Unit, target: Square, adds: tuple[Term, ...
     small_arms = plane.kind in FIGHTERS
     struck = enemies_at(play.state, plane.side, target)
     if hits and any(kind(enemy).tank for enemy in struck):
-        play.emit(Noted(f"it strikes as {'Machine Guns' if small_arms else 'Artillery'} would"), CAPABILITIES)
+        play.emit(Noted(f"it hits like {'Machine Guns' if small_arms else 'Artillery'}"), CAPABILITIES)
     take_hits(play, [Hit(one.id, square_of(play.state, plane), small_arms) for one in struck for _ in range(hits)])
 
 
-# ---- staying up
+# ---- crashes and endurance
 
 
 @rule("pw.air-move.crash")
 def crash(play: Play, side: Side) -> None:
-    """When its side has finished, an aircraft that was not activated is lost."""
+    """When its side has finished, every aircraft that was not activated is lost."""
     for plane in aircraft_over(play.state, side):
         if Did.ACTIVATED not in plane.spent:
             lose(play, plane.id, plane.tallies[Tally.SP])
-            play.emit(Removed(plane.id, "lost: not activated, it has crashed"))
+            play.emit(Removed(plane.id, "lost: it was not activated and has crashed"))
 
 
 @rule("pw.air.departure")

@@ -26,7 +26,7 @@ D6 = 6
 
 
 def can_engage(unit: Unit) -> bool:
-    """pw.ground-to-air.who: Anti-aircraft Guns and Machine Guns, and nothing else."""
+    """pw.ground-to-air.who: only Anti-aircraft Guns and Machine Guns."""
     return unit.kind == MACHINE_GUNS or ANTI_AIRCRAFT in unit.traits
 
 
@@ -36,7 +36,7 @@ def aircraft_over(state: State, side: Side) -> list[Unit]:
 
 
 def refuse_flak(state: State, gun: Unit, target: Unit) -> Refusal | None:
-    """In range and in the forward arc, or overhead; nothing on the ground is in the way."""
+    """The aircraft must be overhead, or in range and in the forward arc. Nothing on the ground blocks the line."""
     if not can_engage(gun):
         return Refusal(Clause("pw.ground-to-air.who"), "only Anti-aircraft Guns and Machine Guns fire at aircraft")
     if refusal := refuse_ground(state, gun):
@@ -44,9 +44,9 @@ def refuse_flak(state: State, gun: Unit, target: Unit) -> Refusal | None:
     board, square, over = grid(state), square_of(state, gun), square_of(state, target)
     reach = KINDS[gun.kind].range if gun.kind == MACHINE_GUNS else RANGES[ANTI_AIRCRAFT]
     if board.squares_apart(square, over) > reach:
-        return Refusal(REACH, "out of range")
+        return Refusal(REACH, "the aircraft is out of range")
     if square != over and not board.in_arc(square, facing(gun), over):
-        return Refusal(REACH, "neither overhead nor in the forward arc")
+        return Refusal(REACH, "the aircraft is neither overhead nor in its forward arc")
     return None
 
 
@@ -66,7 +66,7 @@ def no_flak_targets(view: State, gun: Unit, never: Refusal | None = None) -> Ite
 
 @rule("pw.ground-to-air.hits")
 def shoot_at_aircraft(play: Play, order: Flak) -> None:
-    """One die only, even for Machine Guns; a hit costs the aircraft a Strength Point."""
+    """Throw only one die, even for Machine Guns. A hit costs the aircraft a Strength Point."""
     gun = play.state.units[order.gun]
     reading, adds = flak_reading(play.state, gun)
     play.emit(Spent(gun.id, Did.FIRED))
@@ -77,7 +77,7 @@ def shoot_at_aircraft(play: Play, order: Flak) -> None:
 
 
 def flak_reading(state: State, gun: Unit) -> tuple[Reading, tuple[Term, ...]]:
-    """What its die must show, and what is added to it."""
+    """The score that its die needs, and its modifiers."""
     near = commander_with_or_next_to(state, gun.side, square_of(state, gun))
     adds = flak_adds(moved=Did.MOVED in gun.spent, commander=near)
     return at_least(TO_HIT.total - sum(term.value for term in adds), D6), adds
@@ -89,7 +89,7 @@ def flak_adds(*, moved: bool, commander: bool) -> tuple[Term, ...]:
 
 @rule("pw.air.strength")
 def damage(play: Play, target: UnitId, points: int = 1) -> None:
-    """Aircraft have no quality: a hit is a loss."""
+    """Aircraft have no quality, so a hit is a loss."""
     left = strength(play.state.units[target])
     if left == 0:
         return  # shot down by another gun that fired at the same time

@@ -39,8 +39,8 @@ from sandtable.rules.portable_wargame.retreat import Hit
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 ORDER = Clause("pw.artillery.target-square")
-OUT_OF_RANGE = Refusal(Clause("pw.artillery.range"), "out of range")
-OUT_OF_ARC = Refusal(Clause("pw.artillery.arc"), "outside its forward arc")
+OUT_OF_RANGE = Refusal(Clause("pw.artillery.range"), "the target is out of range")
+OUT_OF_ARC = Refusal(Clause("pw.artillery.arc"), "the target is outside its forward arc")
 NOT_IN_PLACE = Refusal(
     Clause("pw.artillery.legal-target"), "a gun that is off the board, limbered or carried cannot fire"
 )
@@ -50,7 +50,7 @@ Order = Bombard | Flak | HoldFire
 
 
 class Aim(Struct, frozen=True, gc=False):
-    """What decides the landing die's modifiers."""
+    """The facts that decide the modifiers of the landing die."""
 
     sheltered: bool
     observed: bool
@@ -87,11 +87,11 @@ MODIFIERS: Modifiers[Aim] = Modifiers(
 )
 
 
-# ---- may it
+# ---- why not
 
 
 def gun_class(gun: Unit) -> str:
-    """pw.units.artillery-class: Self-propelled Artillery is Field if nothing else is given."""
+    """pw.units.artillery-class: without a class, Self-propelled Artillery counts as Field Artillery."""
     return class_named(gun.traits)
 
 
@@ -123,7 +123,7 @@ def refuse_line(state: State, gun: Unit, square: Square, target: Square) -> Refu
     if gun_class(gun) not in INDIRECT:
         sight = board.sight_line(square, target, field(state).at)
         if not sight.clear:
-            return Refusal(Clause("pw.artillery.direct-only"), f"cannot see past the {sight.past}")
+            return Refusal(Clause("pw.artillery.direct-only"), f"it cannot see past the {sight.past}")
     return None
 
 
@@ -140,7 +140,7 @@ def bombardments(view: State, gun: Unit) -> Iterator[Option]:
 
 
 def aim_clause(view: State, gun: Unit, square: Square) -> Clause:
-    """Which of the rules about what may be fired at has most to say of the shot."""
+    """The rule about targets that says most about this shot."""
     board = grid(view)
     if in_shelter(board, square):
         return Clause("pw.artillery.into-cover")
@@ -163,16 +163,16 @@ def no_bombardments(view: State, gun: Unit) -> Iterator[Option]:
 
 
 def why_not_bombard(view: State, command: Command) -> Refusal | None:
-    """Why some other square or gun cannot be named."""
+    """Why the command names a wrong square or gun."""
     gun = view.units.get(command.gun) if isinstance(command, Bombard | Flak) else None
     if gun is None or gun.kind not in ("Artillery", "Self-propelled Artillery"):
         return None
     if gun.place is None:
         return NOT_IN_PLACE
     if not isinstance(command, Bombard):
-        return Refusal(Clause("pw.ground-to-air.who"), "that is not an enemy aircraft over the board")
+        return Refusal(Clause("pw.ground-to-air.who"), "the target is not an enemy aircraft over the board")
     if not grid(view).has(command.at):
-        return Refusal(Clause("pw.artillery.legal-target"), "that is not a square of the board")
+        return Refusal(Clause("pw.artillery.legal-target"), "the target is not a square of the board")
     return refuse_bombard(view, gun, grid(view).square(command.at))
 
 
@@ -181,7 +181,7 @@ def why_not_bombard(view: State, command: Command) -> Refusal | None:
 
 @rule("pw.artillery.resolution-order")
 def order_targets(play: Play, side: Side) -> None:
-    """Each gun that is able to fire gets an order, kept face down; "hold" is an order like any other."""
+    """Each gun that can fire gets an order, face down. "Hold" is an order like any other."""
     for gun in able_guns(play.state, side):
         answer = play.ask(
             side,
@@ -197,7 +197,7 @@ def order_targets(play: Play, side: Side) -> None:
 
 @rule("pw.artillery.resolution-order")
 def turn_up(play: Play) -> None:
-    """Both sets of orders are revealed before a die is thrown: what comes of them is then known to both sides."""
+    """Both sides' orders are revealed before any die is thrown, so that both sides know the results."""
     for side in play.state.sides:
         if cards := play.state.piles.get(pile(side), Pile()).cards:
             play.emit(Stacked(pile(side), Pile(cards)))
@@ -208,12 +208,12 @@ def pile(side: Side) -> str:
 
 
 def able_guns(state: State, side: Side) -> list[Unit]:
-    """pw.turn.artillery-needs-no-activation: every gun on its own wheels or its own ground."""
+    """pw.turn.artillery-needs-no-activation: every gun on the board that is not carried or towed."""
     return [unit for unit in state.standing(side) if unit.kind in ("Artillery", "Self-propelled Artillery")]
 
 
 def assume_hold(view: State, _rng: object) -> State:
-    """What a side may imagine of orders it has not read: that those guns hold their fire."""
+    """A side assumes that guns with unknown orders hold their fire."""
     held = {pile(side): [card_of(HoldFire(gun.id)) for gun in able_guns(view, side)] for side in view.sides}
     piles = {
         name: replace(found, cards=tuple(held[name][: len(found.cards)])) if UNREAD in found.cards else found
@@ -238,7 +238,7 @@ class Landed(Struct, frozen=True, gc=False):
 
 @rule("pw.artillery.simultaneous")
 def bombardment(play: Play) -> None:
-    """Every gun fires, by positions at the start of the phase; then all hits are resolved."""
+    """Every gun fires, from the positions at the start of the phase. Then all hits are resolved."""
     before = play.state
     orders = [order for side in before.sides for order in read_orders(before, side)]
     landed = [fell for order in orders if isinstance(order, Bombard) and (fell := bombard(play, before, order))]
@@ -260,7 +260,7 @@ def read_orders(state: State, side: Side) -> list[Order]:
 
 @rule("pw.artillery.landing")
 def bombard(play: Play, before: State, order: Bombard) -> Landed | None:
-    """One die with its modifiers says where the shot comes down."""
+    """One modified die decides where the shot lands."""
     gun, board = before.units[order.gun], grid(before)
     square, target = square_of(before, gun), board.square(order.at)
     adds = landing_adds(before, gun, target)
@@ -287,7 +287,7 @@ def fire_gas_shell(play: Play, gun: UnitId) -> None:
 
 
 def landing_adds(state: State, gun: Unit, target: Square) -> tuple[Term, ...]:
-    """What is added to the landing die."""
+    """The modifiers of the landing die."""
     board, square, standing = grid(state), square_of(state, gun), field(state).at
     watchers = [square] + [square_of(state, u) for u in state.standing(gun.side) if u.kind == SPOTTER]
     aimed = gun.tallies.get(Tally.TARGET), gun.tallies.get(Tally.TARGET_TURN, 0) + 1
@@ -305,13 +305,13 @@ RESULTS = (NOWHERE, OVER, SHORT, ON)
 
 
 def landing_reading(adds: tuple[Term, ...]) -> Reading:
-    """A face is worth the place its modified score lands at, so that the odds branch no more than they must."""
+    """A face is worth the landing place of its modified score, so that the odds have few branches."""
     plus = sum(term.value for term in adds)
     return Reading(tuple(RESULTS.index(LANDING.text(face + plus)) for face in range(1, 7)))
 
 
 def where(state: State, gun: Unit, target: Square, result: str) -> Square | None:
-    """Short and over lie along the gun's facing; None: nowhere, or off the board."""
+    """The landing square. Short and over lie along the gun's facing; None: nowhere, or off the board."""
     if result == ON:
         return target
     if result == NOWHERE:
@@ -328,7 +328,7 @@ def miss(play: Play, gun: Unit, result: str) -> None:
 
 @rule("pw.artillery.hits-all-in-square")
 def strike(play: Play, landed: list[Landed]) -> None:
-    """Everyone in a landing square is hit, friend and enemy alike; friends may fall back any way they like."""
+    """Every Unit in a landing square is hit, friend and enemy. Friends may retreat in any direction."""
     hits = [
         Hit(unit.id, None if fell.gas or unit.side == fell.gun.side else fell.origin)
         for fell in landed

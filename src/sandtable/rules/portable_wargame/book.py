@@ -1,4 +1,4 @@
-"""The book, and what its tables say of every kind of Unit and ground."""
+"""The book, and the values of every kind of Unit and ground from its tables."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from sandtable.book.charts import Grid
 
 BOOK = Book("sandtable.rules.portable_wargame", "portable-wargame.toml")
 
-# Clauses that say again what another says, or that every sum and every loss already shows.
+# Clauses that repeat another clause, or that every sum and every loss already shows.
 REPEATS = {
     "pw.setup.dice": "pw.fire.hit",
     "pw.units.strength-points": "pw.units.record-losses",
@@ -60,17 +60,17 @@ INDIRECT = frozenset(name for name, can in CLASSES.column("can fire indirectly")
 
 
 class Kind(Struct, frozen=True, gc=False):
-    """A row of every table that speaks of this type of Unit."""
+    """The values of one type of Unit from all tables."""
 
     name: str
     strength: int
     squares: int  # movement allowance
-    combat: bool = True  # may not share a square
+    combat: bool = True  # it may not share a square
     weapon: str = ""  # empty: cannot fire when activated
     range: int = 0
     all_round: bool = False
     dice: int = 1
-    front: int = 0  # close combat: score needed not to be hit
+    front: int = 0  # the score that it needs in close combat to avoid a hit
     flank: int = 0
     air: bool = False
     endurance: int = 0
@@ -86,7 +86,7 @@ class Kind(Struct, frozen=True, gc=False):
         return not self.combat and not self.air
 
 
-ROWS_OF = {"Infantry Anti-tank": "Infantry", "Cyclists": "Infantry"}  # whose rows a type without its own uses
+ROWS_OF = {"Infantry Anti-tank": "Infantry", "Cyclists": "Infantry"}  # types without own rows use these
 
 
 def figure(table: Table, row: str, column: str) -> int:

@@ -44,9 +44,9 @@ D6 = 6
 
 
 class Fighter(Struct, frozen=True, gc=False):
-    """How one Unit stands in a close combat."""
+    """The situation of one Unit in a close combat."""
 
-    commander: bool  # friendly Commander next to it
+    commander: bool  # a friendly Commander is next to it
     sheltered: bool
     uphill: bool
     in_river: bool
@@ -86,7 +86,7 @@ MODIFIERS: Modifiers[Fighter] = Modifiers(
 )
 
 
-# ---- may it
+# ---- why not
 
 
 def refuse_attack(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -97,15 +97,15 @@ def refuse_attack(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if refusal := refuse_beside_tank(state, unit):
         return refusal
     if target.place is None or target.side == unit.side or kind(target).air:
-        return Refusal(START, "that is not an enemy ground Unit on the board")
+        return Refusal(START, "the target is not an enemy ground Unit on the board")
     board = grid(state)
     if board.ahead(square_of(state, unit), facing(unit)) != board.square(target.place):
-        return Refusal(START, "it is not in the square ahead")
+        return Refusal(START, "the target is not in the square ahead")
     others = enemies_at(state, unit.side, board.square(target.place))
     if not kind(target).combat and any(kind(other).combat for other in others):
-        return Refusal(Clause("pw.close-combat.opponent"), "the combat Unit in the square fights")
+        return Refusal(Clause("pw.close-combat.opponent"), "it must fight the combat Unit in the square")
     if kind(target).combat and not kind(target).tank and beside_tank(state, target):
-        return Refusal(Clause("pw.tank-riders.stacking"), "the Tank Unit in the square fights")
+        return Refusal(Clause("pw.tank-riders.stacking"), "it must fight the Tank Unit in the square")
     return None
 
 
@@ -133,7 +133,7 @@ def no_attacks(view: State, unit: Unit) -> Iterator[Option]:
             yield Option(Attack(unit.id, enemy.id), refusal.clause, refusal=refusal)
 
 
-# ---- what each needs
+# ---- what each Unit needs
 
 
 def stance(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> Fighter:
@@ -149,7 +149,7 @@ def stance(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> Fighter
 
 
 def adds_for(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> tuple[Term, ...]:
-    """What is added to its die; a wood's bonus and that for cover are one."""
+    """The modifiers of its die. The bonus for a wood and the bonus for cover are the same one."""
     adds = MODIFIERS.that_apply(stance(state, unit, enemy, attacking=attacking))
     if WOOD not in grid(state).grounds[square_of(state, unit)]:
         return adds
@@ -157,7 +157,7 @@ def adds_for(state: State, unit: Unit, enemy: Unit, *, attacking: bool) -> tuple
 
 
 def need_to_be_safe(state: State, unit: Unit, enemy: Unit) -> Reckoning:
-    """Front on if the enemy is in its front square, otherwise flank or rear on."""
+    """The need is that for the front if the enemy is in its front square, otherwise that for flank or rear."""
     front = grid(state).ahead(square_of(state, unit), facing(unit)) == square_of(state, enemy)
     if front:
         return Reckoning(BOOK.term(kind(unit).front, f"{unit.kind} front on", "pw.close-combat.throw"))
@@ -166,7 +166,7 @@ def need_to_be_safe(state: State, unit: Unit, enemy: Unit) -> Reckoning:
 
 @rule("pw.close-combat.throw")
 def throw(play: Play, unit: Unit, enemy: Unit, *, attacking: bool) -> bool:
-    """Whether the Unit is hit."""
+    """Throw for a Unit. Returns whether it is hit."""
     adds = adds_for(play.state, unit, enemy, attacking=attacking)
     need = need_to_be_safe(play.state, unit, enemy)
     reading = at_least(need.total - sum(term.value for term in adds), D6)
@@ -180,7 +180,7 @@ def throw(play: Play, unit: Unit, enemy: Unit, *, attacking: bool) -> bool:
 
 @rule("pw.close-combat.simultaneous")
 def fight(play: Play, order: Attack) -> None:
-    """Both throw before anything is resolved; the attacked Unit resolves its hit first. The winner may advance."""
+    """Both Units throw, then the attacked Unit resolves its hit first. The winner may advance."""
     attacker, defender = play.state.units[order.unit], play.state.units[order.target]
     here, there = square_of(play.state, attacker), square_of(play.state, defender)
     play.emit(Spent(attacker.id, Did.FOUGHT))
@@ -199,21 +199,21 @@ def fight(play: Play, order: Attack) -> None:
 
 @rule("pw.close-combat.tanks-not-protected")
 def strike(play: Play, unit: Unit, enemy: Unit) -> None:
-    """A hit in full, whatever the enemy fights with, from where it stood when the dice were thrown."""
+    """A full hit from any kind of enemy, from his square at the time of the throw."""
     if kind(unit).tank and kind(enemy).small_arms:
-        play.emit(Noted(f"{unit.id} is not proof against small arms in close combat", about=(unit.id,)))
+        play.emit(Noted(f"{unit.id} is not safe from small arms in close combat", about=(unit.id,)))
     take_hits(play, [Hit(unit.id, square_of(play.state, enemy))])
 
 
 def beaten(state: State, unit_id: UnitId, square: Square) -> bool:
-    """Destroyed, or fallen back from where it fought."""
+    """Whether it is destroyed or has left the square where it fought."""
     unit = state.units[unit_id]
     return not on_board(unit) or square_of(state, unit) != square
 
 
 @rule("pw.close-combat.advance")
 def pursue(play: Play, winner: UnitId, here: Square, there: Square) -> None:
-    """Into the square the enemy held, and on into a further combat if that brings it next to another enemy."""
+    """The winner may advance into the enemy's square, and fights on if another enemy is next to it there."""
     if refusal := refuse_advance(play.state, winner, here, there):
         if not beaten(play.state, winner, here):
             play.emit(Noted(f"{winner} has won but does not advance: {refusal.why}", about=(winner,)), refusal.clause)
@@ -239,7 +239,7 @@ def refuse_advance(state: State, winner: UnitId, here: Square, there: Square) ->
     if unit.kind not in ADVANCING:
         return Refusal(Clause("pw.close-combat.advance"), f"{unit.kind} do not advance")
     if beaten(state, winner, here):
-        return Refusal(limits, "it is no longer where it fought")
+        return Refusal(limits, "it has left the square where it fought")
     if there in field(state).at or refuse_river(grid(state), there):
         return Refusal(limits, "the square is not free for it")
     return EXHAUSTED if Mark.EXHAUSTED in force(state, unit.side).marks else None
@@ -247,7 +247,7 @@ def refuse_advance(state: State, winner: UnitId, here: Square, there: Square) ->
 
 @rule("pw.close-combat.further-facing")
 def fight_on(play: Play, winner: UnitId) -> None:
-    """It turns to an enemy next to it, its owner choosing, and may attack that one."""
+    """The owner turns it to an enemy next to it, and it may attack that enemy."""
     unit, board = play.state.units[winner], grid(play.state)
     enemies = field(play.state).held[play.state.foe(unit.side)]
     square = square_of(play.state, unit)

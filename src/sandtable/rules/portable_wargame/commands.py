@@ -1,4 +1,4 @@
-"""What a player may say."""
+"""The commands of players."""
 
 from typing import ClassVar
 
@@ -81,14 +81,14 @@ class Done(Command, frozen=True):
 
 
 class Move(Placing, frozen=True):
-    """Go there by the safest of the shortest ways and end the move; its own square: turn in place."""
+    """Go there by the safest of the shortest ways and end the move. To its own square: turn in place."""
 
     def tell(self) -> str:
         return f"{self.unit} moves to {pointed(self.to)}"
 
 
 class Step(Placing, frozen=True):
-    """Enter one square and think again: for choosing the way where the way matters."""
+    """Enter one square and decide again. A player chooses the way like this, if it matters."""
 
     def tell(self) -> str:
         return f"{self.unit} steps to {square_name(self.to) if self.to else '...'}"
@@ -263,7 +263,7 @@ class Bomb(Command, frozen=True):
 
 
 class Resolve(Command, frozen=True):
-    """This Unit's hits next."""
+    """Resolve this Unit's hits next."""
 
     unit: UnitId
 
@@ -280,7 +280,7 @@ class Retreat(Command, frozen=True):
 
 
 class Stand(Command, frozen=True):
-    """Lose the Strength Point rather than retreat."""
+    """Lose the Strength Point instead of retreating."""
 
     unit: UnitId
 

@@ -1,4 +1,4 @@
-"""Coming into a square, however it is done."""
+"""Entering a square, by any kind of movement."""
 
 from sandtable.board.grid import Square
 from sandtable.board.place import Place
@@ -12,7 +12,7 @@ from sandtable.rules.portable_wargame.words import Mark
 
 
 def arrive(play: Play, unit_id: UnitId, to: Place, how: str, by: tuple[str, ...] = (), clause: str = "") -> None:
-    """However a Unit comes into a square: what it was doing is given up, and an objective there is its side's."""
+    """A Unit enters a square by any means: it gives up its work, and its side takes an objective there."""
     unit = play.state.units[unit_id]
     drop_work(play, unit_id)
     play.emit(Went(unit_id, to, how, by), Clause(clause) if clause else None)
@@ -20,13 +20,13 @@ def arrive(play: Play, unit_id: UnitId, to: Place, how: str, by: tuple[str, ...]
 
 
 def stepped(state: State, unit: Unit, square: Square) -> Place:
-    """In another square with the same facing."""
+    """The place in another square with the same facing."""
     assert unit.place is not None
     return grid(state).place(square, unit.place.facing)
 
 
 def drop_work(play: Play, unit_id: UnitId) -> None:
-    """Leaving the square abandons loading, wire and minefield work: pw.hits.retreat-effects, pw.engineers.work."""
+    """A Unit that leaves its square abandons loading and work: pw.hits.retreat-effects, pw.engineers.work."""
     unit, here = play.state.units[unit_id], field(play.state)
     for mark in sorted(unit.marks & {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}):
         play.emit(Unmarked(unit_id, mark))
@@ -38,7 +38,7 @@ def drop_work(play: Play, unit_id: UnitId) -> None:
 
 @rule("pw.engineers.work")
 def give_up_mines(play: Play, unit_id: UnitId) -> None:
-    """Work on a minefield that is not finished comes to nothing."""
+    """Unfinished work on a minefield is lost."""
     marker = field(play.state).works.get(unit_id)
     if marker is not None:
         play.emit(Noted(f"{unit_id} gives up {play.state.units[marker].kind}", about=(unit_id,)))

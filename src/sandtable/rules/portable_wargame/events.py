@@ -1,4 +1,4 @@
-"""Facts of this game, where a plain one would make a poor sentence."""
+"""Facts of this game, for which a plain fact would make a poor sentence."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from sandtable.rules.portable_wargame.words import Did, Tally
 
 
 def settled(state: State, before: Unit, now: Unit) -> State:
-    """The state with a Unit in another square, and where everybody is known if it can be told from where they were."""
+    """The state with a Unit in another square. The field is kept too, if it follows from the old one."""
     after, here = state.put(now), field(state)
     if now.place is None or not here.is_plain(before):
         return after
@@ -21,7 +21,7 @@ def settled(state: State, before: Unit, now: Unit) -> State:
 
 
 class Put(UnitEvent, frozen=True):
-    """Is somewhere, without having come there by itself this turn: deployed, set down; or flies."""
+    """A Unit is put somewhere without a ground move: it is deployed, set down, or it flies."""
 
     fact: ClassVar[Fact] = "move"
 
@@ -46,13 +46,13 @@ class Activated(UnitEvent, frozen=True):
 
 
 class Went(UnitEvent, frozen=True):
-    """Came into a square."""
+    """A Unit entered a square."""
 
     fact: ClassVar[Fact] = "move"
 
     to: Place
     how: str  # "moves to", "retreats to"
-    by: tuple[str, ...] = ()  # squares passed on the way
+    by: tuple[str, ...] = ()  # squares on the way
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
@@ -102,7 +102,7 @@ class StrengthLost(UnitEvent, frozen=True):
 
 
 class Drifted(UnitEvent, frozen=True):
-    """A gas cloud, to another square or away."""
+    """A gas cloud moves to another square or vanishes."""
 
     to: Place | None
 
@@ -114,7 +114,7 @@ class Drifted(UnitEvent, frozen=True):
 
 
 class GroundWorked(Event, frozen=True):
-    """Mines or wire laid or cleared."""
+    """Mines or wire were laid or cleared."""
 
     square: Square
     ground: frozenset[str]

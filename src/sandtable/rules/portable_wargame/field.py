@@ -1,4 +1,4 @@
-"""Who stands where: read off a state once, asked by every rule."""
+"""Which Units are in which squares. It is worked out once for a state, and every rule uses it."""
 
 from collections.abc import Iterator
 
@@ -11,18 +11,18 @@ from sandtable.rules.portable_wargame.words import Marker, Tally
 
 
 class Field:
-    """The squares of a state. It holds ids, for Units change while they stay where they are."""
+    """The squares of a state with the ids of their Units: a Unit may change while it stays in place."""
 
     def __init__(self, state: State) -> None:
         self._units = state.units
         self.board = grid(state)
-        self.at: dict[Square, list[UnitId]] = {}  # ground Units in the open, carried ones left out
+        self.at: dict[Square, list[UnitId]] = {}  # ground Units on the board, without carried ones
         self.planes: dict[Square, UnitId] = {}
         self.clouds: dict[Square, list[UnitId]] = {}
         self.objectives: dict[Square, UnitId] = {}
-        self.works: dict[UnitId, UnitId] = {}  # Engineers and the marker of what they are at
-        self.aboard: dict[UnitId, UnitId] = {}  # carrier and what it carries or tows
-        self.boarding: dict[UnitId, UnitId] = {}  # carrier and what is being loaded
+        self.works: dict[UnitId, UnitId] = {}  # Engineers and the marker of their work
+        self.aboard: dict[UnitId, UnitId] = {}  # a carrier and its passenger
+        self.boarding: dict[UnitId, UnitId] = {}  # a carrier and the Unit that is being loaded
         self.held: dict[Side, set[Square]] = {side: set() for side in state.sides}
         self._near: dict[Side, set[Square]] = {}
         self.commanders: dict[Side, list[Square]] = {side: [] for side in state.sides}
@@ -36,7 +36,7 @@ class Field:
                 units.sort()
 
     def after_turn(self, after: State) -> "Field":
-        """The same field in a later state; which way Units face is read off again."""
+        """The same field in a later state, with the new facings."""
         new = object.__new__(Field)
         new.__dict__.update(self.__dict__)
         new.__dict__.pop("fronts", None)
@@ -44,7 +44,7 @@ class Field:
         return new
 
     def after_work(self, after: State, square: Square) -> "Field":
-        """The same field but for the ground of a square."""
+        """The same field with new ground in one square."""
         new = self.after_turn(after)
         new.board = grid(after)
         if MINES in self.board.grounds[square] ^ new.board.grounds[square]:
@@ -53,7 +53,7 @@ class Field:
         return new
 
     def after_move(self, after: State, unit: Unit, to: Square | None) -> "Field":
-        """The same field but for one Unit that `is_plain`: gone from one square, or none, to another, or none."""
+        """The same field with one `is_plain` Unit in another square, or newly on the board, or gone."""
         side, new = unit.side, self.after_turn(after)
         new.at, held = dict(self.at), set(self.held[side])
         if unit.kind == COMMANDER:
@@ -73,7 +73,7 @@ class Field:
         return new
 
     def is_plain(self, unit: Unit) -> bool:
-        """Whether only its square matters: no marker, no aircraft, in nothing, with nothing aboard or being loaded."""
+        """Whether only its square matters: it is no marker and no aircraft, and neither carries nor is carried."""
         kind = KINDS.get(unit.kind)
         if kind is None or kind.air or unit.aboard is not None:
             return False
@@ -122,7 +122,7 @@ class Field:
 
     @lazy
     def special(self) -> frozenset[Square]:
-        """Squares that it makes a difference to pass through."""
+        """Squares that matter to a Unit that passes through them."""
         return self.hazards.union(self.objectives)
 
     @lazy
@@ -146,7 +146,7 @@ def field(state: State) -> Field:
 
 
 def grid(state: State) -> SquareGrid:
-    """This game is played on squares; asked too often to be asserted each time."""
+    """The board of this game is always a grid. An assertion here would be slow."""
     return state.board  # type: ignore[return-value]
 
 
@@ -155,7 +155,7 @@ def kind(unit: Unit) -> Kind:
 
 
 def square_of(state: State, unit: Unit) -> Square:
-    """The square a Unit stands in, by itself or aboard."""
+    """The square of a Unit, or of its carrier."""
     if unit.place is not None:
         return state.board.square(unit.place)  # type: ignore[attr-defined, no-any-return]  # a `grid`
     assert unit.aboard is not None, f"{unit.id} is off the board"
@@ -188,14 +188,14 @@ def on_board(unit: Unit) -> bool:
 
 
 def ground_units(state: State, side: Side) -> Iterator[Unit]:
-    """The side's ground Units on the board, those aboard others included."""
+    """The side's ground Units on the board, also those aboard others."""
     for unit in state.units.values():
         if unit.side == side and on_board(unit) and unit.kind in KINDS and not KINDS[unit.kind].air:
             yield unit
 
 
 def in_shelter(board: SquareGrid, square: Square) -> bool:
-    """pw.definitions.cover and pw.definitions.fortifications: its own square decides."""
+    """pw.definitions.cover and pw.definitions.fortifications: the Unit's own square decides."""
     return not SHELTER.isdisjoint(board.grounds[square])
 
 

@@ -47,22 +47,22 @@ from sandtable.rules.portable_wargame.words import Did
 FIRE = Clause("pw.fire.target-square")
 IN_RIVER = Refusal(Clause("pw.terrain.rivers-no-fire"), "a Unit in a river cannot fire")
 CROSSING = Refusal(Clause("pw.terrain.trenches-no-fire"), "it is crossing a trench")
-OUT_OF_RANGE = Refusal(Clause("pw.fire.range"), "out of range")
-GUN_OUT_OF_RANGE = Refusal(Clause("pw.fire.assault-gun-range"), "out of range")
-OUT_OF_ARC = Refusal(Clause("pw.fire.arc"), "outside its forward arc")
+OUT_OF_RANGE = Refusal(Clause("pw.fire.range"), "the target is out of range")
+GUN_OUT_OF_RANGE = Refusal(Clause("pw.fire.assault-gun-range"), "the target is out of range")
+OUT_OF_ARC = Refusal(Clause("pw.fire.arc"), "the target is outside its forward arc")
 NOT_ON_EDGE = Refusal(Clause("pw.fire.out-of-cover"), "it can fire out of cover only from the edge")
-TOO_DEEP = Refusal(Clause("pw.fire.into-cover"), "only the first square of cover can be fired into")
+TOO_DEEP = Refusal(Clause("pw.fire.into-cover"), "it can fire only into the first square of cover")
 WITHIN_WOOD = Refusal(Clause("pw.terrain.woods-range"), "within a wood the range is 1 square")
 NO_WEAPON = Refusal(Clause("pw.units.weapons"), "it has no weapon to fire when activated")
 GUNS_FIRED_EARLIER = Refusal(Clause("pw.initiative.no-artillery-fire"), "Artillery fires only in the artillery phase")
 MOVED_TOO_FAR = Refusal(Clause("pw.move.fire-penalty"), "it has moved too far to fire")
-ONCE = Refusal(Clause("pw.fire.once"), "it has fired this turn")
+ONCE = Refusal(Clause("pw.fire.once"), "it has already fired this turn")
 TO_HIT = Reckoning(BOOK.term(5, "to hit", "pw.fire.hit"))
 D6 = 6
 
 
 class Shot(Struct, frozen=True, gc=False):
-    """What decides the modifiers."""
+    """The facts that decide the modifiers."""
 
     sheltered: bool
     moved: bool
@@ -87,11 +87,11 @@ MODIFIERS: Modifiers[Shot] = Modifiers(
 )
 
 
-# ---- may it
+# ---- why not
 
 
 def refuse_firing(state: State, unit: Unit, leg: Leg) -> Refusal | None:
-    """Whatever the target: weapon, movement, ground it stands on."""
+    """Reasons against any target: the weapon, the movement, the ground."""
     own = kind(unit)
     if own.gun:
         return GUNS_FIRED_EARLIER
@@ -105,7 +105,7 @@ def refuse_firing(state: State, unit: Unit, leg: Leg) -> Refusal | None:
 
 
 def refuse_ground(state: State, unit: Unit) -> Refusal | None:
-    """No firing from a river, nor while crossing a trench."""
+    """A Unit in a river or crossing a trench cannot fire."""
     board, square = grid(state), square_of(state, unit)
     if in_river(board, square):
         return IN_RIVER
@@ -123,7 +123,7 @@ def range_of(kind: str, traits: frozenset[str]) -> int:
 
 
 def refuse_fire(state: State, unit: Unit, target: Square) -> Refusal | None:
-    """Range, arc, the edges of cover, woods, and last sight, which costs most to judge."""
+    """Check range, arc, the edges of cover, woods, and last sight, which takes longest."""
     board, square = grid(state), square_of(state, unit)
     distance = board.squares_apart(square, target)
     if not 0 < distance <= weapon_range(unit):
@@ -131,7 +131,7 @@ def refuse_fire(state: State, unit: Unit, target: Square) -> Refusal | None:
     if not kind(unit).all_round and not board.in_arc(square, facing(unit), target):
         return OUT_OF_ARC
     if distance == 1:
-        return None  # pw.fire.adjacent-target; next door is always in sight
+        return None  # pw.fire.adjacent-target: the next square is always in sight
     if refusal := refuse_edges(state, unit, square, target):
         return refusal
     return refuse_sight(state, unit, square, target)
@@ -164,7 +164,7 @@ def within_wood(state: State, square: Square, target: Square) -> bool:
 
 
 def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
-    """From square to square, past the ground and whoever stands in between."""
+    """Sight from square to square. Ground and Units in between may block it."""
     ends = [end.place if isinstance(end, Unit) else end for end in (a, b)]
     one, other = (grid(state).square(place) for place in ends if place is not None)
     return grid(state).sight_line(one, other, field(state).at)
@@ -175,11 +175,11 @@ def refuse_sight(state: State, unit: Unit, square: Square, target: Square) -> Re
     if unit.kind == MORTARS:
         return refuse_mortar(state, unit, square, target)
     sight = board.sight_line(square, target, standing)
-    return None if sight.clear else Refusal(Clause("pw.fire.line-of-sight"), f"cannot see past the {sight.past}")
+    return None if sight.clear else Refusal(Clause("pw.fire.line-of-sight"), f"it cannot see past the {sight.past}")
 
 
 def refuse_mortar(state: State, unit: Unit, square: Square, target: Square) -> Refusal | None:
-    """It fires over Units, and others close by may see for it."""
+    """A mortar fires over Units, and other Units beside it may spot for it."""
     board, standing = grid(state), field(state).at
     if board.sight_line(square, target).clear:
         return None
@@ -188,7 +188,7 @@ def refuse_mortar(state: State, unit: Unit, square: Square, target: Square) -> R
     spotters |= {n for n in board.beside[square] if any(u.side == unit.side for u in units_at(state, n))}
     if any(board.sight_line(s, target, standing).clear for s in sorted(spotters)):
         return None
-    return Refusal(Clause("pw.fire.mortar-spotting"), "neither it nor anyone beside it sees the target")
+    return Refusal(Clause("pw.fire.mortar-spotting"), "neither it nor a Unit beside it sees the target")
 
 
 def targets(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
@@ -201,7 +201,7 @@ def targets(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
 
 
 def fire_clause(view: State, unit: Unit, target: Square) -> Clause:
-    """Which of the rules allows a shot that others would not."""
+    """The rule that says most about this shot."""
     board, square = grid(view), square_of(view, unit)
     if board.squares_apart(square, target) == 1 and (in_shelter(board, square) or in_shelter(board, target)):
         return Clause("pw.fire.adjacent-target")
@@ -226,11 +226,11 @@ def why_not_fire(view: State, command: Command) -> Refusal | None:
     return Refusal(FIRE, "no enemy ground Unit is there") if isinstance(command, Fire) else None
 
 
-# ---- what it needs, and doing it
+# ---- the throw
 
 
 def fire_adds(state: State, unit: Unit, target: Square) -> tuple[Term, ...]:
-    """What is added to each die."""
+    """The modifiers of each die."""
     square = square_of(state, unit)
     near = commander_with_or_next_to(state, unit.side, square)
     return MODIFIERS.that_apply(Shot(in_shelter(grid(state), target), Did.MOVED in unit.spent, near))
@@ -238,7 +238,7 @@ def fire_adds(state: State, unit: Unit, target: Square) -> tuple[Term, ...]:
 
 @rule("pw.fire.dice")
 def fire(play: Play, order: Fire) -> None:
-    """Each die of a modified 5 or more is a hit on every enemy Unit in the target square."""
+    """Each die with a modified 5 or more hits every enemy Unit in the target square."""
     unit, board = play.state.units[order.unit], grid(play.state)
     square, target = square_of(play.state, unit), board.square(order.at)
     adds = fire_adds(play.state, unit, target)
@@ -248,5 +248,5 @@ def fire(play: Play, order: Fire) -> None:
     throw = Throw("to hit", f"{unit.id} fires at {board.names[target]}", unit.id, tuple(struck))
     hits = play.roll(throw, reading, kind(unit).dice, adds=adds, need=TO_HIT)
     if hits > 1:
-        play.emit(Noted(f"{hits} hits on each enemy Unit there", about=tuple(struck)), Clause("pw.fire.several-hits"))
+        play.emit(Noted(f"each enemy there takes {hits} hits", about=tuple(struck)), Clause("pw.fire.several-hits"))
     take_hits(play, [Hit(i, square, kind(unit).small_arms) for i in struck for _ in range(hits)])

@@ -1,4 +1,4 @@
-"""Option: gas clouds, which drift and hit whoever they come upon."""
+"""Option: gas clouds, which drift and hit every Unit in their square."""
 
 from sandtable.board.grid import Square
 from sandtable.book.charts import Grid, Scores
@@ -22,14 +22,14 @@ READING = Reading(tuple(WAYS.index(DRIFT.text(die)) for die in range(1, 7)))
 
 
 def clouds(state: State) -> list[Unit]:
-    """Oldest first, then in the order they were made."""
+    """The clouds, oldest first."""
     found = [unit for unit in state.units.values() if unit.kind == Marker.CLOUD]
     return sorted(found, key=lambda cloud: cloud.tallies[Tally.MADE])
 
 
 @rule("pw.gas.firing")
 def make_cloud(play: Play, square: Square, gun_facing: int) -> None:
-    """The marker remembers which way the gun faced."""
+    """The marker keeps the facing of the gun."""
     number = 1 + sum(1 for unit in play.state.units.values() if unit.kind == Marker.CLOUD)
     name = UnitId(f"gas cloud {turn(play.state)}.{number}")
     place = grid(play.state).place(square, gun_facing)
@@ -47,7 +47,7 @@ def drift_all(play: Play) -> None:
 
 @rule("pw.gas.drift")
 def drift(play: Play, cloud: Unit) -> None:
-    """Behind is the way the gun faced, in front the opposite way; off the board it is gone."""
+    """Behind means the direction of the gun's facing, in front the opposite. A cloud that leaves the board is gone."""
     way = WAYS[play.roll(Throw("drift", f"{cloud.id} drifts", cloud.id), READING)]
     if way == STAYS:
         return
@@ -64,7 +64,7 @@ def drift(play: Play, cloud: Unit) -> None:
 
 @rule("pw.gas.duration")
 def disperse(play: Play) -> None:
-    """A cloud lasts three turns, that of its making included."""
+    """A cloud lasts three turns, including its first."""
     for cloud in clouds(play.state) if field(play.state).clouds else ():
         if turn(play.state) >= cloud.tallies[Tally.MADE] + TURNS - 1:
             play.emit(Drifted(cloud.id, None))

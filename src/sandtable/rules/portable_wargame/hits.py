@@ -1,4 +1,4 @@
-"""Resolving hits: losses and retreats, and what waits in the square a Unit comes to."""
+"""Resolves hits: losses, retreats, and hazards in the square that a Unit enters."""
 
 from collections.abc import Sequence
 
@@ -24,14 +24,14 @@ from sandtable.rules.portable_wargame.retreat import Hit, no_ways_out, refuges, 
 
 @rule("pw.hits.each-separately")
 def take_hits(play: Play, hits: Sequence[Hit]) -> None:
-    """Each hit separately and completely; of several Units their owner says which is first."""
+    """Resolve each hit completely before the next. If several Units are hit, their owner chooses the order."""
     for side in play.state.sides:
         waiting = [hit for hit in hits if play.state.units[hit.unit].side == side]
         while waiting:
             first = next_to_resolve(play, side, waiting)
             rider = passenger(play.state, play.state.units[first])
             for hit in [hit for hit in waiting if hit.unit == first]:
-                gone = not on_board(play.state.units[first])  # pw.transport.hit: the rest falls on whom it carried
+                gone = not on_board(play.state.units[first])  # pw.transport.hit: its passenger takes the other hits
                 resolve(play, replace(hit, unit=rider.id) if rider and gone else hit)
             waiting = [hit for hit in waiting if hit.unit != first and on_board(play.state.units[hit.unit])]
 
@@ -51,10 +51,10 @@ def next_to_resolve(play: Play, side: Side, waiting: Sequence[Hit]) -> UnitId:
 
 
 def resolve(play: Play, hit: Hit) -> None:
-    """One hit, borne by the Unit and by whoever is aboard it; then what waits where it has fallen back to."""
+    """One hit on a Unit and on its passenger; then the hazards of the square where it has retreated."""
     unit = play.state.units[hit.unit]
     if not on_board(unit):
-        return  # pw.fire.several-hits: hits on a Unit already destroyed are ignored
+        return  # pw.fire.several-hits: hits on a destroyed Unit are ignored
     rider, start = passenger(play.state, unit), square_of(play.state, unit)
     suffer(play, hit)
     end = square_of(play.state, play.state.units[unit.id])
@@ -63,7 +63,7 @@ def resolve(play: Play, hit: Hit) -> None:
     if strength(play.state.units[unit.id]) == 0:
         destroy(play, hit)
     if end != start:
-        meet_hazards(play, end, start, field(play.state).at[end])  # it was empty: whoever is there has just come
+        meet_hazards(play, end, start, field(play.state).at[end])  # it was empty, so all Units there have just arrived
 
 
 # ---- one Unit
@@ -71,7 +71,7 @@ def resolve(play: Play, hit: Hit) -> None:
 
 @rule("pw.hits.roll")
 def suffer(play: Play, hit: Hit) -> None:
-    """One unmodified die: the Unit loses a Strength Point, or may retreat instead."""
+    """Throw one unmodified die: the Unit loses a Strength Point, or may retreat instead."""
     unit = play.state.units[hit.unit]
     if hit_die(play, f"{unit.id} is hit", unit):
         lose_point(play, hit)
@@ -81,7 +81,7 @@ def suffer(play: Play, hit: Hit) -> None:
 
 @rule("pw.units.destroyed")
 def destroy(play: Play, hit: Hit) -> None:
-    """At no Strength Points it is taken off; a Tank Unit's riders die with it, others are left behind."""
+    """A Unit without Strength Points is removed. Tank riders are lost with it; other passengers are left behind."""
     wreck = play.state.units[hit.unit]
     rider = passenger(play.state, wreck)
     drop_work(play, wreck.id)
@@ -105,7 +105,7 @@ def die_with_tank(play: Play, rider: Unit) -> None:
 
 @rule("pw.hits.stand-or-retreat")
 def retreat_or_lose(play: Play, hit: Hit) -> None:
-    """The owner chooses a square to fall back to, or the loss; who has nothing to lose falls back if it can."""
+    """The owner chooses a retreat square or the loss. A Unit that cannot lose a point must retreat if it can."""
     unit = play.state.units[hit.unit]
     must = cannot_lose(play.state, hit)
     choice = "where does it retreat to" if must else "retreat or lose 1 SP"
@@ -125,7 +125,7 @@ def retreat_or_lose(play: Play, hit: Hit) -> None:
 
 @rule("pw.hits.retreat-effects")
 def retreat(play: Play, unit_id: UnitId, square: Square) -> None:
-    """Keeps its facing; is not a move. Friends that share squares may come along."""
+    """The Unit keeps its facing. A retreat is not a move. Friends that may share its square may come along."""
     unit = play.state.units[unit_id]
     start = square_of(play.state, unit)
     companions = [i for i in field(play.state).at[start] if i != unit_id and kind(play.state.units[i]).sharing]
@@ -147,11 +147,11 @@ def bring_along(play: Play, friend: UnitId, square: Square) -> None:
         arrive(play, friend, stepped(play.state, play.state.units[friend], square), "retreats to")
 
 
-# ---- coming into a square
+# ---- hazards of a square
 
 
 def meet_hazards(play: Play, square: Square, came_from: Square | None, units: Sequence[UnitId]) -> None:
-    """Mines and gas hit whoever has just come into the square."""
+    """Mines and gas hit the Units that have just entered the square."""
     mined = MINES in grid(play.state).grounds[square]
     clouds = len(field(play.state).clouds.get(square, ()))
     if mined:
@@ -176,11 +176,11 @@ def breathe_gas(play: Play, hits: Sequence[Hit], clause: Clause | None = None) -
     take_hits(play, hits)
 
 
-# ---- whoever is aboard
+# ---- passengers
 
 
 def shared_fate(play: Play, hit: Hit, rider: Unit, *, carrier_retreated: bool) -> None:
-    """A hit on what carries it is a hit on it: Transport and tank riders alike."""
+    """A hit on the carrier is a hit on its passenger, on Transport and on tanks."""
     carrier = play.state.units[hit.unit]
     if kind(carrier).tank:
         if strength(carrier) > 0:
@@ -200,7 +200,7 @@ def hit_passenger(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
 
 
 def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
-    if hit_die(play, f"{rider.id}, aboard, is hit", rider):
+    if hit_die(play, f"{rider.id} is hit aboard", rider):
         lose(play, rider.id)
     else:
         carried_off(play, rider, carrier_retreated=carrier_retreated)
@@ -210,17 +210,17 @@ def bear_aboard(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
 
 @rule("pw.transport.passenger-retreat")
 def carried_off(play: Play, rider: Unit, *, carrier_retreated: bool) -> None:
-    """Going back with its carrier satisfies the result; if that stays, the rider loses a Strength Point."""
+    """If the carrier retreats, that counts as the rider's retreat. Otherwise the rider loses a Strength Point."""
     if carrier_retreated:
-        play.emit(Noted(f"{rider.id} is carried off and loses nothing", about=(rider.id,)))
+        play.emit(Noted(f"{rider.id} retreats with its carrier and loses nothing", about=(rider.id,)))
     else:
-        play.emit(Noted(f"{rider.id} cannot retreat: it is aboard, and its carrier stays", about=(rider.id,)))
+        play.emit(Noted(f"{rider.id} cannot retreat: it is aboard and its carrier stays", about=(rider.id,)))
         lose(play, rider.id)
 
 
 @rule("pw.transport.destroyed")
 def left_behind(play: Play, hit: Hit, wreck: Place) -> None:
-    """A survivor stands where its Transport was, or next to it if another combat Unit is there."""
+    """A survivor stands in its Transport's square, or next to it if another combat Unit is there."""
     unit = play.state.units[hit.unit]
     if strength(unit) == 0:
         return
@@ -242,4 +242,4 @@ def step_aside(play: Play, hit: Hit) -> None:
         meet_hazards(play, square, start, [unit.id])
     else:
         lose(play, unit.id, strength(unit))
-        play.emit(Removed(unit.id, "destroyed, there being no room for it"))
+        play.emit(Removed(unit.id, "destroyed: there is no room for it"))

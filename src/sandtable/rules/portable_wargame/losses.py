@@ -1,4 +1,4 @@
-"""What a hit costs: the die, the loss, and what spares a tank."""
+"""The cost of a hit: the die, the loss, and the protection of tanks."""
 
 from sandtable.book.charts import Grid
 from sandtable.kernel.dice import Reading
@@ -17,7 +17,7 @@ PROOF_TANKS = "small-arms-proof-tanks"
 
 
 def read_quality(quality: str) -> tuple[Reading, Reckoning]:
-    """A die is worth 1 when the Unit loses a Strength Point outright, 0 when it may retreat instead."""
+    """A die is worth 1 if the Unit must lose a Strength Point, 0 if it may retreat instead."""
     worst = HITS.figure(quality) or 0
     reading = Reading(
         tuple(int(face <= worst) for face in range(1, 7)), "{} or less loses 1 SP, more may retreat instead"
@@ -42,7 +42,7 @@ def protected(state: State, hit: Hit) -> bool:
 
 
 def cannot_lose(state: State, hit: Hit) -> bool:
-    """Small arms take nothing from a Tank Unit that is proof against them, nor its last Strength Point."""
+    """Small arms cost a protected Tank Unit nothing, and never its last Strength Point."""
     return protected(state, hit) and (PROOF_TANKS in state.variants or strength(state.units[hit.unit]) == 1)
 
 
@@ -62,7 +62,7 @@ def lose(play: Play, unit: UnitId, points: int = 1, clause: Clause | None = None
 
 @rule("pw.fire.small-arms-hit-on-tank")
 def scratch(play: Play, unit: UnitId) -> None:
-    """Small arms never take a Tank Unit's last Strength Point."""
+    """Small arms never cost a Tank Unit its last Strength Point."""
     if strength(play.state.units[unit]) > 1:
         lose(play, unit, clause=play.clause)
     else:
@@ -71,9 +71,9 @@ def scratch(play: Play, unit: UnitId) -> None:
 
 @rule("pw.fire.small-arms-cannot-destroy-tanks")
 def spare(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} cannot be destroyed by small arms: no loss", about=(unit,)))
+    play.emit(Noted(f"{unit} loses nothing: small arms cannot destroy it", about=(unit,)))
 
 
 @rule("pw.fire.small-arms-proof-tanks")
 def shrug_off(play: Play, unit: UnitId) -> None:
-    play.emit(Noted(f"{unit} is proof against small arms: no loss", about=(unit,)))
+    play.emit(Noted(f"{unit} loses nothing: it is safe from small arms", about=(unit,)))

@@ -1,4 +1,4 @@
-"""Moving: the choice of a way, the march along it, and what stops it."""
+"""Movement: the choice of a way, the move along it, and what stops it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -28,20 +28,20 @@ from sandtable.rules.portable_wargame.stacking import (
 from sandtable.rules.portable_wargame.victory import check_departure
 from sandtable.rules.portable_wargame.words import Did, Tally
 
-GUN_FIRED = Refusal(Clause("pw.artillery.no-move-after-firing"), "it has fired, and is not Self-propelled")
+GUN_FIRED = Refusal(Clause("pw.artillery.no-move-after-firing"), "it has fired and is not Self-propelled")
 ALLOWANCE, ORDER = Clause("pw.move.allowance"), Clause("pw.turn.activation-order")
 TURNING, MOVED = Clause("pw.move.turning"), Clause("pw.move.moved-meaning")
 AWAY = Refusal(Clause("pw.move.withdraw"), "it withdraws from an enemy that faces it, and another faces that square")
-NOT_ROUND = Refusal(Clause("pw.move.withdraw-not-round"), "that is next to the enemy it withdraws from")
-FACES_SO = Refusal(Clause("pw.move.turn-in-place"), "it faces that way already")
+NOT_ROUND = Refusal(Clause("pw.move.withdraw-not-round"), "the square is next to the enemy from which it withdraws")
+FACES_SO = Refusal(Clause("pw.move.turn-in-place"), "it already faces that way")
 NO_NEARER = Refusal(Clause("pw.exhaustion.aggressive-action"), "an exhausted side goes no nearer to the enemy")
 ENTERS = "enters "
 Going = Move | Step | Leave  # orders to move
-BRIDGED = {WOOD, RIVER}  # what a road leads through or over
+BRIDGED = {WOOD, RIVER}  # ground that a road leads through or over
 
 
 def entries(state: State, unit: Unit) -> tuple[Square, ...]:
-    """The squares a reinforcement may come on by."""
+    """The squares where a reinforcement may enter."""
     return tuple(map(grid(state).named, entry_names(unit.traits)))
 
 
@@ -51,15 +51,15 @@ def entry_names(traits: frozenset[str]) -> tuple[str, ...]:
 
 
 def refuse_move(unit: Unit) -> Refusal | None:
-    """Guns that have fired neither move nor turn."""
+    """A gun that has fired neither moves nor turns."""
     return GUN_FIRED if unit.kind == "Artillery" and Did.FIRED in unit.spent else None
 
 
-# ---- what may be done
+# ---- options
 
 
 def moves(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
-    """The rest of a move: to a place, a step at a time where the way matters, off the board, or no further."""
+    """The rest of a move: to a place, by single steps if the way matters, off the board, or no further."""
     if refuse_move(unit) is None:
         ways = routes(view, unit, leg, entries(view, unit) if leg.square is None else ())
         if (leg.square is None or ways.turns) or ways.squares:
@@ -77,7 +77,7 @@ def moves(view: State, unit: Unit, leg: Leg) -> Iterator[Option]:
 
 
 def halts(unit: Unit, leg: Leg, ways: Routes) -> Iterator[Option]:
-    """End the move where it has got to, facing as the owner likes."""
+    """End the move in the present square with any facing."""
     assert leg.square is not None and unit.place is not None
     if ways.may_end(leg.square):
         yield Option(Stay(unit.id), ORDER)
@@ -92,14 +92,14 @@ def exit_square(view: State, unit: Unit, ways: Routes) -> Square | None:
 
 
 def why_not_move(view: State, command: Command, active: UnitId, leg: Leg) -> Refusal | None:
-    """Why the place asked for cannot be reached."""
+    """Why the Unit cannot reach the place."""
     if not isinstance(command, Move | Step) or command.to is None or command.unit != active:
         return None
     unit, board = view.units[active], grid(view)
     if refusal := refuse_move(unit):
         return refusal
     if not board.has(command.to):
-        return Refusal(Clause("pw.move.board-edge"), "that is not a square of the board and an edge to face")
+        return Refusal(Clause("pw.move.board-edge"), "the place must be a square of the board with a facing to an edge")
     ways = routes(view, unit, leg, entries(view, unit) if leg.square is None else ())
     return why_not_there(view, unit, board.square(command.to), ways)
 
@@ -112,17 +112,17 @@ def why_not_there(view: State, unit: Unit, square: Square, ways: Routes) -> Refu
     if square == ways.leg.square:
         return refuse_beside_tank(view, unit) or FACES_SO
     if square in ways.squares:
-        return Refusal(Clause("pw.move.stop-adjacent"), "it must face one of the enemies it has come next to")
+        return Refusal(Clause("pw.move.stop-adjacent"), "it must face one of the enemies next to it")
     if square in ways.shunned:
         facing_it = [s for s, front in field(view).fronts[view.foe(unit.side)] if front == ways.leg.origin]
         return NOT_ROUND if any(square in ways.board.beside[s] for s in facing_it) else AWAY
     if ways.exhausted and nearer(view, unit, square, ways.leg.origin):
         return NO_NEARER
-    return slowed(ways) or Refusal(ALLOWANCE, f"more than {ways.allowance} squares away by any way open to it")
+    return slowed(ways) or Refusal(ALLOWANCE, f"the square is more than {ways.allowance} squares away by any open way")
 
 
 def nearer(view: State, unit: Unit, square: Square, origin: Square | None) -> bool:
-    """Whether a move that ends there brings it nearer to the nearest enemy, or next to one."""
+    """Whether a move to the square brings it nearer to the nearest enemy, or next to one."""
     apart, enemies = grid(view).squares_apart, field(view).held[view.foe(unit.side)]
     start = square if origin is None else origin
     there, here = (min((apart(s, enemy) for enemy in enemies), default=0) for s in (square, start))
@@ -130,7 +130,7 @@ def nearer(view: State, unit: Unit, square: Square, origin: Square | None) -> bo
 
 
 def slowed(ways: Routes) -> Refusal | None:
-    """Whether the ground it starts from holds it back."""
+    """The refusal if the ground at its start slows it down."""
     here = ways.leg.square
     if here is None or ways.leg.used:
         return None
@@ -140,15 +140,15 @@ def slowed(ways: Routes) -> Refusal | None:
     if in_river(ways.board, here):
         return Refusal(Clause("pw.terrain.rivers-ford"), "out of a ford it moves 1 square")
     if WOOD in ground:
-        return Refusal(Clause("pw.terrain.woods-rate"), "in a wood it moves 1 square, but for roads")
+        return Refusal(Clause("pw.terrain.woods-rate"), "in a wood it moves 1 square, except by road")
     return None
 
 
-# ---- doing it
+# ---- the move
 
 
 def march(play: Play, unit_id: UnitId, command: Command, leg: Leg) -> Leg | None:
-    """Carry out an order to move and those that follow from it; None if it ends the activation."""
+    """Carry out an order to move and the orders that follow; None if that ends the activation."""
     while isinstance(command, Going):
         going = carry_out(play, unit_id, command, leg)
         if going is None or going[1]:
@@ -162,7 +162,7 @@ def march(play: Play, unit_id: UnitId, command: Command, leg: Leg) -> Leg | None
 
 @rule("pw.terrain.minefields-timing")
 def go_on(play: Play, unit_id: UnitId, leg: Leg) -> Command:
-    """A Unit that is hit and does not retreat may go on, by the same way or another, or stop."""
+    """A Unit that was hit and did not retreat may go on by any way, or stop."""
     return play.ask(
         play.state.units[unit_id].side,
         Topic("go-on", f"{unit_id}: how does the move go on?", (unit_id,)),
@@ -172,7 +172,7 @@ def go_on(play: Play, unit_id: UnitId, leg: Leg) -> Command:
 
 
 def carry_out(play: Play, unit_id: UnitId, command: Going, leg: Leg) -> tuple[Leg, bool] | None:
-    """One order: how far the move has got and whether it is over; None if the Unit is gone or has fallen back."""
+    """One order. Returns the leg so far and whether the move is over; None if the Unit is gone or has retreated."""
     unit = play.state.units[unit_id]
     ways = routes(play.state, unit, leg, entries(play.state, unit) if leg.square is None else ())
     if Did.MOVED not in unit.spent:
@@ -199,12 +199,12 @@ def turn_in_place(play: Play, unit_id: UnitId, facing: int) -> None:
 
 @rule("pw.move.board-edge")
 def leave(play: Play, unit: Unit, ways: Routes) -> tuple[Leg, bool] | None:
-    """Over an exit edge: out of the battle, its Strength Points not lost; what it carries goes with it."""
+    """Leave over an exit edge with its passenger. Their Strength Points are not lost."""
     square = exit_square(play.state, unit, ways)
     assert square is not None
     reached = ways.leg if square == ways.leg.square else follow(play, unit, ways, square, None)
     if reached is None or reached.square != square:
-        return (reached, False) if reached else None  # hit on the way: the rest of the move is open again
+        return (reached, False) if reached else None  # hit on the way: the owner chooses the rest of the move again
     gone = passenger(play.state, unit)
     for one in (unit, gone) if gone else (unit,):
         drop_work(play, one.id)
@@ -214,7 +214,7 @@ def leave(play: Play, unit: Unit, ways: Routes) -> tuple[Leg, bool] | None:
 
 
 def follow(play: Play, unit: Unit, ways: Routes, end: Square, facing: int | None) -> Leg | None:
-    """Enter square after square; halt where mines or gas have hit. None if it is gone or has fallen back."""
+    """Enter square after square, and halt after a hit by mines or gas. None if the Unit is gone or has retreated."""
     before, leg = ways.leg.square, ways.leg
     passed: list[str] = []
     for square in ways.way(end):
@@ -242,7 +242,7 @@ def leg_on(ways: Routes, leg: Leg, square: Square) -> Leg:
 
 
 def heading_for(ways: Routes, before: Square | None, square: Square) -> int:
-    """The way it goes; onto the board: away from its own edge."""
+    """The facing of a step. A Unit that enters the board faces away from its own edge."""
     if before is None:
         return (EDGES[battle(ways.state).army(ways.unit.side).edge] + 180) % 360
     return ways.board.facing_to(before, square)
@@ -258,7 +258,7 @@ def enter(play: Play, unit_id: UnitId, ways: Routes, leg: Leg, facing: int, pass
 
 
 def governs(ways: Routes, leg: Leg) -> str:
-    """The clause that has most to say about a move that has come to this square."""
+    """The clause that says most about a move to this square."""
     assert leg.square is not None
     square, ground = leg.square, ways.board.grounds[leg.square]
     return next(clause for clause, holds in GOVERNING.items() if holds(ways, leg, square, ground))
@@ -293,7 +293,7 @@ def carries_riders(ways: Routes) -> bool:
 
 
 def notable(state: State, square: Square) -> bool:
-    """Something in the square concerns a Unit that only passes through."""
+    """Whether something in the square concerns a Unit that only passes through."""
     return dangerous(state, square) or square in field(state).objectives
 
 

@@ -1,4 +1,4 @@
-"""Where a Unit that is hit may fall back to."""
+"""Where a Unit that is hit may retreat to."""
 
 from collections.abc import Iterator
 
@@ -12,17 +12,17 @@ from sandtable.rules.portable_wargame.commands import Retreat, Stand
 from sandtable.rules.portable_wargame.field import field, grid, square_of
 from sandtable.rules.portable_wargame.stacking import DEEP_RIVER, refuse_river
 
-MUST_GO = Refusal(Clause("pw.hits.stand-or-retreat"), "it has nothing to lose by standing, and so must retreat")
-ONLY_BACK = Refusal(Clause("pw.hits.retreat-square"), "out of a minefield the only way is back")
+MUST_GO = Refusal(Clause("pw.hits.stand-or-retreat"), "it cannot lose a Strength Point, so it must retreat")
+ONLY_BACK = Refusal(Clause("pw.hits.retreat-square"), "it can leave a minefield only by the way it came")
 
 
 class Hit(Struct, frozen=True, gc=False):
-    """A hit on a Unit, and what decides how it may be borne."""
+    """A hit on a Unit, and its conditions."""
 
     unit: UnitId
     origin: Square | None = None  # the enemy's square; None: no direction limits the retreat
-    small_arms: bool = False  # cannot destroy Tank Units
-    only_back: bool = False  # a mine: the only way is back to `origin`
+    small_arms: bool = False  # they cannot destroy Tank Units
+    only_back: bool = False  # a mine: the Unit may retreat only to `origin`
 
 
 def ways_out(view: State, hit: Hit, *, must_retreat: bool = False) -> Iterator[Option]:
@@ -44,7 +44,7 @@ def no_ways_out(view: State, hit: Hit, *, must_retreat: bool = False) -> Iterato
 
 
 def why_no_retreat(state: State, hit: Hit) -> str:
-    """What bars every square next to a Unit; nothing if one is open to it."""
+    """Why every square next to a Unit is closed to it; empty if one is open."""
     bars: dict[str, list[str]] = {}
     for square, refusal in around(state, hit):
         if refusal is None:
@@ -60,7 +60,7 @@ def around(state: State, hit: Hit) -> list[tuple[Square, Refusal | None]]:
 
 
 def refuse_retreat(state: State, unit: Unit, square: Square, hit: Hit) -> Refusal | None:
-    """Empty, passable, not next to an enemy, and no nearer to where the hit came from."""
+    """The square must be empty, passable, not next to an enemy, and not nearer to the source of the hit."""
     board, ground = grid(state), field(state)
     if square in ground.at:
         return Refusal(Clause("pw.hits.retreat-square"), "the square is not empty")
@@ -72,7 +72,7 @@ def refuse_retreat(state: State, unit: Unit, square: Square, hit: Hit) -> Refusa
         return None if square == hit.origin else ONLY_BACK
     here = square_of(state, unit)
     if hit.origin is not None and board.squares_apart(square, hit.origin) < board.squares_apart(here, hit.origin):
-        return Refusal(Clause("pw.hits.retreat-square"), "it is nearer to the enemy who caused the hit")
+        return Refusal(Clause("pw.hits.retreat-square"), "the square is nearer to the enemy who caused the hit")
     return None
 
 

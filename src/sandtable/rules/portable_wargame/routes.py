@@ -1,4 +1,4 @@
-"""Where a ground Unit can get to, and by which way: the squares of pw.move and pw.terrain."""
+"""Where a ground Unit can go, and by which way: the squares of pw.move and pw.terrain."""
 
 from collections.abc import Collection, Sequence, Set
 from functools import lru_cache
@@ -18,30 +18,30 @@ from sandtable.rules.portable_wargame.words import Did, Mark
 
 
 class Leg(Struct, frozen=True, gc=False):
-    """How far a move has got. `square` is None for a Unit that is still off the board."""
+    """The present state of a move. `square` is None for a Unit that is still off the board."""
 
     square: Square | None
     origin: Square | None = None  # where the move began
     used: int = 0  # squares entered so far
-    by_road: bool = True  # the starting square and every square entered so far have road
+    by_road: bool = True  # the first square and every square entered so far have a road
 
 
-# What the ground of a square means to a Unit that moves, as bits.
+# The meaning of a square's ground for a moving Unit, as bits.
 ON_ROAD, IN_WOOD, SLOW, WIRED, DEEP = 1, 2, 4, 8, 16  # slow: trench or ford; deep: river with neither ford nor bridge
 
-# How a square was come to: from which node, and after how many squares. A node is four times the square, plus 2 if the
-# move ends there and 1 if it was by road all the way: the same square may be come to in different ways.
+# How a node was reached: from which node, and after how many squares. A node is four times the square, plus 2 if the
+# move ends there and 1 if it was by road all the way: there may be different ways to one square.
 Tree = dict[int, tuple[int, int]]
 Opening = list[tuple[int, tuple[int, int]]]
 Limits = tuple[tuple[int, ...], Set[Square], Set[Square], int]
 BY_ROAD, STOP = 1, 2
 NONE: frozenset[Square] = frozenset()
 NOWHERE = -1
-WANDERLUST = 0.75  # how likely a random walk is to go on
+WANDERLUST = 0.75  # the chance that a random walk goes on
 
 
 class Routes(Region):
-    """Every square the rest of a move can end in, and the way there. A Region of the table."""
+    """A Region: every square in which the rest of a move can end, and the way there."""
 
     def __init__(self, state: State, unit: Unit, leg: Leg, entries: tuple[Square, ...] = ()) -> None:
         self.state, self.unit, self.leg, self._entries = state, unit, leg, entries
@@ -69,7 +69,7 @@ class Routes(Region):
         return self.board.has(place) and place.facing in self.facings(self.board.square(place))
 
     def sample(self, rng: Picker) -> Place:
-        """Where a random walk ends, if it may end there; all squares need not be known for that."""
+        """The end of a random walk, if the move may end there. This does not need all squares."""
         square = self._wander(rng)
         facings = () if square == self.leg.square else self.facings(square)
         if not facings:
@@ -100,13 +100,13 @@ class Routes(Region):
 
     @lazy
     def squares(self) -> list[Square]:
-        """Where the move may end; with its own square if it may turn there."""
+        """Squares where the move may end, and its own square if it may turn there."""
         here = self.leg.square
         own = [here] if here is not None and self.turns else []
         return own + [s for s in sorted(self._all_reached()) if s != here and self.may_end(s)]
 
     def facings(self, square: Square) -> tuple[int, ...]:
-        """pw.move.turning; next to enemies it faces one of them: pw.move.stop-adjacent."""
+        """pw.move.turning: any facing. Next to enemies it must face one of them: pw.move.stop-adjacent."""
         if square == self.leg.square:
             here = self.unit.place.facing if self.unit.place else None
             return tuple(facing for facing in FACINGS if facing != here) if self.turns else ()
@@ -125,7 +125,7 @@ class Routes(Region):
         return not self.exhausted or self.leg.origin is None or self._far_enough(square, self.leg.origin)
 
     def _far_enough(self, end: Square, start: Square) -> bool:
-        """pw.exhaustion.aggressive-action: no nearer to the enemy than where the move began, or came onto the board."""
+        """pw.exhaustion.aggressive-action: not nearer to the enemy than the start of the move or the entry square."""
         return not self.exhausted or self._nearest(end) >= self._nearest(start)
 
     def _nearest(self, square: Square) -> int:
@@ -133,14 +133,14 @@ class Routes(Region):
 
     @lazy
     def open_ended(self) -> bool:
-        """Whether the move can end anywhere at all."""
+        """Whether the move can end anywhere."""
         first = (node >> 2 for node, _ in self.openings())
         return any(self.may_end(square) for square in first if not self.exhausted) or bool(self.squares)
 
     # ---- the ways
 
     def way(self, end: Square) -> list[Square]:
-        """Squares entered one after another, clear of mines and gas if that can be."""
+        """The squares of the way in order, without mines and gas if possible."""
         tree, node = self._way_to(end)
         squares: list[Square] = []
         while node != NOWHERE:
@@ -149,7 +149,7 @@ class Routes(Region):
         return squares[::-1] if self.leg.square is None else squares[-2::-1]
 
     def leg_to(self, end: Square) -> Leg:
-        """How far the move has got when it gets there."""
+        """The state of the move at its end there."""
         tree, node = self._way_to(end)
         origin = self.leg.origin if self.leg.origin is not None else self.way(end)[0]
         return Leg(end, origin, tree[node][1], bool(node & BY_ROAD))
@@ -165,7 +165,7 @@ class Routes(Region):
 
     @property
     def ground_left(self) -> frozenset[str]:
-        """What the square has that this part of the move starts from."""
+        """The ground of the square where this part of the move starts."""
         return frozenset() if self.leg.square is None else self.board.grounds[self.leg.square]
 
     @property
@@ -174,12 +174,12 @@ class Routes(Region):
         return rider is not None and self.state.units[rider].kind in GUNS
 
     def next_squares(self) -> list[Square]:
-        """Squares one step away in which it may also end."""
+        """Squares one step away in which the move may end."""
         near = self._entries if self.leg.square is None else self.board.beside[self.leg.square]
         return [s for s in self.squares if s in near and self.leg_to(s).used == self.leg.used + 1]
 
     def way_off(self, edge: int) -> Square | None:
-        """The square to leave the board from over that edge, if the move allows one more step from it."""
+        """The square from which it can leave the board over that edge with one more step."""
         for square in sorted(self._all_reached(), key=lambda s: (self.leg_to(s).used, s)):
             leg = self.leg_to(square)
             held_up = self.stops_at(square) and square != self.leg.square
@@ -189,7 +189,7 @@ class Routes(Region):
 
     @lazy
     def way_matters(self) -> bool:
-        """Whether mines, gas or an objective lie where the choice of way could tell."""
+        """Whether mines, gas or an objective make the choice of way important."""
         special: Collection[Square] = self._field.special
         if special and self.leg.square is not None:
             apart, near = self.board.apart_from(self.leg.square), self.allowance + 1 - self.leg.used
@@ -204,7 +204,7 @@ class Routes(Region):
         return route
 
     def _route(self, end: Square, *, careful: bool = True) -> tuple[Tree, int] | None:
-        """The best way to a square: clear of hazards, if one is careful, then short, then by road."""
+        """The best way to a square: without hazards if `careful`, then short, then by road."""
         for spread in self._spreads if careful else self._careless:
             spread.grow(self, end)
             node = spread.best(end)
@@ -222,12 +222,12 @@ class Routes(Region):
 
     @lazy
     def _careless(self) -> list["Spread"]:
-        """Whoever avoids nothing gets everywhere that others get to."""
+        """The search that avoids nothing. It reaches every square that others reach."""
         return [spread for spread in self._spreads if not spread.avoid]
 
     @lazy
     def _spreads(self) -> list["Spread"]:
-        """Clear of hazards first; a reinforcement of an exhausted side is judged by each entry square for itself."""
+        """The search without hazards first. A reinforcement of an exhausted side has one for each entry square."""
         starts = self.openings()
         groups = [[start] for start in starts] if self.exhausted and self.leg.square is None else [starts]
         hazards = self._field.hazards
@@ -240,16 +240,16 @@ class Routes(Region):
         ]
 
     def openings(self) -> Opening:
-        """Where the search begins: where the Unit is, or the squares by which it may come on."""
+        """The start of the search: the Unit's square, or the squares where it may enter."""
         if self.leg.square is not None:
             return [(self.leg.square * 4 + self.leg.by_road, (NOWHERE, self.leg.used))]
         return [(node, (NOWHERE, 1)) for node in self.enter(NOWHERE, 0, self._entries)]
 
     def enter(self, node: int, used: int, squares: tuple[Square, ...]) -> list[int]:
-        """The nodes that steps to these neighbours lead to; none for a step that cannot be taken."""
+        """The nodes after steps to these neighbours. Forbidden steps give none."""
         going, closed, near, halting = self._limits
         allowance, standing, entered = self.allowance, self._field.at, []
-        # pw.terrain.roads-whole-move: coming on by road is as good as starting on it
+        # pw.terrain.roads-whole-move: to enter the board by road counts as a start on it
         before = ON_ROAD if node == NOWHERE else going[node >> 2]
         for there in squares:
             ground = going[there]
@@ -260,7 +260,7 @@ class Routes(Region):
             # pw.terrain.woods-rate, rivers-ford, trenches-cross
             slow = before & SLOW or (before & IN_WOOD and not road)
             if slow and used:
-                continue  # only as the first step, and that is the whole move
+                continue  # allowed only as the first step, which is the whole move
             # enemies, wire, wood off the road, trench or ford
             stop = STOP if slow or there in near or ground & halting or (ground & IN_WOOD and not road) else 0
             if not (stop and there in standing and refuse_stack(self.state, self.unit, there)):
@@ -269,19 +269,19 @@ class Routes(Region):
 
     @lazy
     def _limits(self) -> Limits:
-        """What decides whether a step can be taken, and whether it is the last."""
+        """The values that decide whether a step is allowed, and whether it is the last."""
         halting = SLOW if self.unit.kind in THROUGH_WIRE else SLOW | WIRED
         return self.board.derived(going), self._closed, self._near, halting
 
     @property
     def _closed(self) -> set[Square] | frozenset[Square]:
-        """Squares that no step may enter: enemies, and what a withdrawal or exhaustion forbids."""
+        """Squares that no step may enter: enemies, and squares forbidden by withdrawal or exhaustion."""
         closed = self._enemies | self.shunned if self.shunned else self._enemies
         return closed | self._near if self.exhausted else closed
 
     @lazy
     def shunned(self) -> frozenset[Square]:
-        """pw.move.withdraw: squares that a Unit which moves away from an enemy facing it may not enter."""
+        """pw.move.withdraw: squares that a Unit may not enter when it moves away from an enemy who faces it."""
         if self.leg.origin not in self._near:
             return NONE
         fronts = self._field.fronts[self.state.foe(self.unit.side)]
@@ -293,17 +293,17 @@ class Routes(Region):
 
 
 class Spread:
-    """Squares come to one after another, those of fewest steps first; it grows only as far as it is asked about."""
+    """A breadth-first search that grows only as far as needed."""
 
     def __init__(self, starts: Opening, avoid: frozenset[Square], entry: Square | None) -> None:
-        self.avoid = avoid  # what is to be avoided is entered only as the last square
+        self.avoid = avoid  # squares that it enters only as the last
         self.entry = entry
         self.tree: Tree = dict(starts)
         self._front = list(self.tree)
         self._next = 0
 
     def best(self, square: Square) -> int | None:
-        """The node by which the square is come to soonest; rather without having to stop, rather by road."""
+        """The node that reaches the square first. It prefers one without a stop, then one by road."""
         found: int | None = None
         for node in (square * 4 + 1, square * 4, square * 4 + 3, square * 4 + 2):
             if node in self.tree and (found is None or self.tree[node][1] < self.tree[found][1]):
@@ -311,7 +311,7 @@ class Spread:
         return found
 
     def grow(self, routes: Routes, end: Square | None) -> None:
-        """Until no better way to the end can be found; to every square if none is named."""
+        """Grow until no better way to the end is possible; without an end, to every square."""
         tree, front = self.tree, self._front
         known = None if end is None else self.best(end)
         while self._next < len(front):
@@ -328,7 +328,7 @@ class Spread:
                         known = self.best(end)
 
     def _steps(self, routes: Routes, node: int, used: int) -> Sequence[int]:
-        """Where one gets to from there by a step."""
+        """The nodes one step further."""
         square = node >> 2
         if node & STOP or used >= routes.allowance + (node & BY_ROAD):
             return ()
@@ -343,11 +343,11 @@ def allowance(unit: Unit) -> int:
 
 
 def routes(state: State, unit: Unit, leg: Leg, entries: tuple[Square, ...] = ()) -> Routes:
-    """Worked out once while nothing moves."""
+    """The routes of a Unit, worked out once while nothing moves."""
     kept = state.layout(kept_routes)
     key = (unit.id, leg, entries, Did.FIRED in unit.spent, Mark.EXHAUSTED in force(state, unit.side).marks)
     known = kept.get(key)
-    if known is None:  # of a copy: a state and Routes that know each other would wait for the garbage collector
+    if known is None:  # from a copy: a state and Routes that refer to each other would need the garbage collector
         known = kept[key] = Routes(replace(state).keep(Field, field(state)), unit, leg, entries)
     return known
 

@@ -1,4 +1,4 @@
-"""A scenario of the Portable Wargame: what its file says, checked."""
+"""Scenarios of the Portable Wargame: their fields and checks."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -36,7 +36,7 @@ LETTERS: Mapping[str, str] = {
 COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
 LEVELS = ("level 0", "level 1", "level 2")
 MOST_UNITS = 60  # of a side
-OPEN_GROUND = "\n".join([". " * 8] * 8)  # pw.setup.board: where a scenario gives no map
+OPEN_GROUND = "\n".join([". " * 8] * 8)  # pw.setup.board: for a scenario without a map
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -45,13 +45,13 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     type: str
     count: int = 1
     quality: str = "Average"
-    name: str = ""  # what its Units are called; the type if empty
+    name: str = ""  # the name of its Units; the type if empty
     gun: str = field(default="", name="class")  # artillery class
     strength: int = 0  # 0: as in the table
     arrives: int = 0  # 0: on the board at the start
     entry: tuple[str, ...] = ()
-    gas: bool = False  # has a Gas Shell, if gas is played
-    option: str = ""  # in play only with this option
+    gas: bool = False  # it has a Gas Shell, with the option gas
+    option: str = ""  # it takes part only with this option
     facing: str = "NESW"  # facings allowed when deployed
     may_start_aboard: bool = False
 
@@ -65,22 +65,22 @@ class Crowd(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A side: where it comes from and what it has."""
+    """A side: its edge and its forces."""
 
     name: str
     edge: str
     deploy: tuple[int, int] | None = None  # rows, first and last; None: the two along its edge
     forces: tuple[Entry, ...] = ()
     crowds: tuple[Crowd, ...] = ()
-    exit: str = ""  # the edge its Units may leave by
+    exit: str = ""  # the edge over which its Units may leave
 
     def rows(self, ranks: int) -> tuple[int, int]:
-        """pw.setup.deployment: where it starts, on a board of so many rows."""
+        """pw.setup.deployment: its first and last row on a board of so many rows."""
         return self.deploy or ((1, 2) if self.edge == "south" else (ranks - 1, ranks))
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Wins if it holds so many of the squares when the battle ends."""
+    """The side wins if it holds so many of the squares when the battle ends."""
 
     side: str
     squares: tuple[str, ...]
@@ -88,7 +88,7 @@ class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Dash(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Wins at once when a Unit of these types ends its activation on the square."""
+    """The side wins at once when a Unit of these types ends its activation on the square."""
 
     side: str
     square: str
@@ -99,7 +99,7 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     hold: Hold | None = None
     dash: Dash | None = None
     first_exhausted_loses: bool = False  # in phase 5, at once, if only one side is exhausted
-    otherwise: str = ""  # who wins if the battle ends and no other condition of the scenario is met
+    otherwise: str = ""  # the winner if the battle ends without another condition of the scenario
 
 
 class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,7 +107,7 @@ class PortableScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_field
     legend: Mapping[str, str] = {}
     turns: int = 15  # pw.victory.end
     deploys_first: str = ""
-    objectives: Mapping[str, str] = {}  # square and who holds it at the start ("" for nobody)
+    objectives: Mapping[str, str] = {}  # each square and its holder at the start ("" for nobody)
     side: tuple[Army, ...]
     victory: Victory = Victory()
 
@@ -135,7 +135,7 @@ def board_of(text: str, legend: tuple[tuple[str, str], ...]) -> SquareGrid:
 
 
 def ground_of(meaning: str) -> tuple[frozenset[str], int]:
-    """What the words of a legend stand for: ground and level."""
+    """The ground and level of the words in a legend."""
     words = [word.strip() for word in meaning.split(",")]
     levels = [LEVELS.index(word) for word in words if word in LEVELS]
     ground = frozenset(word for word in words if word != "open" and word not in LEVELS)
@@ -150,7 +150,7 @@ def ground_of(meaning: str) -> tuple[frozenset[str], int]:
 
 @cache
 def scenarios() -> dict[str, PortableScenario]:
-    """Those that come with the rules, the learning one first."""
+    """The scenarios that come with the rules, the one for beginners first."""
     return checks.shipped("sandtable.rules.portable_wargame", read_scenario)
 
 
@@ -159,7 +159,7 @@ def read_scenario(text: str, where: str) -> PortableScenario:
 
 
 def check(scenario: PortableScenario) -> None:
-    """Everything a file can get wrong that its types do not catch; names the place."""
+    """Check everything in a file that its types do not check. The error names the place."""
     if scenario.rules != BOOK.about.id:
         raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id!r}")
     if scenario.turns < 1:
@@ -243,7 +243,7 @@ def check_army(army: Army, board: SquareGrid) -> None:
 
 
 def check_room(army: Army, enemy: Army, board: SquareGrid) -> None:
-    """The rows it starts in have room for its Units, even if the enemy stands as near as he may."""
+    """The side's rows must have room for its Units, even if the enemy stands as near as allowed."""
     first, last = army.rows(board.ranks)
     near, far = enemy.rows(board.ranks)
     starting = [entry for entry in army.forces if not entry.arrives and KINDS[entry.type].combat]
@@ -262,7 +262,7 @@ def squares_in(board: SquareGrid, row: int) -> range:
 
 
 def check_crowd(army: Army, crowd: Crowd, room: Mapping[int, int], alike: int, others: int) -> None:
-    """Those of the type that may not be in its rows have room elsewhere, wherever the others stand."""
+    """Units of a limited type must have room in other rows, wherever the other Units stand."""
     if sum(other.type == crowd.type for other in army.crowds) > 1:
         raise ScenarioError(f"{army.name}: crowds: {crowd.type} is limited twice")
     first, last = crowd.rows

@@ -1,4 +1,4 @@
-"""The turn, on one page."""
+"""The sequence of a turn."""
 
 from typing import ClassVar
 
@@ -57,7 +57,7 @@ class Activation(Step, frozen=True):
 
 
 class Activating(Step, frozen=True):
-    """One side activates one Unit, and another, until it stops."""
+    """One side activates Units one by one until it stops."""
 
     side: Side
 
@@ -67,7 +67,7 @@ class EndPhase(Step, frozen=True):
 
 
 def begin(scenario: Scenario, variants: frozenset[str]) -> State:
-    """Both sides deploy, the one the scenario names first; then the first turn comes."""
+    """Both sides deploy, first the side that the scenario names. Then the first turn begins."""
     state = opening(scenario, variants)
     first = Side(battle(state).deploys_first) or state.sides[0]
     return state.change(agenda=(Deployment(first), Deployment(state.foe(first)), Turn(1)))
@@ -108,7 +108,7 @@ def initiative(play: Play, step: Initiative) -> bool:
     """The higher die goes first; equal dice are thrown again."""
     one, other = play.state.sides
     first, second = (
-        play.roll(Throw("initiative", f"{side} dices for initiative", side=side), pips(D6)) for side in (one, other)
+        play.roll(Throw("initiative", f"{side} throws for initiative", side=side), pips(D6)) for side in (one, other)
     )
     if first == second:
         tied(play)
@@ -120,7 +120,7 @@ def initiative(play: Play, step: Initiative) -> bool:
 
 @rule("pw.initiative.ties")
 def tied(play: Play) -> None:
-    play.emit(Noted("equal: both throw again"))
+    play.emit(Noted("the dice are equal: both sides throw again"))
 
 
 def activation(play: Play, step: Activation) -> None:

@@ -1,4 +1,4 @@
-"""From scenario to opening state, and the deployment."""
+"""The opening state of a scenario, and the deployment."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ FACES, MAY_RIDE = "starts facing ", "may start aboard"
 
 
 def opening(scenario: Scenario, variants: frozenset[str]) -> State:
-    """Everybody is off the board and nothing is on the agenda yet."""
+    """The state with all Units off the board and an empty agenda."""
     assert isinstance(scenario, PortableScenario)
     check(scenario)
     for option in sorted(variants):
@@ -67,7 +67,7 @@ def muster(army: Army, variants: frozenset[str]) -> list[Unit]:
 
 
 def listed(army: Army, variants: frozenset[str]) -> list[tuple[UnitId, Entry]]:
-    """The Units of a side, named and, where there are several of a name, numbered."""
+    """The Units of a side by name. Units with the same name get numbers."""
     entries = [entry for entry in army.forces for _ in range(entry.count) if in_play(entry, variants)]
     names = [f"{army.name} {called(entry)}" for entry in entries]
     numbers = [f" {names[: i + 1].count(name)}" if names.count(name) > 1 else "" for i, name in enumerate(names)]
@@ -84,7 +84,7 @@ def in_play(entry: Entry, variants: frozenset[str]) -> bool:
 
 
 def unit_of(army: Army, entry: Entry, name: UnitId, variants: frozenset[str]) -> Unit:
-    """Without the option, Cyclists are Infantry that left their bicycles behind."""
+    """Without the option, Cyclists count as Infantry."""
     kind = "Infantry" if entry.type == "Cyclists" and "cyclists" not in variants else entry.type
     tallies: dict[str, int] = {Tally.SP: entry.strength or KINDS[kind].strength}
     if entry.arrives or KINDS[kind].air:
@@ -115,7 +115,7 @@ def traits(entry: Entry) -> Iterator[str]:
 
 
 def force_of(side: Side, units: list[Unit]) -> Unit:
-    """The whole side, which keeps count of its Strength Points."""
+    """A Unit for the whole side, which counts its Strength Points."""
     initial = sum(unit.tallies[Tally.SP] for unit in units if unit.side == side)
     return Unit(UnitId(side), Marker.FORCE, side, tallies={Tally.INITIAL: initial, Tally.LOST: 0})
 
@@ -133,7 +133,7 @@ def objectives(scenario: PortableScenario) -> list[Unit]:
 
 @rule("pw.setup.deployment")
 def deploy_next(play: Play, side: Side) -> bool:
-    """One Unit after another, those that can carry others first; gives whether any is left."""
+    """Place the next Unit; carriers come first. Returns whether any is left."""
     unit = min(undeployed(play.state, side), key=lambda u: u.kind not in CARRIERS, default=None)
     if unit is None:
         return False
@@ -169,7 +169,7 @@ def starts(view: State, unit: Unit) -> Iterator[Option]:
 
 
 class Zone(Region):
-    """Where a Unit may start. A Region; it judges squares only as they are asked for."""
+    """A Region: where a Unit may start. It checks squares only on request."""
 
     def __init__(self, state: State, unit: Unit) -> None:
         self.state, self.unit, self.board = state, unit, grid(state)
@@ -232,6 +232,6 @@ def why_not_start(view: State, unit: Unit, command: Command) -> Refusal | None:
     if not isinstance(command, Placing) or command.to is None or command.unit != unit.id:
         return None
     if not grid(view).has(command.to):
-        return Refusal(DEPLOY, "that is not a square of the board and an edge to face")
+        return Refusal(DEPLOY, "the place must be a square of the board with a facing to an edge")
     refusal = refuse_start(view, unit, grid(view).square(command.to))
-    return refusal or Refusal(DEPLOY, "the scenario does not let it start with that facing")
+    return refusal or Refusal(DEPLOY, "the scenario does not allow this facing at the start")

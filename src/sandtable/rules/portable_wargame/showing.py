@@ -1,4 +1,4 @@
-"""How the game shows itself on a screen. It decides nothing in the rules."""
+"""How screens show this game. Nothing here changes the rules."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -48,8 +48,8 @@ SYMBOLS = {
 CLASSES = {"Anti-tank Guns": "anti-tank", "Anti-aircraft Guns": "anti-air"}
 GRADES = {name: Grade(rank, 3, name) for rank, name in enumerate(("Poor", "Average", "Elite"), 1)}
 SIGNS = signs(
-    Badge(Mark.LOADING, "loaded", "It is taking somebody aboard."),
-    Badge(Mark.UNLOADING, "loaded", "It is setting somebody down."),
+    Badge(Mark.LOADING, "loaded", "It is taking a Unit aboard."),
+    Badge(Mark.UNLOADING, "loaded", "It is setting a Unit down."),
     Badge(Mark.LAYING_WIRE, "wire", "It is laying wire in its square."),
     Badge(Mark.CLEARING_WIRE, "wire", "It is clearing the wire in its square."),
     Badge(Mark.GAS_SHELL, "gas", "It has a gas shell to fire."),
@@ -100,7 +100,7 @@ def look(state: State, unit: Unit) -> Look:
 
 
 def brief(state: State, unit: Unit) -> list[str]:
-    """What kind it is, where its name does not say so, and what it has yet to do."""
+    """Its kind if the name does not say so, its turn of arrival, and its bomb loads."""
     gun = next((name for name in RANGES if name in unit.traits), unit.kind)
     words = [gun] if gun != name_of(state, unit) else []
     words += [f"{Tally.ARRIVES} {turn}"] if (turn := unit.tallies.get(Tally.ARRIVES, 0)) else []
@@ -127,7 +127,7 @@ def card(state: State, unit: Unit, kind: Kind) -> list[Row]:
 
 
 def initial(state: State, unit: Unit, kind: Kind) -> int:
-    """The Strength Points it began the battle with: pw.units.strength-points lets a scenario give it others."""
+    """Its Strength Points at the start. A scenario may change them: pw.units.strength-points."""
     entry = entry_of(state, unit)
     return entry.strength or kind.strength if entry else kind.strength
 
@@ -147,12 +147,12 @@ def order_of_battle(army: Army, variants: frozenset[str]) -> Mapping[UnitId, Ent
 
 
 def reach_of(unit: Unit, kind: Kind) -> int:
-    """How far it fires, in squares."""
+    """Its range in squares."""
     return RANGES[gun_class(unit)] if kind.gun else weapon_range(unit)
 
 
 def sectors(state: State, unit: Unit) -> tuple[Sector, ...]:
-    """The squares in range and arc."""
+    """The squares in its range and arc."""
     if unit.kind not in KINDS or unit.place is None:
         return ()
     board, kind, reach = grid(state), KINDS[unit.kind], reach_of(unit, KINDS[unit.kind])
@@ -187,18 +187,18 @@ def tally(state: State) -> tuple[Count, ...]:
         worn = ", exhausted" if own.marks else ""
         rows.append(Count(side, f"{own.tallies[Tally.LOST]} SP lost, exhausted at {point}{worn}", side))
     left = state.tallies[Tally.ACTIVATIONS]
-    activating = bool(state.agenda) and isinstance(state.agenda[0], steps.Activating)  # those not used are lost
+    activating = bool(state.agenda) and isinstance(state.agenda[0], steps.Activating)  # unused ones are lost later
     return (*rows, Count("Activations left", str(left))) if left and activating else tuple(rows)
 
 
 def winning(scenario: Scenario) -> dict[str, str]:
     assert isinstance(scenario, PortableScenario)
     victory = scenario.victory
-    judged = f"Wear the enemy down before you are worn down; the battle is judged after turn {scenario.turns}."
+    judged = f"Exhaust the enemy before he exhausts you. The battle is judged after turn {scenario.turns}."
     if victory.first_exhausted_loses:
-        judged = f"Exhaust the enemy while you are not exhausted: you win at once. Judged after turn {scenario.turns}."
+        judged = f"You win at once if only the enemy is exhausted. The battle is judged after turn {scenario.turns}."
     found = {army.name: judged for army in scenario.side}
-    last = f"after turn {scenario.turns} at the latest"  # it ends before if both sides are exhausted
+    last = f"after turn {scenario.turns} at the latest"  # it ends earlier if both sides are exhausted
     if hold := victory.hold:
         squares = ", ".join(hold.squares)
         found[hold.side] = f"Hold {hold.count} of {squares} when the battle ends, {last}."
@@ -206,7 +206,7 @@ def winning(scenario: Scenario) -> dict[str, str]:
         runners = " or ".join(dash.types)
         found[dash.side] = f"End an activation of {runners} on {dash.square} before the battle ends, {last}."
     if victory.otherwise:
-        found[victory.otherwise] = f"Keep the enemy from it until the battle ends, {last}."
+        found[victory.otherwise] = f"Stop the enemy until the battle ends, {last}."
     return found
 
 

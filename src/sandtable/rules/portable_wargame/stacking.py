@@ -1,4 +1,4 @@
-"""Who may share a square."""
+"""Which Units may share a square."""
 
 from sandtable.board.grid import Square, SquareGrid
 from sandtable.kernel.decision import Refusal
@@ -8,14 +8,14 @@ from sandtable.rules.portable_wargame.book import FORD, KINDS, RIDERS, RIVER, RO
 from sandtable.rules.portable_wargame.field import field
 
 WITH_ENEMY = Refusal(Clause("pw.move.no-stack-enemies"), "an enemy Unit is there")
-WITH_FRIEND = Refusal(Clause("pw.move.stack-friends"), "a friendly Unit is there, and neither may share a square")
+WITH_FRIEND = Refusal(Clause("pw.move.stack-friends"), "a friendly Unit is there, and the two may not share a square")
 WITH_TANK = Refusal(Clause("pw.move.stack-limit"), "the square already holds one combat Unit")
-BESIDE_TANK = Refusal(Clause("pw.tank-riders.stacking"), "beside a Tank Unit it can only mount or move off")
+BESIDE_TANK = Refusal(Clause("pw.tank-riders.stacking"), "in the square of a Tank Unit it can only mount or move off")
 DEEP_RIVER = Refusal(Clause("pw.terrain.rivers-impassable"), "the river has neither ford nor bridge there")
 
 
 def refuse_stack(state: State, unit: Unit, square: Square) -> Refusal | None:
-    """Whether a Unit may be in a square, its own presence apart, when no move is under way."""
+    """Whether a Unit may be in a square with the other Units there, outside a move."""
     others = [state.units[i] for i in field(state).at.get(square, ()) if i != unit.id]
     if not others:
         return None
@@ -32,13 +32,13 @@ def refuse_stack(state: State, unit: Unit, square: Square) -> Refusal | None:
 
 
 def may_mount(state: State, one: Unit, other: Unit) -> bool:
-    """pw.tank-riders.stacking: Infantry beside a Tank Unit that carries nobody else."""
+    """pw.tank-riders.stacking: Infantry in the square of a Tank Unit that carries no other Unit."""
     tank, foot = (one, other) if one.kind in TANKS else (other, one)
     return tank.kind in TANKS and foot.kind in RIDERS and field(state).aboard.get(tank.id) in (None, foot.id)
 
 
 def refuse_beside_tank(state: State, unit: Unit) -> Refusal | None:
-    """pw.tank-riders.stacking: Infantry shares a Tank Unit's square to mount or to part, not to act from there."""
+    """pw.tank-riders.stacking: Infantry may share a Tank Unit's square to mount or to leave, but cannot act there."""
     if "tank-riders" not in state.variants or unit.kind not in RIDERS or unit.place is None:
         return None
     others = [state.units[i] for i in field(state).at[field(state).board.square(unit.place)]]

@@ -1,4 +1,4 @@
-"""A table set by hand: Units by kind and square, ground by square.
+"""A table set up by hand: Units by kind and square, ground by square.
 
 table("portable-wargame", "Red Infantry at d4 facing N; Elite, 2 SP", "Blue Tanks at d6 facing S", ground=["d5 wood"])
 """
@@ -19,7 +19,7 @@ from sandtable.rules.portable_wargame.words import Did, Mark, Marker, Tally
 STRENGTH = re.compile(r"(\d+) SP")
 DONE = frozenset(value for name, value in vars(Did).items() if name.isupper())
 MARKS = frozenset(value for name, value in vars(Mark).items() if name.isupper())
-FRIEND, ENEMY = Side("Red"), Side("Blue")  # if the units name no other
+FRIEND, ENEMY = Side("Red"), Side("Blue")  # if the units name no others
 
 
 def tabletop(
@@ -36,7 +36,7 @@ def tabletop(
     size: tuple[int, int] = (12, 12),
     agenda: tuple[Step, ...] | None = None,
 ) -> State:
-    """A battle under way. The first side that is named comes from the south, and it is its turn to activate Units."""
+    """A battle under way. The first named side comes from the south and activates Units now."""
     own = [unit if isinstance(unit, Unit) else one_unit(described(unit)) for unit in units]
     sides = sides_of(own)
     held = objectives or {}
@@ -83,7 +83,7 @@ def one_unit(said: Described) -> Unit:
         elif word.startswith("aboard "):
             aboard = UnitId(word.removeprefix("aboard "))
         else:
-            raise said.fault(f"{word!r} is no strength, quality, class, mark or deed of a Unit")
+            raise said.fault(f"{word!r} is not a strength, quality, class, mark or action of a Unit")
     return Unit(
         UnitId(f"{said.side} {said.name}"), kind, said.side, said.place, UnitId(said.side), aboard, frozenset(traits),
         frozenset(marks), frozenset(spent), {Tally.SP: strength},
@@ -114,7 +114,7 @@ def scenario(
 
 
 def board(files: int, ranks: int, ground: Iterable[str]) -> Board:
-    """Open ground but for some squares: "d3 wood", "d4 river, road, level 1"."""
+    """Open ground except for some squares: "d3 wood", "d4 river, road, level 1"."""
     empty = SquareGrid(files, ranks, (frozenset(),) * (files * ranks), (0,) * (files * ranks), OPAQUE)
     kinds, levels = list(empty.grounds), list(empty.levels)
     for text in ground:

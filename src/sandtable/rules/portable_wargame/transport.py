@@ -16,15 +16,15 @@ from sandtable.rules.portable_wargame.field import grid, passenger, square_of, u
 from sandtable.rules.portable_wargame.stacking import refuse_stack
 from sandtable.rules.portable_wargame.words import Did, Mark
 
-ONLY_TOWS = Refusal(Clause("pw.transport.horse-drawn"), "it tows Artillery and carries nothing")
+ONLY_TOWS = Refusal(Clause("pw.transport.horse-drawn"), "it tows only Artillery and carries nothing")
 PROCEDURE = Clause("pw.transport.procedure")
 ELSEWHERE = Refusal(Clause("pw.transport.load"), "both must be in the same square")
 
 
 def refuse_carry(state: State, carrier: Unit, unit: Unit) -> Refusal | None:
-    """What each kind of Transport, and with the option each Tank Unit, may carry or tow."""
+    """Each kind of Transport, and with the option each Tank Unit, may carry or tow certain Units."""
     if passenger(state, carrier) is not None:
-        return Refusal(Clause("pw.transport.motorised"), "it carries or tows one Unit already")
+        return Refusal(Clause("pw.transport.motorised"), "it already carries or tows a Unit")
     if carrier.kind in TANKS:
         return refuse_riders(state, unit)
     if carrier.kind not in TRANSPORT:
@@ -43,7 +43,7 @@ def refuse_riders(state: State, unit: Unit) -> Refusal | None:
 
 
 def refuse_load(state: State, carrier: Unit, unit: Unit) -> Refusal | None:
-    """Both in the square since the turn began, neither used this turn, and no gun that has fired."""
+    """Both must be in the square since the turn began and not activated, and a gun must not have fired."""
     if unit.side != carrier.side or square_of(state, unit) != square_of(state, carrier):
         return ELSEWHERE
     if Did.FIRED in unit.spent:
@@ -55,7 +55,7 @@ def refuse_busy(carrier: Unit, unit: Unit) -> Refusal | None:
     if Did.ENTERED in carrier.spent or Did.ENTERED in unit.spent:
         return Refusal(PROCEDURE, "both must have been in the square since the turn began")
     if Did.ACTIVATED in unit.spent:
-        return Refusal(PROCEDURE, "it has been activated this turn")
+        return Refusal(PROCEDURE, "it has already been activated this turn")
     return None
 
 
@@ -66,7 +66,7 @@ def refuse_unload(state: State, carrier: Unit, unit: Unit) -> Refusal | None:
 
 
 def loadings(view: State, carrier: Unit) -> Iterator[Option]:
-    """What a Transport or Tank Unit may do with the Units in its square."""
+    """The Units in its square that a Transport or Tank Unit may load or unload."""
     if carrier.kind not in TRANSPORT and carrier.kind not in TANKS:
         return
     rider = passenger(view, carrier)
@@ -91,7 +91,7 @@ def no_loadings(view: State, carrier: Unit) -> Iterator[Option]:
 
 
 def why_not_load(view: State, command: Command) -> Refusal | None:
-    """Whoever is in the square has been refused with a better reason."""
+    """Units in the square are listed with their own reasons; all others get this one."""
     return ELSEWHERE if isinstance(command, Load | Unload) else None
 
 
@@ -102,7 +102,7 @@ def loading_clause(carrier: Unit, unit: Unit) -> Clause:
 
 
 def begin(play: Play, order: Load | Unload) -> None:
-    """Both are tied to the square for the rest of the turn; it takes effect in phase 5."""
+    """Both must stay in the square for the rest of the turn. The loading ends in phase 5."""
     carrier, unit = play.state.units[order.unit], play.state.units[order.passenger]
     loading = isinstance(order, Load)
     clause = loading_clause(carrier, unit)
@@ -116,7 +116,7 @@ def begin(play: Play, order: Load | Unload) -> None:
 
 @rule("pw.transport.procedure")
 def complete(play: Play) -> None:
-    """Phase 5: whoever is still in place is aboard, or set down facing as its owner likes."""
+    """Phase 5: a Unit that is still in place is now aboard, or is set down with any facing."""
     for unit in list(play.state.units.values()):
         if Mark.LOADING in unit.marks and unit.aboard is not None:
             play.emit(Unmarked(unit.id, Mark.LOADING))

@@ -1,4 +1,4 @@
-"""Exhaustion, the end of the battle, and who has won."""
+"""Exhaustion, the end of the battle, and the winner."""
 
 from fractions import Fraction
 
@@ -45,17 +45,17 @@ def become_exhausted(play: Play, own: Unit) -> None:
 
 
 def has_ground_units(state: State, side: Side) -> bool:
-    """On the board or still to come."""
-    return bool(field(state).held[side]) or any(waiting(state, side))  # what is aboard has a carrier on the board
+    """Whether it has ground Units on the board or still to come."""
+    return bool(field(state).held[side]) or any(waiting(state, side))  # a passenger has a carrier on the board
 
 
 def waiting(state: State, side: Side) -> list[Unit]:
-    """Reinforcements that have not come on yet, aircraft apart."""
+    """Reinforcements that have not arrived yet, without aircraft."""
     return [u for u in state.units.values() if u.side == side and is_waiting(u) and not KINDS[u.kind].air]
 
 
 def is_waiting(unit: Unit) -> bool:
-    """A reinforcement or aircraft that has not come on yet."""
+    """Whether it is a reinforcement or aircraft that has not arrived yet."""
     return unit.tallies.get(Tally.ARRIVES, 0) > 0
 
 
@@ -66,7 +66,7 @@ def check_annihilation(play: Play) -> None:
 
 @rule("pw.victory.end")
 def annihilate(play: Play) -> None:
-    """A side without ground Units, on the board or to come, has lost; both at once: a draw."""
+    """A side without ground Units on the board or to come has lost. If both have none, it is a draw."""
     left = [side for side in play.state.sides if has_ground_units(play.state, side)]
     if len(left) == 2:
         return
@@ -75,7 +75,7 @@ def annihilate(play: Play) -> None:
 
 @rule("pw.victory.order")
 def check_departure(play: Play, side: Side) -> None:
-    """A side whose last ground Unit has left over its exit edge is judged by the scenario before that counts."""
+    """If a side's last ground Unit has left over its exit edge, the scenario's condition is checked first."""
     if has_ground_units(play.state, side):
         return
     winner, why = by_scenario(play.state)
@@ -92,7 +92,7 @@ def check_dash(play: Play, unit_id: UnitId) -> None:
 
 @rule("pw.victory.order")
 def end_dash(play: Play, dash: Dash, unit: Unit) -> None:
-    """A scenario may be won at once by a Unit that ends its activation on a square."""
+    """In some scenarios a Unit wins at once if it ends its activation on a square."""
     if unit.place is None or unit.side != dash.side or unit.kind not in dash.types:
         return
     if square_name(unit.place) == dash.square:
@@ -103,7 +103,7 @@ def end_dash(play: Play, dash: Dash, unit: Unit) -> None:
 
 
 def check_end(play: Play) -> None:
-    """Both exhausted, the last turn over, or a scenario's own sudden end."""
+    """The battle ends if both sides are exhausted, after the last turn, or by the scenario's sudden end."""
     state, scenario = play.state, battle(play.state)
     worn = [side for side in state.sides if exhausted(state, side)]
     if len(worn) == 1 and scenario.victory.first_exhausted_loses:
@@ -116,7 +116,7 @@ def check_end(play: Play) -> None:
 
 @rule("pw.victory.order")
 def sudden_end(play: Play, winner: Side) -> None:
-    play.win(winner, "the enemy alone is exhausted")
+    play.win(winner, "only the enemy is exhausted")
 
 
 @rule("pw.exhaustion.battle-ends")
@@ -133,12 +133,12 @@ def time_up(play: Play) -> None:
 
 @rule("pw.victory.order")
 def award(play: Play) -> None:
-    """The scenario's own condition, then exhaustion, then the fraction of Strength Points kept."""
+    """The scenario's condition decides first, then exhaustion, then the share of Strength Points kept."""
     for decide in (by_scenario, by_exhaustion, by_later_exhaustion, by_strength_kept):
         winner, why = decide(play.state)
         if winner is not None:
             play.win(winner, why)
-    play.win(None, "neither side has the better of it")
+    play.win(None, "neither side is better off")
 
 
 Verdict = tuple[Side | None, str]
@@ -177,7 +177,7 @@ def by_strength_kept(state: State) -> Verdict:
     first, second = kept(state, one), kept(state, other)
     if first == second:
         return None, ""
-    return (one if first > second else other), "it keeps the larger part of its Strength Points"
+    return (one if first > second else other), "it keeps a larger share of its Strength Points"
 
 
 def kept(state: State, side: Side) -> Fraction:
@@ -191,6 +191,6 @@ def concede(play: Play, side: Side) -> None:
 
 
 def losses(state: State, side: Side) -> dict[str, int]:
-    """pw.units.record-losses, summed over a side."""
+    """pw.units.record-losses: the losses of a side."""
     gone = [unit for unit in state.units.values() if unit.side == side and unit.tallies.get(Tally.SP) == 0]
     return {"SP lost": force(state, side).tallies[Tally.LOST], "Units lost": len(gone)}

@@ -1,6 +1,6 @@
-"""The words that markers and tallies use.
+"""The words of markers and tallies.
 
-Plain strings in a class: to name a member of a StrEnum costs ten times as much in Python 3.11.
+These are plain strings in a class: in Python 3.11 a member of a StrEnum is ten times slower to access.
 """
 
 from typing import Final
@@ -11,10 +11,10 @@ class Did:
 
     ACTIVATED: Final = "activated"
     MOVED: Final = "moved"  # pw.move.moved-meaning
-    ENTERED: Final = "entered"  # came into its square this turn, by moving, retreating or advancing
+    ENTERED: Final = "entered"  # it entered its square this turn, by a move, a retreat or an advance
     FIRED: Final = "fired"
     FOUGHT: Final = "fought"  # started a close combat
-    LOADED: Final = "loaded"  # loading or unloading: tied to its square
+    LOADED: Final = "loaded"  # it is loading or unloading, so it must stay in its square
 
 
 class Mark:
@@ -31,7 +31,7 @@ class Tally:
     INITIAL: Final = "initial SP"
     LOST: Final = "lost SP"
     EXHAUSTED_IN: Final = "exhausted in turn"
-    ARRIVES: Final = "arrives in turn"  # 0 once it has come
+    ARRIVES: Final = "arrives in turn"  # 0 after its arrival
     CAME: Final = "came in turn"  # an aircraft's first turn of endurance
     BOMBS: Final = "bomb loads"
     TARGET: Final = "target square"

@@ -20,10 +20,10 @@ TURNS = {Marker.LAYING: 3, Marker.CLEARING: 5}  # pw.engineers.lay-minefield, pw
 LAY, CLEAR = Clause("pw.engineers.lay-minefield"), Clause("pw.engineers.remove-minefield")
 WIRE_LAY, WIRE_CLEAR = Clause("pw.terrain.wire-lay"), Clause("pw.terrain.wire-remove")
 WIRE_WORK = Clause("pw.terrain.wire-work")
-NOT_READY = Refusal(WIRE_WORK, "it must have been in the square since the turn began, and guns must not have fired")
-NO_ROOM = Refusal(WIRE_WORK, "there is wire already, or it is a river")
-NO_WIRE = Refusal(WIRE_WORK, "there is no wire here")
-AT_IT = Refusal(Clause("pw.engineers.work"), "it is at that work already, and goes on without being activated")
+NOT_READY = Refusal(WIRE_WORK, "it must have been in the square since the turn began, and a gun must not have fired")
+NO_ROOM = Refusal(WIRE_WORK, "the square already has wire, or it is a river")
+NO_WIRE = Refusal(WIRE_WORK, "the square has no wire")
+AT_IT = Refusal(Clause("pw.engineers.work"), "it is already at that work, and goes on without activation")
 WIRING = {Mark.LAYING_WIRE, Mark.CLEARING_WIRE}
 
 
@@ -31,9 +31,9 @@ def refuse_lay(state: State, square: Square) -> Refusal | None:
     clause = Clause("pw.engineers.minefield-square")
     ground = grid(state).grounds[square]
     if MINES in ground:
-        return Refusal(clause, "there is a minefield already")
+        return Refusal(clause, "the square already has a minefield")
     if RIVER in ground:
-        return Refusal(clause, "no mines in a river")
+        return Refusal(clause, "a river cannot have mines")
     return Refusal(clause, "a Unit is there") if square in field(state).at else None
 
 
@@ -50,7 +50,7 @@ def refuse_wire(state: State, unit: Unit, *, laying: bool) -> Refusal | None:
 
 
 def works(view: State, unit: Unit) -> Iterator[Option]:
-    """The work a Unit may begin by spending its activation on it."""
+    """The work that a Unit may begin with its activation."""
     if refuse_wire(view, unit, laying=True) is None:
         yield Option(LayWire(unit.id), WIRE_LAY)
     elif refuse_wire(view, unit, laying=False) is None:
@@ -67,7 +67,7 @@ def works(view: State, unit: Unit) -> Iterator[Option]:
 
 
 def is_at(state: State, unit: Unit, work: str, square: Square) -> bool:
-    """Begun again, the same work would lose the turns that count already."""
+    """Whether it already does this work. To begin again would lose the turns worked so far."""
     marker = field(state).works.get(unit.id)
     return marker is not None and (state.units[marker].kind, square_of(state, state.units[marker])) == (work, square)
 
@@ -87,7 +87,7 @@ def no_works(view: State, unit: Unit) -> Iterator[Option]:
         if refusal:
             yield Option(LayMines(unit.id, board.place(square)), refusal.clause, refusal=refusal)
         if unit.kind != ENGINEERS or MINES not in board.grounds[square]:
-            refusal = Refusal(CLEAR, "only Engineers clear mines, and there must be some")
+            refusal = Refusal(CLEAR, "only Engineers clear mines, and the square must have some")
             yield Option(ClearMines(unit.id, board.place(square)), CLEAR, refusal=refusal)
         elif is_at(view, unit, Marker.CLEARING, square):
             yield Option(ClearMines(unit.id, board.place(square)), AT_IT.clause, refusal=AT_IT)
@@ -95,7 +95,7 @@ def no_works(view: State, unit: Unit) -> Iterator[Option]:
 
 @rule("pw.engineers.work")
 def begin_mines(play: Play, order: LayMines | ClearMines) -> None:
-    """A marker on the square counts the turns; a new task of the same Unit replaces the old one."""
+    """A marker on the square counts the turns. A new task of the same Unit replaces the old one."""
     unit = play.state.units[order.unit]
     give_up_mines(play, unit.id)
     kind = Marker.LAYING if isinstance(order, LayMines) else Marker.CLEARING
@@ -115,7 +115,7 @@ def begin_wire(play: Play, order: LayWire | ClearWire) -> None:
 
 @rule("pw.engineers.work")
 def advance_works(play: Play) -> None:
-    """A turn counts if the Unit stayed in its square, did not fire and started no close combat; what is due is done."""
+    """A turn counts if the Unit stayed in its square, did not fire and started no close combat."""
     markers = [play.state.units[i] for i in field(play.state).works.values()]
     for marker in sorted(markers, key=lambda marker: play.state.sides.index(marker.side)):
         assert marker.part_of is not None and marker.place is not None
@@ -127,7 +127,7 @@ def advance_works(play: Play) -> None:
 
 
 def finish_mines(play: Play, marker: Unit, square: Square) -> None:
-    """Laid or cleared; a square in which a Unit stands must wait for its mines."""
+    """The mines are laid or cleared. Mines are not laid while a Unit is in the square."""
     board = grid(play.state)
     ground, name = board.grounds[square], board.names[square]
     if marker.kind == Marker.LAYING and MINES not in ground:

@@ -1,4 +1,4 @@
-"""How well a side stands, in Strength Points: what a computer player goes by. It decides nothing in the rules."""
+"""How well a side stands, in Strength Points, for computer players. Nothing here changes the rules."""
 
 from functools import lru_cache
 from math import fsum, inf
@@ -36,35 +36,35 @@ from sandtable.rules.portable_wargame.victory import exhaustion_point, is_waitin
 from sandtable.rules.portable_wargame.words import Did, Mark, Tally
 
 VICTORY = 1000.0
-ALIVE = 0.5  # a Unit is worth something beyond its Strength Points: it counts for dice
+ALIVE = 0.5  # a Unit has a value besides its Strength Points: it counts for dice
 EXHAUSTED = 6.0
-WEARINESS = 0.15  # for each point lost on the way there
+WEARINESS = 0.15  # for each point lost before that
 OBJECTIVE = 3.0
-UNGUARDED = 1.0  # an objective it holds, left empty with enemies close to it
-CLOSING = 0.12  # for each square nearer to what must be taken or held
-DASHING = 0.4  # for each square the foremost of those that make a dash is nearer
+UNGUARDED = 1.0  # an objective that it holds, empty and with enemies close to it
+CLOSING = 0.12  # for each square nearer to a goal
+DASHING = 0.4  # for each square that the foremost Unit of a dash is nearer
 FLANKED = 0.2  # an enemy stands on its flank or in its rear
 PULL = 0.04  # for each square that any Unit is nearer to a goal
 CLOSE = 4  # squares
-IDLE = 0.02  # laying wire in its own square, which hinders nobody but itself
-HIT = 0.6  # a hit that artillery may score
-SPARE = 0.001  # an activation it still has: something may come of it yet
+IDLE = 0.02  # laying wire in its own square, which hinders only itself
+HIT = 0.6  # a possible hit of artillery
+SPARE = 0.001  # an activation that is left and may still be useful
 
-# How well a Unit deals with the enemies there were at the start: the nearer each is, the better, those destroyed best.
+# How well a Unit deals with the enemies of the start: near ones count more, destroyed ones most.
 REGARD = 3.0
-BLIND = 0.7  # of it for an enemy that is not ahead
-COVERED = 1.4  # of it from shelter, for an enemy that is close
-DEALT_WITH = COVERED / 2  # an enemy next to it, ahead, and it in shelter
+BLIND = 0.7  # factor for an enemy that is not ahead
+COVERED = 1.4  # factor for a close enemy, from shelter
+DEALT_WITH = COVERED / 2  # an enemy next to it and ahead, from shelter
 
 # Guns and Units that do not fight
 FACING = 0.08  # the enemy is ahead
 AIMED = 0.12  # has a target
 OUT_OF_PLACE = 0.05  # for each square too far from the enemy, or too close
-FAR_OUT = 6  # squares that are counted of it
+FAR_OUT = 6  # at most so many squares count
 
 
 def worth(state: State, side: Side) -> float:
-    """Strength and objectives of one side against the other, and how well its Units are placed."""
+    """The difference of strength and objectives, and how well its Units are placed."""
     if not state.agenda and state.winner is not None:
         return VICTORY if state.winner == side else -VICTORY
     foe = state.foe(side)
@@ -74,7 +74,7 @@ def worth(state: State, side: Side) -> float:
 
 
 def strength(state: State, side: Side) -> float:
-    """Points still to be had, less for being worn down."""
+    """The points that are left, less for exhaustion."""
     own = force(state, side)
     alive = sum([u.tallies[Tally.SP] > 0 for u in state.units.values() if u.side == side and Tally.SP in u.tallies])
     lost, initial = own.tallies[Tally.LOST], own.tallies[Tally.INITIAL]
@@ -83,7 +83,7 @@ def strength(state: State, side: Side) -> float:
 
 
 def departed(state: State, side: Side) -> float:
-    """Ground Units that went off over an exit edge: they are not lost, but they fight no more."""
+    """Ground Units that left over an exit edge. They are not lost, but they no longer fight."""
     if not battle(state).army(side).exit or not turn(state):
         return 0.0
     own = [u for u in state.units.values() if u.side == side and u.kind in KINDS and not KINDS[u.kind].air]
@@ -93,7 +93,7 @@ def departed(state: State, side: Side) -> float:
 
 
 def doomed(state: State, side: Side) -> float:
-    """Aircraft for which no activation will be left: pw.air-move.crash."""
+    """Aircraft that will have no activation: pw.air-move.crash."""
     head = state.agenda[0] if state.agenda else None
     if not field(state).planes or not isinstance(head, Activating) or head.side != side:
         return 0.0
@@ -103,7 +103,7 @@ def doomed(state: State, side: Side) -> float:
 
 
 def to_activate(state: State, side: Side) -> int:
-    """The activations that a side in the middle of its activations still has."""
+    """The activations that are left to a side during its activation."""
     head = state.agenda[0] if state.agenda else None
     return state.tallies[Tally.ACTIVATIONS] if isinstance(head, Activating) and head.side == side else 0
 
@@ -112,7 +112,7 @@ def to_activate(state: State, side: Side) -> int:
 
 
 def promised(state: State, side: Side) -> float:
-    """What may come of the orders its guns have and have not carried out yet, as far as they can be read."""
+    """The expected value of its guns' open orders, as far as they are known."""
     orders = state.piles.get(pile(side))
     if orders is None or not orders.cards or UNREAD in orders.cards:
         return 0.0
@@ -133,7 +133,7 @@ def promise(state: State, order: Order) -> float:
 
 
 def hits_on(state: State, gun: Unit, square: Square | None) -> int:
-    """Enemies less friends that fire landing there would hit."""
+    """The number of enemies minus friends that fire on the square would hit."""
     if square is None or square == square_of(state, gun):
         return 0
     return sum([1 if unit.side != gun.side else -1 for unit in units_at(state, square)])
@@ -143,7 +143,7 @@ def hits_on(state: State, gun: Unit, square: Square | None) -> int:
 
 
 def goals_near(state: State, side: Side) -> float:
-    """Objectives held, and how near the closest Unit is to each; how far a dash has got, or how well it is barred."""
+    """The value of held objectives, of nearness to others, and of a dash or its defence."""
     here, board = field(state), grid(state)
     if not here.held[side]:
         return 0.0
@@ -163,7 +163,7 @@ def goals_near(state: State, side: Side) -> float:
 
 
 def holding(state: State, side: Side, square: Square) -> float:
-    """What an objective of its own is worth: less if it stands empty and an enemy could be in it before the end."""
+    """The value of an own objective. It is less if the square is empty and an enemy could enter it before the end."""
     here, board = field(state), grid(state)
     if square in here.held[side]:
         return OBJECTIVE
@@ -176,7 +176,7 @@ def holding(state: State, side: Side, square: Square) -> float:
 
 
 def placing(state: State, side: Side, foe: Side) -> float:
-    """What the side's Units can do from where they are."""
+    """The value of the places of the side's Units."""
     here, board = field(state), grid(state)
     enemies = frozenset(here.held[foe] or awaited(state, foe))
     seen, goals = outlook(board.files, board.ranks, enemies), goals_of(state, side)
@@ -200,7 +200,7 @@ def placing(state: State, side: Side, foe: Side) -> float:
 
 
 def losses_among(state: State, side: Side, foe: Side) -> tuple[int, int]:
-    """How many of the enemy's ground Units are destroyed, and how many Units the larger side began with."""
+    """The number of destroyed enemy ground Units, and the number of Units of the larger side at the start."""
     counts, gone = dict.fromkeys(state.sides, 0), 0
     for unit in state.units.values():
         if unit.kind in KINDS and not KINDS[unit.kind].air:
@@ -210,7 +210,7 @@ def losses_among(state: State, side: Side, foe: Side) -> tuple[int, int]:
 
 
 def awaited(state: State, foe: Side) -> set[Square]:
-    """Where an enemy who has not deployed yet will stand; nowhere once the battle is on."""
+    """Squares where an enemy who has not deployed yet may stand; none during the battle."""
     if turn(state):
         return set()
     board = grid(state)
@@ -219,7 +219,7 @@ def awaited(state: State, foe: Side) -> set[Square]:
 
 
 def goals_of(state: State, side: Side) -> frozenset[Square]:
-    """Squares to make for: objectives not its own, and the end of a dash; if it has all, those it must keep."""
+    """Goals: objectives that it does not hold, and the end of a dash; if it has all, those that it must keep."""
     here, dash = field(state).objectives, battle(state).victory.dash
     wanted = [square for square, objective in here.items() if state.units[objective].side != side]
     if dash is not None:
@@ -228,7 +228,7 @@ def goals_of(state: State, side: Side) -> frozenset[Square]:
 
 
 def emplaced(state: State, gun: Unit, square: Square, seen: "Outlook") -> float:
-    """A gun wants a target and the enemy neither out of range nor close by."""
+    """A gun should have a target, and the enemy should be in range but not close."""
     assert gun.place is not None
     if not seen.enemies:
         return 0.0
@@ -239,7 +239,7 @@ def emplaced(state: State, gun: Unit, square: Square, seen: "Outlook") -> float:
 
 
 def flanks_open(state: State, side: Side) -> float:
-    """Enemies next to a Unit on any side but its front; they never cost it more than half of what it is worth."""
+    """The cost of enemies next to a Unit but not ahead of it. It is at most half of the Unit's value."""
     here, board = field(state), grid(state)
     enemies, total = here.held[state.foe(side)], 0.0
     for square in here.held[side] & here.near(state.foe(side)):
@@ -252,7 +252,7 @@ def flanks_open(state: State, side: Side) -> float:
 
 
 class Outlook:
-    """How enemies in certain squares look from every square. Kept, for the enemy is long in the same squares."""
+    """The value of enemies in certain squares as seen from every square. It is kept, because enemies move seldom."""
 
     def __init__(self, board: SquareGrid, enemies: frozenset[Square]) -> None:
         self.board, self.enemies = board, enemies
@@ -260,7 +260,7 @@ class Outlook:
         self._aheads: dict[tuple[Square, int], float] = {}
 
     def regard(self, square: Square, facing: int, sheltered: bool) -> float:
-        """The sum over all enemies: more for near ones, for those ahead, and for close ones if it is in shelter."""
+        """The sum over all enemies. Near ones count more, also those ahead, and close ones from shelter."""
         key = square, facing, sheltered
         if key not in self._regards:
             self._regards[key] = fsum([self._of(enemy, *key) for enemy in self.enemies])
@@ -272,7 +272,7 @@ class Outlook:
         return seen * (COVERED if sheltered and apart <= CLOSE else 1.0) / (apart + 1)
 
     def ahead(self, square: Square, facing: int) -> float:
-        """Which part of the enemy is ahead, near ones counted for more."""
+        """The share of the enemy that is ahead. Near ones count more."""
         key = square, facing
         if key not in self._aheads:
             weights = {enemy: 1 / (self.board.squares_apart(square, enemy) + 1) for enemy in self.enemies}
@@ -291,7 +291,7 @@ def outlook(files: int, ranks: int, enemies: frozenset[Square]) -> Outlook:
 
 @lru_cache(maxsize=4096)
 def nearest(files: int, ranks: int, squares: frozenset[Square]) -> tuple[tuple[int, Square], ...]:
-    """For every square of a board, how far the nearest of these is, and which."""
+    """For every square of a board the distance of the nearest of these squares, and that square."""
     board = SquareGrid(files, ranks, (), ())
     found = {square: (0, square) for square in sorted(squares)}
     front = list(found)

@@ -1,4 +1,4 @@
-"""Run by alembic: bring the database that the store has opened to the present form."""
+"""Alembic runs this to bring the store's open database to the present form."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""Troops from the air."""
+"""Airborne troops."""

@@ -1,4 +1,4 @@
-"""Troops that come from the air: what they choose, the way down, and the C Ops that comes with them."""
+"""Airborne troops: their choices, their landing, and the C Ops that lands with them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,8 +20,8 @@ from sandtable.rules.great_battles.book import drop_tables
 from sandtable.rules.great_battles.book.charts import BAD, BUNKER, CLOSED
 from sandtable.rules.great_battles.book.drop_tables import DESTROYED, HIGH, LOW, SUPPRESSED
 from sandtable.rules.great_battles.commands.airborne import ComeIn, DropOver
-from sandtable.rules.great_battles.edition import Terms, cite, plays, refuse, rule, term, ways
-from sandtable.rules.great_battles.facts.common import MarkedAs
+from sandtable.rules.great_battles.edition import Terms, cite, plays, procedures, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import MarkedAs
 from sandtable.rules.great_battles.facts.landing import BlownAway, Bound, Landed, Scattered
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
@@ -57,7 +57,7 @@ NEAR_ENEMY = 6.0  # inches: airborne.landing
 
 
 def to_land(state: State, side: Side) -> list[Unit]:
-    """Its battalions that are due from the air and not held back, and its C Ops."""
+    """The battalions of a side that land now and are not held back, and its C Ops."""
     aloft = [body for body in battalions(state, side) if Mark.TO_LAND in body.marks and stands_of(state, body.id)]
     due = [body for body in aloft if is_due(state, entry_of(state, body).lands)]
     found = [body for body in due if refuse_arrival(state, body) is None]
@@ -71,12 +71,12 @@ def staff_to_land(state: State, division: Unit) -> list[Unit]:
 
 
 def is_due(state: State, turn: int) -> bool:
-    """On that turn of the first day, or later if it was passed."""
+    """A unit lands on its turn of the first day, or later if that turn was passed."""
     return state.tallies[Tally.DAY] > 1 or state.tallies[Tally.TURN] >= turn
 
 
 def jumpers(state: State, unit: Unit) -> list[Unit]:
-    """The stands of a battalion that still exist; a C Ops is its own."""
+    """The stands of a battalion that still exist; a C Ops stands for itself."""
     return stands_of(state, unit.id) if unit.kind == Kind.BATTALION else [unit]
 
 
@@ -88,7 +88,7 @@ def drop_of(state: State, side: Side) -> Drop:
 
 @rule("airborne.sequence")
 def land_next(play: Play, side: Side) -> bool:
-    """One choice or one stand at a time, before the action roll; gives whether anybody is still to come down."""
+    """One choice or one stand at a time, before the action roll; returns whether anybody is still to land."""
     due = to_land(play.state, side)
     if not due:
         return False
@@ -105,14 +105,14 @@ def land_next(play: Play, side: Side) -> bool:
     return bool(to_land(play.state, side))
 
 
-# ---- what their owner chooses, in secret
+# ---- secret choices of the owner
 
 
 def choose_height(play: Play, unit: Unit) -> None:
-    """One height for a battalion, before any of its stands rolls."""
+    """A battalion chooses one height before any of its stands rolls."""
     order = play.ask(
         unit.side,
-        Topic("drop-height", f"{unit.id}: from which height does it drop?", (unit.id,)),
+        Topic("drop-height", f"{unit.id}: from what height does it drop?", (unit.id,)),
         lambda view: height_options(view, unit),
     )
     assert isinstance(order, ComeIn)
@@ -126,9 +126,9 @@ def height_options(view: State, unit: Unit) -> Iterator[Option]:
 
 @rule("airborne.aiming-point")
 def choose_point(play: Play, unit: Unit, undecided: Sequence[UnitId]) -> None:
-    """For each stand, or for all of a battalion at once."""
+    """Each stand has its own point, or a battalion shares one."""
     clause = play.clause
-    name, stands = ways(play.state).aiming(unit.id, undecided)
+    name, stands = procedures(play.state).aiming(unit.id, undecided)
     order = play.ask(
         unit.side,
         Topic("drop-point", f"{name}: over which point is it dropped?", (name,)),
@@ -155,13 +155,13 @@ class DropZone(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         west, south, east, north = self.box
         if not is_on_lattice(place) or not (west <= place.x <= east and south <= place.y <= north):
-            return refuse(self.state, "airborne.sequence", "that is outside the drop zone of the scenario")
+            return refuse(self.state, "airborne.sequence", "that is outside the drop zone")
         if near := kept_off(self.board, self.drop, place.point):
-            return refuse(self.state, "airborne.sequence", f"nobody is dropped so near {near}")
+            return refuse(self.state, "airborne.sequence", f"that is too near {near} for a drop")
         return None
 
     def sample(self, rng: Picker) -> Place:
-        """Somewhere in the box; if too much of it is kept off, wherever there is room."""
+        """A point in the box; where too much of the box is forbidden, any allowed point."""
         west, south, east, north = self.box
         for _ in range(TRIES):
             x, y = to_lattice(rng.uniform(west, east)), to_lattice(rng.uniform(south, north))
@@ -185,7 +185,7 @@ class DropZone(Ruled):
 
 
 def come_down(play: Play, unit: Unit) -> None:
-    """One stand lands; with the last of them the battalion is on the table."""
+    """One stand lands; with the last stand the battalion is on the table."""
     flying = [stand for stand in jumpers(play.state, unit) if Mark.IN_THE_AIR in stand.marks]
     if unit.kind == Kind.C_OPS:
         land_staff(play, unit)
@@ -193,36 +193,36 @@ def come_down(play: Play, unit: Unit) -> None:
     if flying:
         land(play, flying[0].id)
     if len(flying) <= 1:
-        take_the_field(play, unit.id)
+        finish_landing(play, unit.id)
 
 
 @rule("airborne.landing")
 def land(play: Play, stand: UnitId) -> None:
-    """Approach damage, then drift, then landing damage."""
+    """A stand takes approach damage, then drifts, then takes landing damage."""
     reveal(play, play.state.units[stand], "airborne.sequence")
-    if not run_the_flak(play, stand):
+    if not take_approach_damage(play, stand):
         play.emit(BlownAway(stand, "in the air"), cite(play.state, "airborne.approach"))
         return
-    place = blow(play, stand)
+    place = drift(play, stand)
     if is_lost(play.state, place):
         lose(play, stand, place)
         return
     play.emit(Landed(stand, clear_place(play.state, play.state.units[stand], place)))
     look_round(play, [play.state.units[stand]], play.state.foe(play.state.units[stand].side))
-    hit_the_ground(play, stand)
+    take_landing_damage(play, stand)
 
 
 @rule("airborne.approach")
-def run_the_flak(play: Play, stand: UnitId) -> bool:
-    """Gliders come in as if high. Gives whether it gets through."""
+def take_approach_damage(play: Play, stand: UnitId) -> bool:
+    """Gliders count as high. Returns whether the stand survives."""
     unit = play.state.units[stand]
     height, flak = height_of(play.state, unit, glider=HIGH), drop_of(play.state, unit.side).flak
     die = play.roll(Throw("flak", f"{stand} comes in {height} through {flak} flak", stand), D10)
-    return bear(play, stand, drop_tables.approach(height, flak, die))
+    return apply_effect(play, stand, drop_tables.approach(height, flak, die))
 
 
-def blow(play: Play, stand: UnitId) -> Place:
-    """Where the wind takes it. Gliders drift as if low."""
+def drift(play: Play, stand: UnitId) -> Place:
+    """The place to which the wind carries a stand. Gliders count as low."""
     unit = play.state.units[stand]
     assert unit.place is not None
     east, north = (drift_simply if plays(play.state, "simple-drift") else drift_by_chart)(play, unit)
@@ -240,9 +240,9 @@ def drift_by_chart(play: Play, unit: Unit) -> tuple[float, float]:
 
 @rule("airborne.drift-simple")
 def drift_simply(play: Play, unit: Unit) -> tuple[float, float]:
-    """One of eight directions, and how far; on the highest face heavy weapons alone drift."""
-    way = play.roll(Throw("drift", f"{unit.id} drifts one of eight ways, clockwise from north", unit.id), COMPASS)
-    inches = play.roll(Throw("drift", f"{unit.id} drifts so many inches", unit.id), INCHES)
+    """A stand drifts in one of eight directions; on the highest face only heavy weapons drift."""
+    way = play.roll(Throw("drift", f"{unit.id} drifts to one of 8 points, clockwise from north", unit.id), COMPASS)
+    inches = play.roll(Throw("drift", f"{unit.id} drifts this many inches", unit.id), INCHES)
     if inches == INCHES.sides and unit.kind != Kind.HEAVY_WEAPONS:
         inches = 0
     east, north = shapes.heading((way - 1) * 360 // COMPASS.sides)
@@ -251,14 +251,14 @@ def drift_simply(play: Play, unit: Unit) -> tuple[float, float]:
 
 @rule("airborne.drift-losses")
 def lose(play: Play, unit: UnitId, place: Place) -> None:
-    """It has come down where nobody can."""
+    """A unit that lands in water or off the table is lost."""
     if play.state.units[unit].kind != Kind.C_OPS:
         destroy(play, unit)
     play.emit(BlownAway(unit, loss_at(play.state, place)))
 
 
-def hit_the_ground(play: Play, stand: UnitId) -> None:
-    """Landing damage, worse near the enemy; where nobody else is near, a hidden one that makes it so comes out."""
+def take_landing_damage(play: Play, stand: UnitId) -> None:
+    """A stand takes landing damage, more near an enemy; a hidden enemy whose nearness counts is revealed."""
     unit = play.state.units[stand]
     near = near_enemy(play.state, unit)
     if near is not None and is_hidden(near):
@@ -267,11 +267,11 @@ def hit_the_ground(play: Play, stand: UnitId) -> None:
     die = play.roll(Throw("landing", f"{stand} lands on {'rough' if rough else 'clear'} ground", stand), D10, adds=adds)
     total = die + sum(one.value for one in adds)
     night, glider = drop_of(play.state, unit.side).night, Trait.GLIDER in body_of(play.state, unit).traits
-    bear(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))
+    apply_effect(play, stand, drop_tables.landing(total, night=night, glider=glider, rough=rough))
 
 
 def near_enemy(state: State, stand: Unit) -> Unit | None:
-    """An enemy stand within 6 inches: one that is seen if there is any, else the nearest that hides."""
+    """An enemy stand within 6 inches: a visible one if there is one, else the nearest hidden one."""
     enemies = list(all_standing(state, state.foe(stand.side)))
     for some in ([enemy for enemy in enemies if not is_hidden(enemy)], enemies):
         found = nearest(state, stand, some)
@@ -281,12 +281,12 @@ def near_enemy(state: State, stand: Unit) -> Unit | None:
 
 
 def landing_modifiers(state: State, near: Unit | None) -> Terms:
-    """-1 within 6 inches of an enemy stand, hidden or not."""
+    """The roll has -1 within 6 inches of an enemy stand, hidden or not."""
     return () if near is None else (term(state, -1, "within 6 inches of an enemy", "airborne.landing"),)
 
 
-def bear(play: Play, stand: UnitId, effect: str) -> bool:
-    """What a table has in store for it. Gives whether it lives."""
+def apply_effect(play: Play, stand: UnitId, effect: str) -> bool:
+    """Apply the result of a table to a stand. Returns whether the stand survives."""
     if effect == DESTROYED:
         destroy(play, stand)
     elif effect == SUPPRESSED:
@@ -295,14 +295,14 @@ def bear(play: Play, stand: UnitId, effect: str) -> bool:
 
 
 def height_of(state: State, unit: Unit, *, glider: str) -> str:
-    """The height its battalion has chosen; for gliders the one they count as."""
+    """The height that the battalion has chosen; for gliders the height they count as."""
     body = unit if unit.kind == Kind.C_OPS else body_of(state, unit)
     return next((mark.removeprefix(DROPS) for mark in body.marks if mark.startswith(DROPS)), glider)
 
 
 @rule("airborne.consolidate")
-def take_the_field(play: Play, body: UnitId) -> None:
-    """Scattered, whatever is left of it; barrages and an enemy C Ops that it came down on count at once."""
+def finish_landing(play: Play, body: UnitId) -> None:
+    """The battalion is scattered on the table; barrages and an enemy C Ops under it count at once."""
     if not standing(play.state, body):
         return
     place = centre_stand(play.state, play.state.units[body])[0].place
@@ -314,11 +314,11 @@ def take_the_field(play: Play, body: UnitId) -> None:
 
 
 def is_about_to_fall(state: State, template: Unit) -> bool:
-    """Everybody under it, whoever lands there included, is rolled for in a moment."""
+    """Whether everybody under this template rolls in a moment anyway, newly landed stands included."""
     return any(isinstance(step, Shelling) and step.side == template.side for step in state.agenda)
 
 
-# ---- where one comes down
+# ---- the landing place
 
 
 def on_board(state: State, place: Place) -> bool:
@@ -330,7 +330,7 @@ def loss_at(state: State, place: Place) -> str:
 
 
 def is_lost(state: State, place: Place) -> bool:
-    """Off the table, or in a river or the sea."""
+    """A place off the table, in a river or in the sea is no place to land."""
     return not on_board(state, place) or is_water(state, place.point)
 
 
@@ -340,7 +340,7 @@ def is_water(state: State, point: Point) -> bool:
 
 
 def is_rough(state: State, stand: Unit) -> bool:
-    """Rough ground, hills, woods and buildings, bunkers among them; crops and trenches are not."""
+    """Rough ground is bad going, hills, woods and buildings with bunkers; crops and trenches are not rough."""
     assert stand.place is not None
     grounds = battle(state).grounds
     return any(
@@ -351,7 +351,7 @@ def is_rough(state: State, stand: Unit) -> bool:
 
 
 def clear_place(state: State, stand: Unit, place: Place) -> Place:
-    """The nearest place at which it stands on the table and on nobody."""
+    """The nearest place on the table where the stand overlaps nobody."""
     return next(there for there in rings(place) if is_clear(state, stand, there))
 
 
@@ -373,9 +373,9 @@ def is_clear(state: State, stand: Unit, place: Place) -> bool:
 
 @rule("airborne.landing")
 def land_staff(play: Play, staff: Unit) -> None:
-    """It drifts like the rest but comes to no harm unless it is blown away."""
+    """A C Ops drifts like a stand, but only water and the edge of the table can harm it."""
     reveal(play, staff, "airborne.sequence")
-    place = blow(play, staff.id)
+    place = drift(play, staff.id)
     if is_lost(play.state, place):
         lose(play, staff.id, place)
     else:

@@ -1,4 +1,4 @@
-"""A battalion that has landed comes together: its stands make straight for the one that its owner has picked."""
+"""A battalion that has landed comes together: its stands go straight to the stand that its owner has picked."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -17,9 +17,9 @@ from sandtable.mechanics.ending import is_clear
 from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import Consolidate, Infiltrate, Meet, MoveOff, StopShort
-from sandtable.rules.great_battles.commands.common import Halt
-from sandtable.rules.great_battles.edition import charts, cite, customs, dice, refuse, rule, term, ways
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.commands.day import Halt
+from sandtable.rules.great_battles.edition import charts, cite, dice, parameters, procedures, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.malta import house as malta
@@ -35,8 +35,8 @@ from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.sighting import reveal_body
 from sandtable.rules.great_battles.words import Did, Formation, Mark, Tally, Trait
 
-CLOSE = 2.0  # inches from the rendezvous or from a stand that is in: airborne.consolidate
-STEP = 0.1  # inches by which a stand's way is measured out
+CLOSE = 2.0  # inches from the rendezvous or from a stand that has reached it: airborne.consolidate
+STEP = 0.1  # inches between the points that are tried on a stand's way
 NAME = "airborne.consolidate"
 
 
@@ -48,14 +48,14 @@ def rendezvous(state: State, body: Unit) -> Unit | None:
     return next((stand for stand in standing(state, body.id) if Mark.RENDEZVOUS in stand.marks), None)
 
 
-def is_in(state: State, body: Unit) -> list[UnitId]:
-    """The rendezvous, and who is within 2 inches of it or of a stand that is in, as far as the book lets that count."""
-    return within_links(state, body, customs(state).links)
+def arrived(state: State, body: Unit) -> list[UnitId]:
+    """The rendezvous and the stands that have reached it: by links of 2 inches, as many as the book allows."""
+    return within_links(state, body, parameters(state).links)
 
 
-def closed_up_on(state: State, body: Unit) -> list[UnitId]:
-    """The rendezvous, and the stands that bring in whoever comes within 2 inches of them."""
-    return within_links(state, body, customs(state).links - 1)
+def gathered(state: State, body: Unit) -> list[UnitId]:
+    """The rendezvous and the stands by which another stand can reach it within 2 inches."""
+    return within_links(state, body, parameters(state).links - 1)
 
 
 def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
@@ -70,8 +70,8 @@ def within_links(state: State, body: Unit, links: float) -> list[UnitId]:
 
 
 def stragglers(state: State, body: Unit) -> list[Unit]:
-    """Who is not in yet, the nearest to the rendezvous first."""
-    inside, meet = is_in(state, body), rendezvous(state, body)
+    """The stands that have not reached the rendezvous, the nearest first."""
+    inside, meet = arrived(state, body), rendezvous(state, body)
     out = [stand for stand in standing(state, body.id) if stand.id not in inside]
     slabs = field(state).slabs
     return sorted(out, key=lambda stand: (shapes.apart(slabs[stand.id], slabs[meet.id]) if meet else 0.0, stand.id))
@@ -81,13 +81,13 @@ def stragglers(state: State, body: Unit) -> list[Unit]:
 
 
 def must_consolidate(body: Unit, number: int) -> bool:
-    """airborne.sequence: its first action goes on coming together, if anybody can."""
+    """airborne.sequence: the battalion spends its first action on coming together, if it can."""
     return is_scattered(body) and number == 1 and Did.STAYED not in body.spent
 
 
 @rule(NAME)
 def consolidate(play: Play, body: UnitId, number: int) -> bool:
-    """A scattered battalion's action. Gives whether it may act like any other from now on."""
+    """A scattered battalion takes its action. Returns whether it may now act like any other battalion."""
     choose_rendezvous(play, body)
     if not stragglers(play.state, play.state.units[body]):
         assemble(play, body)
@@ -111,8 +111,9 @@ def consolidate(play: Play, body: UnitId, number: int) -> bool:
 
 
 def refuse_other(view: State) -> Refusal:
-    words = f"until all are in it only consolidates, or its stands {' or '.join(sorted(customs(view).while_scattered))}"
-    return refuse(view, "airborne.consolidation-actions", words)
+    stands = " or ".join(sorted(parameters(view).while_scattered))
+    why = f"until every stand is at the rendezvous the battalion can only consolidate, or its stands can {stands}"
+    return refuse(view, "airborne.consolidation-actions", why)
 
 
 def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
@@ -128,7 +129,7 @@ def scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
 
 def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Option]:
     if not can_move(view, body):
-        why = refuse(view, NAME, "none of its stands can get any nearer")
+        why = refuse(view, NAME, "none of its stands can get nearer")
         yield Option(Consolidate(body.id), why.clause, refusal=why)
     elif number == 1:
         why = refuse(view, "airborne.sequence", "it must move to consolidate")
@@ -136,19 +137,19 @@ def no_scattered_options(view: State, body: Unit, number: int) -> Iterator[Optio
 
 
 def can_move(state: State, body: Unit) -> bool:
-    strolls = [stroll(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
-    return any(place is not None for place in strolls)
+    reached = [place_reached(state, body, stand, 1.0, through=True) for stand in stragglers(state, body)]
+    return any(place is not None for place in reached)
 
 
 @rule(NAME)
 def choose_rendezvous(play: Play, body: UnitId) -> None:
-    """One stand, for good unless it is destroyed."""
+    """The owner picks one stand, for good unless it is destroyed."""
     unit, clause = play.state.units[body], play.clause
     if rendezvous(play.state, unit) is not None:
         return
     order = play.ask(
         unit.side,
-        Topic("rendezvous", f"{body}: on which stand does it come together?", (body,)),
+        Topic("rendezvous", f"{body}: which stand is the rendezvous?", (body,)),
         lambda view: [Option(Meet(stand.id), clause) for stand in companies(view, body)],
     )
     assert isinstance(order, Meet)
@@ -159,7 +160,7 @@ def choose_rendezvous(play: Play, body: UnitId) -> None:
 
 
 def assemble(play: Play, body: UnitId) -> None:
-    """All are in: it is in defensive formation round the rendezvous."""
+    """All stands are there: the battalion is in defensive formation round the rendezvous."""
     unit = play.state.units[body]
     meet = rendezvous(play.state, unit)
     assert meet is not None and meet.place is not None
@@ -173,7 +174,7 @@ def assemble(play: Play, body: UnitId) -> None:
 
 @rule("airborne.abandon")
 def move_off(play: Play, body: UnitId) -> None:
-    """The stands that are not in are lost."""
+    """The battalion loses the stands that have not reached the rendezvous."""
     for stand in stragglers(play.state, play.state.units[body]):
         destroy(play, stand.id)
     assemble(play, body)
@@ -183,7 +184,7 @@ def move_off(play: Play, body: UnitId) -> None:
 
 
 class Converging(Way):
-    """Everybody's way to the rendezvous. Who slips through the enemy is not seen before he is past him."""
+    """The ways of all stands to the rendezvous. Stands that slip through the enemy show up behind him."""
 
     verbs = ("is closing up on", "closes up on")
 
@@ -195,7 +196,7 @@ class Converging(Way):
         self.slipping = {
             i: self.lines.crossed(slabs[i], place, places[i])
             for i, place in self.before.items()
-            if self.lines.bar(slabs[i], place, places[i])
+            if self.lines.block(slabs[i], place, places[i])
         }
         self._waiting = {i: self.before[i] for i in self.slipping}
 
@@ -208,15 +209,15 @@ class Converging(Way):
 
 
 class EnemyLines:
-    """The enemy as far as he is known: his stands, and the gaps between them that are less than 2 inches."""
+    """The known enemies: their stands, and the gaps of less than 2 inches between them."""
 
     def __init__(self, state: State, body: Unit) -> None:
         slabs, gap = field(state).slabs, charts(state).gap
         self.slabs = [slabs[enemy.id] for enemy in known_enemies(state, body)]
         self.gaps = [(a, b) for a, b in combinations(self.slabs, 2) if shapes.less(shapes.apart(a, b), gap)]
 
-    def bar(self, moving: Slab, a: Place, b: Place) -> bool:
-        """Whether the straight way leads through him."""
+    def block(self, moving: Slab, a: Place, b: Place) -> bool:
+        """Whether the straight way leads through the enemy."""
         by = b.x - a.x, b.y - a.y
         if by == (0, 0):
             return False
@@ -224,7 +225,7 @@ class EnemyLines:
         return through or any(passes_between((a.point, b.point), one, other) for one, other in self.gaps)
 
     def crossed(self, moving: Slab, a: Place, b: Place) -> int:
-        """How many lines of his, each of stands too near each other to be passed, the straight way leads through."""
+        """The number of enemy lines on the straight way; a line is a row of stands with narrow gaps."""
         by = b.x - a.x, b.y - a.y
         met = {i for i, slab in enumerate(self.slabs) if first_touch(moving, by, slab) is not None}
         pairs = [(self.slabs.index(one), self.slabs.index(other)) for one, other in self.gaps]
@@ -233,21 +234,21 @@ class EnemyLines:
 
     @staticmethod
     def _line_of(first: int, pairs: list[tuple[int, int]]) -> int:
-        """One stand that stands for all of a line."""
+        """One stand that represents its whole line."""
         line = [first]
         for one in line:  # grows as it goes
             line += [b if a == one else a for a, b in pairs if one in (a, b) and not {a, b} <= {*line}]
         return min(line)
 
 
-def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool) -> Place | None:
-    """How far a stand gets towards the rendezvous with what is left of the action; None: nowhere."""
+def place_reached(state: State, body: Unit, stand: Unit, left: float, *, through: bool) -> Place | None:
+    """The place a stand reaches on its way to the rendezvous with the rest of its action; None: nowhere."""
     meet, start = rendezvous(state, body), stand.place
     if meet is None or meet.place is None or start is None:
         return None
     slabs, lines, limited = field(state).slabs, EnemyLines(state, body), not may_come_near(state, body)
     keeping_off = KeepingOff(state, body)
-    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in closed_up_on(state, body)]
+    rates, inside = Rates(state, body, alone=stand), [slabs[i] for i in gathered(state, body)]
     reach, past, found = min(rates.good * left, rates.inches_left), past_own(state, stand, meet.place), None
     for place in points_to(start, meet.place, max(reach, past if reach > 0 else 0.0)):
         slab = shapes.footprint(place, base_of(state, stand))
@@ -256,7 +257,7 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
         if cost == inf or (cost > left + shapes.HALF_STEP and is_past):
             break
         if (limited and keeping_off.is_too_near(stand.id, place)) or (
-            not through and lines.bar(slabs[stand.id], start, place)
+            not through and lines.block(slabs[stand.id], start, place)
         ):
             break
         found = place if is_free(state, stand, slab, lines) else found
@@ -266,7 +267,7 @@ def stroll(state: State, body: Unit, stand: Unit, left: float, *, through: bool)
 
 
 def past_own(state: State, stand: Unit, end: Place) -> float:
-    """airborne.consolidation-actions: how far it has to go to be past one of its own battalion right before it."""
+    """airborne.consolidation-actions: the inches a stand needs to get past its own battalion right in front of it."""
     slabs, own = field(state).slabs, standing(state, body_of(state, stand).id)
     mates = [slabs[one.id] for one in own if one.id != stand.id]
     assert stand.place is not None
@@ -280,7 +281,7 @@ def past_own(state: State, stand: Unit, end: Place) -> float:
 
 
 def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
-    """Along the straight line, step by step."""
+    """The points along the straight line, step by step."""
     far = min(far, shapes.span_of(start.point, end.point))
     gone = 0.0
     while shapes.less(gone, far):
@@ -290,12 +291,12 @@ def points_to(start: Place, end: Place, far: float) -> Iterator[Place]:
 
 
 def may_come_near(state: State, body: Unit) -> bool:
-    """Whether it is activated, or needs not be by the house rules of Malta, for it has come from the air."""
+    """Whether it is activated, or is airborne and the house rules of Malta spare it that."""
     return is_active(body) or (malta.is_played(state) and Trait.AIRBORNE in body.traits)
 
 
 def is_free(state: State, stand: Unit, slab: Slab, lines: EnemyLines) -> bool:
-    """Whether a stand may stop there: on the table, on nobody and in contact with no enemy."""
+    """Whether a stand may stop there: on the table, overlapping nobody, in contact with no enemy."""
     body = body_of(state, stand)
     slabs = field(state).slabs
     others = [slabs[i] for i in slabs if i != stand.id and is_solid(state.units[i], body)]
@@ -303,7 +304,7 @@ def is_free(state: State, stand: Unit, slab: Slab, lines: EnemyLines) -> bool:
 
 
 def is_solid(unit: Unit, body: Unit) -> bool:
-    """A stand of its own battalion, or of another that is in the way."""
+    """Whether a unit is in the way: a stand of its own battalion or of another."""
     if unit.part_of == body.id:
         return Mark.DESTROYED not in unit.marks
     return is_in_the_way(unit, body) and unit.known_by(body.side)
@@ -314,7 +315,7 @@ def is_solid(unit: Unit, body: Unit) -> bool:
 
 @rule(NAME)
 def close_up(play: Play, body: UnitId) -> None:
-    """Every straggler goes straight towards the rendezvous at its own rate, some of them through the enemy."""
+    """Every straggler goes straight towards the rendezvous at its own rate; some go through the enemy."""
     play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
     reveal_body(play, play.state.units[body])
     leave_work(play, body)
@@ -327,14 +328,14 @@ def close_up(play: Play, body: UnitId) -> None:
         crossed += way.slipping.items() if share == 1.0 else []
         left *= 1.0 - share
     for stand, lines in crossed:
-        for _ in range(ways(play.state).infiltrations(lines)):
+        for _ in range(procedures(play.state).infiltrations(lines)):
             infiltrate(play, stand)
     if not stragglers(play.state, play.state.units[body]) and rendezvous(play.state, play.state.units[body]):
         assemble(play, body)
 
 
 def converge(play: Play, body: UnitId, left: float) -> Converging:
-    """Where everybody gets to; the nearest go first and the others close up on them."""
+    """The nearest stands go first, and the others close up on them."""
     places: Places = {s.id: s.place for s in standing(play.state, body) if s.place is not None}
     there = play.state
     for stand in stragglers(play.state, play.state.units[body]):
@@ -347,14 +348,14 @@ def converge(play: Play, body: UnitId, left: float) -> Converging:
 
 
 def goal_of(play: Play, there: State, stand: Unit, left: float) -> Place | None:
-    """Its owner decides whether it goes through the enemy."""
+    """The owner decides whether a stand goes through the enemy."""
     body = body_of(there, stand)
-    place = stroll(there, body, stand, left, through=True)
+    place = place_reached(there, body, stand, left, through=True)
     lines = EnemyLines(there, body)
     assert stand.place is not None
-    if place is None or not lines.bar(field(there).slabs[stand.id], stand.place, place):
+    if place is None or not lines.block(field(there).slabs[stand.id], stand.place, place):
         return place
-    return place if goes_through(play, stand) else stroll(there, body, stand, left, through=False)
+    return place if goes_through(play, stand) else place_reached(there, body, stand, left, through=False)
 
 
 @rule("airborne.infiltration")
@@ -366,7 +367,7 @@ def goes_through(play: Play, stand: Unit) -> bool:
 
 
 def walk(play: Play, way: Converging) -> float:
-    """Go, unless something happens on the way; gives what part of it has been gone."""
+    """The stands go until something happens; returns the share of the way they have gone."""
     watch = Watch(play.state, way)
     gone = go_along(play, watch, marks(way, watch, play.state))
     note_inches(play, way.body.id, way.inches() * gone)
@@ -376,7 +377,7 @@ def walk(play: Play, way: Converging) -> float:
 
 @rule("airborne.infiltration")
 def infiltrate(play: Play, stand: UnitId) -> None:
-    """Past the enemy it is suppressed at best."""
+    """A stand that has slipped through the enemy is suppressed at best."""
     unit = play.state.units[stand]
     if Mark.DESTROYED in unit.marks:
         return

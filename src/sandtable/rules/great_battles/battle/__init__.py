@@ -1,1 +1,1 @@
-"""A battle: its file, its opening, its sky, its end."""
+"""A battle: its file, its opening, its weather, its end."""

@@ -24,9 +24,9 @@ def muster(army: Army, edition: Edition, hidden: frozenset[Side] | None, variant
         yield from headquarters(army, division, hidden)
     homes = {entry.group: entry.division or side for entry in army.battalions}
     for group, home in homes.items():
-        yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(home))  # a name that the scenario tells all
+        yield Unit(UnitId(group), Kind.BATTLEGROUP, side, part_of=UnitId(home))  # the scenario tells everybody its name
     for entry in army.battalions:
-        lingering = edition.customs.lingering
+        lingering = edition.parameters.lingering
         yield from (unit for unit in raised(side, entry, hidden) if unit.kind != Kind.HALF_TRACK or lingering)
     yield from missions(army, side, variants)
 
@@ -37,7 +37,7 @@ def keep_their_own(army: Army) -> bool:
 
 
 def headquarters(army: Army, division: Division, hidden: frozenset[Side] | None) -> Iterator[Unit]:
-    """A division where the side lists some, its C Ops and its FUP; names that the scenario tells all."""
+    """A listed division, its C Ops and its FUP; the scenario tells everybody their names."""
     side, name = Side(army.name), UnitId(division.name)
     if army.divisions:
         purse: dict[str, int] = {Tally.POINTS: division.points} if keep_their_own(army) else {}
@@ -57,7 +57,7 @@ def headquarters(army: Army, division: Division, hidden: frozenset[Side] | None)
 
 
 def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]:
-    """Templates of the side's artillery and of its field guns, and aircraft if they are played."""
+    """Templates of the artillery and of field guns, and aircraft if they are played."""
     own = army.artillery.templates if army.artillery else 0
     texts = [text for entry in army.battalions for text in (*entry.stands, *entry.attached)]
     guns = sum(model(text).kind == Kind.FIELD_GUN for text in texts)
@@ -73,7 +73,7 @@ def missions(army: Army, side: Side, variants: frozenset[str]) -> Iterator[Unit]
 
 
 def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator[Unit]:
-    """A battalion and its stands. What waits in reserve nobody else knows of."""
+    """A battalion and its stands. Only its owner knows of a battalion in reserve."""
     known = NOBODY_ELSE if entry.post is None else hidden
     flags = {
         Trait.COMMONWEALTH: entry.commonwealth,
@@ -97,7 +97,7 @@ def raised(side: Side, entry: Entry, hidden: frozenset[Side] | None) -> Iterator
 
 
 def model_name(stand: Unit) -> str:
-    """What such a model is called: M4 Sherman, of A1/7 M4 Sherman."""
+    """The name of a model: "M4 Sherman" of "A1/7 M4 Sherman"."""
     return stand.id.partition("/")[2].partition(" ")[2]
 
 

@@ -1,4 +1,4 @@
-"""Reading scenarios: everything a file can get wrong, told with the place."""
+"""Reading scenarios: every error in a file is reported with its place."""
 
 from functools import lru_cache
 
@@ -35,7 +35,7 @@ STAFF = "c_ops", "fup", "c_ops_quality", "c_ops_arrives", "fup_arrives", "c_ops_
 
 @lru_cache(maxsize=8)
 def scenarios(rules: str) -> dict[str, GreatBattle]:
-    """Those that come with an edition, the learning one first."""
+    """The scenarios of an edition, the learning one first."""
     found = checks.shipped("sandtable.rules.great_battles", read_scenario)
     return {name: one for name, one in found.items() if one.rules == rules}
 
@@ -45,7 +45,7 @@ def read_scenario(text: str, where: str) -> GreatBattle:
 
 
 def check(scenario: GreatBattle) -> None:
-    """Everything a file can get wrong that its types do not catch; names the place."""
+    """Find every error that the types do not catch, and name its place."""
     check_word(scenario.rules, EDITIONS, "rules")
     try:
         board = scenario.table()
@@ -75,7 +75,7 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
     if scenario.last_day_turns < 0 or (scenario.days == 1 and 0 < scenario.last_day_turns < scenario.starts_at_turn):
         raise ScenarioError("last_day_turns: there must be a turn to play")
     if scenario.proceeds and not scenario.dawn:
-        raise ScenarioError("proceeds: it is for a battle that begins with a dawn")
+        raise ScenarioError("proceeds: only a battle that begins at dawn can have it")
     for name, ground in scenario.ground.items():
         check_word(ground.cover, COVERS, f"ground.{name}: cover")
         if ground.going not in (GOOD, BAD, CLOSED):
@@ -83,7 +83,7 @@ def check_day(scenario: GreatBattle, charts: Charts) -> None:
 
 
 def check_dates(scenario: GreatBattle, last: int) -> None:
-    """Whoever comes later, or from the air, comes on a turn that there is."""
+    """Late and airborne units arrive on a turn that exists."""
     for army in scenario.side:
         said = [(f"{entry.id}: withheld", entry.withheld) for entry in army.battalions]
         lands = [(f"{entry.id}: lands", entry.lands) for entry in army.battalions]
@@ -106,7 +106,7 @@ def check_weather(scenario: GreatBattle, edition: Edition) -> None:
     if scenario.skies and scenario.skies[-1][0] != last:
         raise ScenarioError(f"skies: the last line must go to {last}")
     if nothing := [name for name, inches in scenario.sight.items() if inches < 1]:
-        raise ScenarioError(f"sight: {nothing[0]}: one sees at least an inch")
+        raise ScenarioError(f"sight: {nothing[0]}: sight is at least an inch")
 
 
 def check_names(scenario: GreatBattle) -> None:
@@ -144,7 +144,7 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
         check_win(win)
         wanted += [*win.holds, *win.clear_of, *(name for names in win.holds_one for name in names)]
     if victory.hold and not victory.hold.objectives:
-        raise ScenarioError("victory.hold.objectives: there are none")
+        raise ScenarioError("victory.hold.objectives: the list is empty")
     if victory.hold and victory.hold.standing:
         check_standing(victory.hold.standing)
     for name in wanted + ([victory.bring.objective] if victory.bring else []):
@@ -154,14 +154,14 @@ def check_objectives(scenario: GreatBattle, board: FreeTable) -> None:
 
 def check_win(win: Win) -> None:
     if not (win.holds or win.holds_one or win.enemy_without):
-        raise ScenarioError(f"victory.wins: {win.side}: nothing is asked of it")
+        raise ScenarioError(f"victory.wins: {win.side}: it needs a condition")
     for kind in filter(None, (win.standing, win.enemy_without)):
         check_standing(kind)
 
 
 def check_standing(kind: str) -> None:
     if kind != ANY and kind not in FIGHTING:
-        raise ScenarioError(f"victory: {kind!r} is not any or one of {', '.join(sorted(FIGHTING))}")
+        raise ScenarioError(f"victory: {kind!r} is neither any nor one of {', '.join(sorted(FIGHTING))}")
 
 
 def known_option(edition: Edition, option: str, where: str) -> None:
@@ -196,7 +196,7 @@ def check_army(army: Army, board: FreeTable, edition: Edition) -> None:
 
 
 def check_divisions(army: Army) -> None:
-    """setup.friendly-edge: each battalion belongs to one division, and so do C Ops and FUP where a side has several."""
+    """setup.friendly-edge: each battalion, C Ops and FUP belongs to one division where a side has several."""
     names = [division.name for division in army.divisions]
     check_given_once(names, f"{army.name}: divisions")
     homes = dict[str, str]()
@@ -214,17 +214,17 @@ def check_divisions(army: Army) -> None:
 
 
 def check_shared(army: Army) -> None:
-    """What a side with several divisions leaves to them."""
+    """A side with several divisions leaves the staff to them."""
     whole, plain = army.whole, Division(army.name, army.points)
     if army.divisions and whole != plain:
         wrong = next(name for name in STAFF if getattr(whole, name) != getattr(plain, name))
-        raise ScenarioError(f"{army.name}: {wrong}: it is for each of its divisions to say")
+        raise ScenarioError(f"{army.name}: {wrong}: its divisions have their own")
     if army.points and (rich := [division.name for division in army.divisions if division.points]):
-        raise ScenarioError(f"{army.name}: {rich[0]}: points: its side has them in common already")
+        raise ScenarioError(f"{army.name}: {rich[0]}: points: the divisions of its side share their points")
 
 
 def check_staff(division: Division, where: str, board: FreeTable, edition: Edition) -> None:
-    """Its points, its C Ops and its FUP. Who comes later is not there from the start."""
+    """Points, C Ops and FUP of a division. A late one is not there from the start."""
     if division.points < 0:
         raise ScenarioError(f"{where}: points: the number is below 0")
     if division.c_ops_quality not in QUALITIES:
@@ -232,14 +232,14 @@ def check_staff(division: Division, where: str, board: FreeTable, edition: Editi
     check_point(division.c_ops, f"{where}: c_ops", board, edition.charts.bases[Kind.C_OPS])
     check_point(division.fup, f"{where}: fup", board, edition.charts.bases[Kind.FUP])
     if division.c_ops_lands and (division.c_ops or division.c_ops_arrives):
-        raise ScenarioError(f"{where}: c_ops: it comes from the air and in another way too")
+        raise ScenarioError(f"{where}: c_ops: it cannot come from the air and in another way too")
     staff = ("c_ops", division.c_ops_arrives, division.c_ops), ("fup", division.fup_arrives, division.fup)
     for name, arrival, point in staff:
         check_arrival(arrival, f"{where}: {name}_arrives", board)
         if arrival and point:
             raise ScenarioError(f"{where}: {name}_arrives: it is on the table from the start")
         if arrival and not (arrival.day and arrival.at):
-            raise ScenarioError(f"{where}: {name}_arrives: day and at are needed")
+            raise ScenarioError(f"{where}: {name}_arrives: it needs day and at")
 
 
 def check_troops(scenario: GreatBattle) -> None:
@@ -272,16 +272,16 @@ def check_arrival(arrival: Arrival | None, where: str, board: FreeTable) -> None
     if arrival is None:
         return
     if (arrival.day > 0) != (arrival.turn > 0) or arrival.within <= 0:
-        raise ScenarioError(f"{where}: a day goes with a turn, and within with some inches")
+        raise ScenarioError(f"{where}: day and turn go together, and within is more than 0")
     check_pieces(filter(None, [arrival.at]), f"{where}: at", board)
 
 
 def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
-    """Whether a battalion that comes from the air says so fully."""
+    """An airborne battalion needs all its data."""
     if entry.airborne not in ("", "parachute", "glider"):
         raise ScenarioError(f"{where}: airborne: {entry.airborne!r} is not parachute or glider")
     if bool(entry.airborne) != (entry.lands > 0):
-        raise ScenarioError(f"{where}: airborne, lands: how it comes and on which turn go together")
+        raise ScenarioError(f"{where}: airborne and lands go together")
     if entry.airborne and entry.post is not None:
         raise ScenarioError(f"{where}: post: a battalion that comes from the air starts off the table")
     if entry.airborne and drop is None:
@@ -289,21 +289,21 @@ def check_landing(entry: Entry, drop: Drop | None, where: str) -> None:
 
 
 def check_drop(drop: Drop, where: str, board: FreeTable) -> None:
-    """The words of the airborne tables, and places on the table."""
+    """The words must be in the airborne tables, and the places on the table."""
     check_word(drop.flak, flaks(), f"{where}: flak")
     check_word(drop.theatre, theatres(), f"{where}: theatre")
     if not drop.heights or not set(drop.heights) <= set(heights()):
-        raise ScenarioError(f"{where}: heights: one or more of {', '.join(heights())} are needed")
+        raise ScenarioError(f"{where}: heights: it needs one or more of {', '.join(heights())}")
     check_box(drop.zone, f"{where}: zone", board)
     if drop.supplies and not shapes.on_table(drop.supplies, board.width, board.depth):
-        raise ScenarioError(f"{where}: supplies: that is not a point of the table")
+        raise ScenarioError(f"{where}: supplies: that point is not on the table")
     if drop.quality_by and drop.supplies is None:
-        raise ScenarioError(f"{where}: quality_by: no supplies are dropped")
+        raise ScenarioError(f"{where}: quality_by: it needs supplies")
     for _, supply in drop.quality_by:
         check_word(supply, SUPPLY, f"{where}: quality_by")
     check_pieces(drop.keep_off, f"{where}: keep_off", board)
     if not aiming_points(board, drop):
-        raise ScenarioError(f"{where}: keep_off: nothing is left of the drop zone")
+        raise ScenarioError(f"{where}: keep_off: it leaves no point of the drop zone")
 
 
 def check_attached(entry: Entry, where: str, edition: Edition) -> None:
@@ -312,28 +312,28 @@ def check_attached(entry: Entry, where: str, edition: Edition) -> None:
         others = [model(text).kind for text in entry.attached]
     except ScenarioError as fault:
         raise ScenarioError(f"{where}: {fault}") from None
-    if wrong := wrongly_attached(own, others, edition.customs.most_armour):
+    if wrong := wrongly_attached(own, others, edition.parameters.most_armour):
         raise ScenarioError(f"{where}: attached: {wrong[1]}")
 
 
 def wrongly_attached(own: list[str], others: list[str], most_armour: int) -> tuple[str, str] | None:
-    """Why stands of these kinds may not all be attached to a battalion of those, and the clause first."""
+    """Why these kinds cannot all be attached to a battalion of those kinds: the clause and the reason."""
     guns = sum(kind in GUNS or kind == Kind.ARMOUR for kind in others)
     if others and Kind.INFANTRY not in own and set(others) - {Kind.HQ}:
         whose = "organisation.armor-attachments" if Kind.ARMOUR in own else "organisation.infantry-battalion"
-        return whose, "only infantry battalions have attachments beside an HQ"
+        return whose, "only infantry battalions have attachments other than an HQ"
     if others.count(Kind.HQ) > 1 or others.count(Kind.HEAVY_WEAPONS) > 1 or guns > 2 or Kind.INFANTRY in others:
-        return "organisation.infantry-battalion", "at most one HQ, one heavy weapons stand and two guns or tanks"
+        return "organisation.infantry-battalion", "it has at most one HQ, one heavy weapons stand and two guns or tanks"
     if others.count(Kind.ARMOUR) > most_armour:
-        return "organisation.armour", "one armour stand at most; two or more are a battalion of their own"
+        return "organisation.armour", "it has at most one armour stand; two or more form their own battalion"
     return None
 
 
 def check_post(post: Post, where: str, board: FreeTable) -> None:
     if post.box is None and post.near is None:
-        raise ScenarioError(f"{where}: post: a box, or near and within, are needed")
+        raise ScenarioError(f"{where}: post: it needs a box, or near and within")
     if isinstance(post.near, str):
         check_pieces([post.near], f"{where}: post", board)
     if post.within < 0 or (post.near is not None and not isinstance(post.near, str) and not post.within):
-        raise ScenarioError(f"{where}: post: within: how many inches round it is needed")
+        raise ScenarioError(f"{where}: post: within: it needs a number of inches")
     check_box(post.box, f"{where}: post: box", board)

@@ -1,4 +1,4 @@
-"""A battle of the Great Battles: what its file says."""
+"""A battle of the Great Battles, as its file describes it."""
 
 import re
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ class Model(Struct, frozen=True):
     rides: str = ""
     engineers: bool = False
     smg: bool = False
-    rated: Rating | None = None  # by the list in which it is found under its name
+    rated: Rating | None = None  # from the list that has its name
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,11 +56,11 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When and where something that is held back comes on. Without a day: whenever it is called for, and later."""
+    """When and where a unit that is held back comes on. Without a day: some time after it is called up."""
 
     day: int = 0
     turn: int = 0
-    at: str = ""  # a piece of terrain; empty: as reserves do
+    at: str = ""  # a piece of terrain; empty: like reserves
     within: float = 12.0  # inches of its middle
 
 
@@ -79,11 +79,11 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     set_up: bool = False  # its weapons may start set up
     facing: int | None = None
     formation: str = ""
-    airborne: str = ""  # "parachute" or "glider": comes from the air
-    lands: int = 0  # and on which turn of the first day
+    airborne: str = ""  # "parachute" or "glider"
+    lands: int = 0  # the turn of the first day on which it lands
     commonwealth: bool = False
     away_from: str = ""  # it starts away from this piece of terrain
-    away_by: float = 0.0  # by so many inches at least
+    away_by: float = 0.0  # inches at least
     withheld: Arrival | None = None  # only with the house rules of Malta
     division: str = ""  # where its side lists some
 
@@ -110,22 +110,22 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     night: bool = False
     c_ops: int = 0  # the turn of the first day on which the C Ops lands too; 0: it does not
     supplies: Point | None = None  # where supplies are dropped; None: nowhere
-    quality_by: tuple[tuple[float, str], ...] = ()  # with an enemy so near to them, such supply; else the army's
+    quality_by: tuple[tuple[float, str], ...] = ()  # an enemy at most so near makes it this supply; else the army's
     keep_off: tuple[str, ...] = ()  # nobody is dropped over these pieces of terrain
-    keep_off_by: float = 0.0  # nor so near to them
+    keep_off_by: float = 0.0  # nor within so many inches of them
 
 
 class Division(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a side with a staff of its own."""
 
     name: str
-    points: int = 0  # none if the side has its points in common
+    points: int = 0  # none if the divisions share their points
     c_ops: Point | None = None
     fup: Point | None = None
     c_ops_quality: str = "average"
     c_ops_arrives: Arrival | None = None
     fup_arrives: Arrival | None = None
-    c_ops_lands: int = 0  # the turn of the first day on which it comes from the air; 0: it does not
+    c_ops_lands: int = 0  # the turn of the first day on which it lands; 0: it does not
 
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
@@ -143,19 +143,19 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     german: bool = False
     c_ops_quality: str = "average"
     drop: Drop | None = None
-    axis: bool = False  # by the house rules of Malta; if neither side is, the attacker
+    axis: bool = False  # for the house rules of Malta; if neither side is, the attacker counts as Axis
     c_ops_arrives: Arrival | None = None
     fup_arrives: Arrival | None = None
     keeps_points: int = 0  # at night, on this score (only with C Ops activation); 0: the book's
-    keeps_by_day: int = 0  # which is changed by so much for each day
-    air_calls: int = 0  # an aircraft is had for an activation point on this score (only with C Ops activation)
-    supply_from: tuple[str, ...] = ()  # pieces, and objectives while it holds them, for its C Ops; none: its edge
+    keeps_by_day: int = 0  # the score changes by this for each day
+    air_calls: int = 0  # an activation point buys an aircraft on this score (only with C Ops activation)
+    supply_from: tuple[str, ...] = ()  # sources of supply: pieces, and objectives it holds; none: its edge
     open: bool = False  # everything of it is placed openly
-    divisions: tuple[Division, ...] = ()  # none: it is one itself; else staff and, if it has none, points are theirs
+    divisions: tuple[Division, ...] = ()  # none: the side is one; else they have the staff
 
     @property
     def whole(self) -> Division:
-        """A side that lists no divisions is one, under its own name."""
+        """A side that lists no divisions is one division under its own name."""
         lands = self.drop.c_ops if self.drop else 0
         staff = self.c_ops, self.fup, self.c_ops_quality, self.c_ops_arrives, self.fup_arrives
         return Division(self.name, self.points, *staff, lands)
@@ -168,25 +168,23 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     value: int = 5
     holder: str = ""  # the defender if empty
-    airfield: bool = False  # as the house rules of Malta have it
+    airfield: bool = False  # for the house rules of Malta
     port: bool = False
 
 
 class Hold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Wins if it holds the objectives and no enemy fighting stand is within so many inches of them."""
+    """The side wins if it holds the objectives and no enemy fighting stand is within so many inches of them."""
 
     side: str
     objectives: tuple[str, ...]
     clear: float = 0.0
     every_turn: bool = False  # judged at the end of each game turn, not only of the battle
-    decisive: tuple[str, ...] = ()  # further objectives that make the victory a decisive one
-    standing: str = (
-        ""  # such a stand must be there at the time, "any" fighting one, and no enemy; empty: whoever came last
-    )
+    decisive: tuple[str, ...] = ()  # with these objectives too the victory is decisive
+    standing: str = ""  # such a stand must be there, or "any" fighting stand, and no enemy; empty: the last side there
 
 
 class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Wins at once when its C Ops is in the objective with no enemy fighting stand so near."""
+    """The side wins at once when its C Ops is in the objective and no enemy fighting stand is so near."""
 
     side: str
     objective: str
@@ -194,16 +192,16 @@ class Bring(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Win(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What lets a side win at the end of the battle, all of it together."""
+    """The side wins at the end of the battle if all of this is true."""
 
     side: str
     holds: tuple[str, ...] = ()
-    holds_one: tuple[tuple[str, ...], ...] = ()  # one at least of each of these
-    standing: str = ""  # as in Hold, for all it holds
+    holds_one: tuple[tuple[str, ...], ...] = ()  # at least one of each group
+    standing: str = ""  # as in Hold, for all these objectives
     clear: float = 0.0  # no enemy fighting stand is within so many inches
     clear_of: tuple[str, ...] = ()  # of these objectives
     enemy_without: str = ""  # the enemy has no such stand left
-    lost_at_most: float | None = None  # this share of its own stands
+    lost_at_most: float | None = None  # the share of its own stands
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -211,7 +209,7 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     bring: Bring | None = None
     must_stand: str = ""  # the side of this battalion loses at once if it goes to ground
     wins: tuple[Win, ...] = ()  # judged at the end of the battle; the first that is met decides
-    otherwise: str = ""  # who wins if the battle ends otherwise, or "draw"; empty: by points
+    otherwise: str = ""  # the winner if no condition is met, or "draw"; empty: points decide
 
 
 class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
@@ -225,13 +223,13 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     last_day_turns: int = 0  # on the last day; 0: as on any other
     starts_at_turn: int = 1
     dawn: bool = True  # the first day begins with a dawn phase
-    proceeds: bool = False  # in which nobody is asked whether to pass
+    proceeds: bool = False  # in that phase nobody may pass
     open: bool = False  # everything is placed openly
     weather: str = "clear"  # or "roll", for a roll on the book's table or on the scenario's own
     skies: tuple[tuple[int, str], ...] = ()  # up to this score, this weather
-    sight: Mapping[str, int] = {}  # inches that one sees at most in a weather, where the book's limits do not hold
+    sight: Mapping[str, int] = {}  # limits of sight in a weather, in inches, instead of the book's
     changes: bool = False  # the weather is rolled for every turn
-    ground: Mapping[str, Ground] = {}  # kinds of terrain of its own
+    ground: Mapping[str, Ground] = {}  # its own kinds of terrain
     objectives: tuple[Objective, ...] = ()
     victory: Victory = Victory()
 
@@ -248,17 +246,17 @@ class GreatBattle(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @cached_property
     def closing(self) -> frozenset[str]:
-        """Kinds of terrain that are closed to somebody."""
+        """Kinds of terrain that some troops cannot enter."""
         return frozenset(kind for kind, ground in self.grounds.items() if ground.closes(on_foot=False))
 
 
 def battle(state: State) -> GreatBattle:
-    """The scenario being fought."""
+    """The scenario of this battle."""
     return state.scenario  # type: ignore[return-value]
 
 
 def table(state: State) -> FreeTable:
-    """This game is played on a free table; asked too often to be asserted each time."""
+    """This game uses a free table. An assertion each time would cost too much."""
     return state.board  # type: ignore[return-value]
 
 
@@ -273,7 +271,7 @@ def table_of(drawn: TableMap, grounds: tuple[tuple[str, Ground], ...]) -> FreeTa
 
 @lru_cache(maxsize=1024)
 def model(text: str) -> Model:
-    """What a line such as "6 pounder AT gun M by truck" stands for."""
+    """The model that a line such as "6 pounder AT gun M by truck" describes."""
     words, _, rides = text.partition(" by ")
     if rides and rides not in CARRIERS:
         raise ScenarioError(f"{text!r}: there is no transport {rides!r}, only {', '.join(CARRIERS)}")
@@ -338,7 +336,7 @@ def bounds(board: FreeTable, post: Post) -> Box:
 
 
 def in_post(board: FreeTable, post: Post, box: Box, point: Point) -> bool:
-    """Whether a point, the middle of a base, lies in the area, which has this box round it."""
+    """Whether a point, the middle of a base, lies in the area; `bounds` is the box round it."""
     west, south, east, north = box
     if not (west <= point[0] <= east and south <= point[1] <= north):
         return False
@@ -361,13 +359,13 @@ def roads(board: FreeTable) -> list[Piece]:
 
 
 def kept_off(board: FreeTable, drop: Drop, point: Point) -> str:
-    """The piece of terrain that is too near to be dropped over this point; empty if none is."""
+    """The piece of terrain that is too near for a drop over this point; empty if there is none."""
     spot = shapes.limb(point, point, 2 * drop.keep_off_by + shapes.HALF_STEP)
     return next((name for name in drop.keep_off if board.piece(name).lies_under(spot)), "")
 
 
 def aiming_points(board: FreeTable, drop: Drop) -> list[Point]:
-    """Points of the drop zone, an inch from each other, over which one may be dropped."""
+    """Points of the drop zone, an inch apart, over which a drop is allowed."""
     west, south, east, north = drop.zone or (0.0, 0.0, board.width, board.depth)
     columns, rows = range(int(east - west) + 1), range(int(north - south) + 1)
     points = [(west + x, south + y) for x in columns for y in rows]

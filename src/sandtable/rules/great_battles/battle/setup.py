@@ -1,4 +1,4 @@
-"""From scenario to opening state, and the secret placing of what starts on the table."""
+"""From scenario to opening state, and the secret placing of units on the table."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -32,8 +32,8 @@ from sandtable.rules.great_battles.battle.scenario import (
 )
 from sandtable.rules.great_battles.battle.siting import Site, as_put_down, gets_out, open_sites
 from sandtable.rules.great_battles.book.vehicles import vehicle
-from sandtable.rules.great_battles.commands.common import KeepBack, PlaceUnit
-from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.commands.day import KeepBack, PlaceUnit
+from sandtable.rules.great_battles.edition import EDITIONS, Edition, charts, cite, parameters, refuse, rule
 from sandtable.rules.great_battles.edition import edition as edition_of
 from sandtable.rules.great_battles.facts.readiness import Started
 from sandtable.rules.great_battles.move.digging import offer_entrenchments
@@ -50,7 +50,7 @@ from sandtable.rules.great_battles.words import GUNS, Formation, Kind, Mark, Tal
 
 
 def opening(scenario: Scenario, variants: frozenset[str]) -> State:
-    """Everybody is off the table and nothing is on the agenda yet."""
+    """All units are off the table and the agenda is empty."""
     assert isinstance(scenario, GreatBattle)
     check(scenario)
     edition = EDITIONS[scenario.rules]
@@ -75,7 +75,7 @@ def opening(scenario: Scenario, variants: frozenset[str]) -> State:
 
 
 def check_room(state: State) -> None:
-    """Each battalion that starts on the table finds room there while nobody else is on it."""
+    """Each battalion that starts on the table finds room on an empty table."""
     for body in (body for side in state.sides for body in unplaced(state, side)):
         if isinstance(next(starts(state, body)).command, KeepBack):
             raise ScenarioError(f"{body.side}: {body.id}: post: there is no room for it")
@@ -90,7 +90,7 @@ def check_options(edition: Edition, variants: frozenset[str]) -> None:
 
 
 def objective(scenario: GreatBattle, one: Objective) -> Unit:
-    """victory.hold: at the start the defender holds it."""
+    """victory.hold: at the start the defender holds every objective."""
     others = [army.name for army in scenario.side if army.name != scenario.attacker]
     place, holder = Place(*one.point(scenario.table())), Side(one.holder or others[0])
     return Unit(UnitId(one.name), Kind.OBJECTIVE, holder, place, tallies={"value": one.value})
@@ -101,7 +101,7 @@ def objective(scenario: GreatBattle, one: Objective) -> Unit:
 
 @rule("setup.hidden-placement")
 def place_next(play: Play, side: Side) -> bool:
-    """One unit after another, in secret unless the scenario says otherwise; gives whether any is left."""
+    """One unit after another, in secret unless the scenario says otherwise; returns whether any is left."""
     waiting = unplaced(play.state, side)
     if not waiting:
         return False
@@ -126,7 +126,7 @@ def place_next(play: Play, side: Side) -> bool:
 
 
 def say_who_leads(play: Play, order: PlaceUnit, why_not: Callable[[State, Unit, Command], Refusal | None]) -> None:
-    """formation.front-rank: whoever is put down on the table stands in it as his owner likes."""
+    """formation.front-rank: the owner chooses the order of the stands that he places."""
     body = play.state.units[order.unit]
 
     def fits(led: State) -> bool:
@@ -138,9 +138,9 @@ def say_who_leads(play: Play, order: PlaceUnit, why_not: Callable[[State, Unit, 
 def make_room(
     play: Play, order: PlaceUnit, site_in: Callable[[State], Site], why: str
 ) -> tuple[PlaceUnit | None, list[Unit]]:
-    """Whoever hides where a battalion is put down comes out, and it is put down as near as there is room, if there is.
+    """A hidden enemy under a placed battalion is revealed, and the battalion is placed as near as there is room.
 
-    Gives where that is, and who came out. Nobody is asked again: to be put down is not to look first.
+    Returns the place and the revealed enemies. The owner is not asked again: placing is not a way to look first.
     """
     assert order.to is not None
     side, place, met = play.state.units[order.unit].side, order.to, list[Unit]()
@@ -153,7 +153,7 @@ def make_room(
             return None, met
         place = room
     if met:
-        words = f"{order.unit} comes upon {met[0].id} and is put down beside it"
+        words = f"{order.unit} meets {met[0].id} and is placed beside it"
         play.emit(Noted(words, frozenset({side})), cite(play.state, why))
     return replace(order, to=place), met
 
@@ -183,7 +183,7 @@ def starts(view: State, body: Unit) -> Iterator[Option]:
         room = True
         clause = cite(view, "setup.hidden-placement" if order.interval == USUAL else "formation.spacing")
         yield Option(order, clause, ground)
-    if entry.may_wait or not room:  # others of its side may have taken it up
+    if entry.may_wait or not room:  # its own side may have filled it
         yield Option(KeepBack(body.id), cite(view, "setup.hidden-placement"))
 
 
@@ -193,7 +193,7 @@ def shapes_at_start(entry: Entry) -> tuple[Formation, ...]:
 
 
 def manners(state: State, body: Unit, entry: Entry) -> list[tuple[bool, bool]]:
-    """Mounted or not, and with weapons set up or not; setup.initial-state: packed up unless the scenario allows it."""
+    """Mounted or not, and set up or not; setup.initial-state: packed up unless the scenario allows more."""
     ride = any(stand.kind not in GUNS and Mark.LOADED in stand.marks for stand in stands_of(state, body.id))
     return [(False, False), *([(True, False)] if ride else []), *([(False, True)] if entry.set_up else [])]
 
@@ -209,7 +209,7 @@ def why_not_start(view: State, body: Unit, command: Command) -> Refusal | None:
 
 
 def ground_of(state: State, order: PlaceUnit) -> "Ground":
-    """Where a battalion may start as its owner wants it."""
+    """The region where a battalion may start in this way."""
     body = state.units[order.unit]
     there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
     return Ground(there, body, order.formation, order.interval)
@@ -234,7 +234,7 @@ class Ground(Site):
         return bounds(table(self.state), self.post)
 
     def room(self, facing: int) -> Box:
-        """Where the middles of all its stands lie within the box, or a little more: most of a small post is not so."""
+        """The box for the middles of all its stands, or a little more: a small post has little room."""
         west, south, east, north = self.box
         x0, y0, x1, y1 = shapes.box_of([spot.point for spot in self.array.at(Place(0, 0, facing)).values()])
         return shapes.grown((west - x0, south - y0, east - x1, north - y1), shapes.TWO_STEPS)
@@ -248,14 +248,14 @@ class Ground(Site):
 
     def why_not(self, place: Place) -> Refusal | None:
         if self.facing is not None and place.facing != self.facing:
-            return refuse(self.state, "setup.hidden-placement", f"the scenario has it face {self.facing}")
+            return refuse(self.state, "setup.hidden-placement", f"in this scenario it faces {self.facing}")
         return super().why_not(place)
 
     def refuse_places(self, places: Places) -> Refusal | None:
         if not all(in_post(table(self.state), self.post, self.box, spot.point) for spot in places.values()):
-            return refuse(self.state, "setup.hidden-placement", "outside the area the scenario gives it")
+            return refuse(self.state, "setup.hidden-placement", "that is outside its area in this scenario")
         if self.away and self.is_near(places, *self.away):
-            return refuse(self.state, "setup.hidden-placement", f"too near {self.away[0].name}")
+            return refuse(self.state, "setup.hidden-placement", f"that is too near {self.away[0].name}")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "setup.hidden-placement", "the enemy stands there")
         return refuse_end(self.state, self.body, places, "data.stand-types")
@@ -280,7 +280,7 @@ def set_down(play: Play, order: PlaceUnit) -> None:
 
 
 def tell_classes(play: Play, body: UnitId) -> None:
-    """Its owner is told of stands that are found in a list by their names, and of transport where the book rates it."""
+    """The owner is told the classes of listed stands, and of transport where the book rates it."""
     unit = play.state.units[body]
     entry = entry_of(play.state, unit)
     for number, text in enumerate((*entry.stands, *entry.attached), 1):
@@ -288,7 +288,8 @@ def tell_classes(play: Play, body: UnitId) -> None:
         if made.rated:
             said = f"{body}/{number} {made.name}: {made.rated}"
             play.emit(Noted(said, told), cite(play.state, made.rated.rule))
-        if CARRIERS.get(made.rides) == "W" and customs(play.state).rates_transport and (truck := vehicle(made.rides)):
+        rated = CARRIERS.get(made.rides) == "W" and parameters(play.state).rates_transport
+        if rated and (truck := vehicle(made.rides)):
             said = f"{body}/{number} {made.name} by {made.rides}: {truck}"
             play.emit(Noted(said, told), cite(play.state, truck.rule))
         if base := charts(play.state).rebased.get(made.kind):
@@ -297,14 +298,14 @@ def tell_classes(play: Play, body: UnitId) -> None:
 
 
 def tell_options(play: Play) -> None:
-    """Which options are played, where the book has a clause on how they go together."""
+    """The options in play, where the book has a clause on how they go together."""
     why = edition_of(play.state).words.options_rule
     if why and play.state.variants:
         play.emit(Noted(f"Played with {', '.join(sorted(play.state.variants))}"), cite(play.state, why))
 
 
 def make_ready(play: Play, order: PlaceUnit) -> None:
-    """Passengers get out unless they come mounted, guns stay hitched; weapons that are to be set up are."""
+    """Passengers get out unless they come mounted, guns stay hitched, and chosen weapons are set up."""
     for stand in stands_of(play.state, order.unit):
         if gets_out(stand, mounted=order.mounted, set_up=order.set_up):
             play.emit(Unmarked(stand.id, Mark.LOADED))

@@ -1,4 +1,4 @@
-"""Sites for a battalion: where the middle of its front may be so that all its stands stand where they may."""
+"""Sites for a battalion: the places of its anchor at which all its stands are on allowed ground."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -18,7 +18,7 @@ from sandtable.mechanics.landmarks import is_before
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, roads, table
-from sandtable.rules.great_battles.commands.common import PlaceUnit
+from sandtable.rules.great_battles.commands.day import PlaceUnit
 from sandtable.rules.great_battles.edition import refuse
 from sandtable.rules.great_battles.move.transport import PACKED
 from sandtable.rules.great_battles.table.alone import is_too_few, refuse_alone
@@ -35,17 +35,17 @@ from sandtable.rules.great_battles.words import GUNS, Formation, Mark
 
 WIDE = 6  # times the mesh, to begin with
 NOTABLE = 16  # places worth a look
-MESHES = 4  # between the places looked at here and there, across the whole
-SPARSELY = 5  # of the places along a road
-ASIDE = ((0.0, 0.0), (0.0, 1.5), (0.0, -1.5), (1.5, 0.0), (-1.5, 0.0))  # inches from a point that may be taken itself
-ASTRAY, ROUND = 0.25, 15  # inches and degrees by which another place is looked for round one that is taken
-TRIES = 30  # places picked at random before one is looked for in order
+MESHES = 4  # between the places that are sampled across the whole site
+SPARSELY = 5  # one of so many places along a road
+ASIDE = ((0.0, 0.0), (0.0, 1.5), (0.0, -1.5), (1.5, 0.0), (-1.5, 0.0))  # inches from a point that may be occupied
+ASTRAY, ROUND = 0.25, 15  # steps in inches and degrees of the search round an occupied place
+TRIES = 30  # random places before the search in order
 
 
 class Site(Ruled):
-    """Where a battalion that is off the table may be put down in a formation. A Region; each kind says what it asks."""
+    """Where a battalion that is off the table may be placed in a formation. A Region; subclasses add conditions."""
 
-    clause = ""  # by which a place is refused that is no place at all
+    clause = ""  # of the refusal of a place off the lattice
     mesh = 1.0  # inches between the places that are tried when room is scarce
 
     def __init__(self, state: State, body: Unit, shape: Formation, interval: int = USUAL) -> None:
@@ -61,17 +61,17 @@ class Site(Ruled):
         raise NotImplementedError
 
     def refuse_places(self, places: Places) -> Refusal | None:
-        """Why the stands may not stand so."""
+        """Why the stands cannot have these places."""
         raise NotImplementedError
 
     @property
     def facings(self) -> tuple[int, ...]:
-        """Which way it may be tried to face, the likeliest first."""
+        """The facings to try, the likeliest first."""
         ahead = (EDGES[battle(self.state).army(self.body.side).edge] + 180) % 360
         return ahead, (ahead + 90) % 360, (ahead + 270) % 360, (ahead + 180) % 360
 
     def drawn_up(self, place: Place) -> tuple[Place, Places] | None:
-        """The anchor and the places of the stands; None if it cannot be so formed there."""
+        """The anchor and the places of the stands; None if the formation does not fit there."""
         if self.shape == Formation.ROAD_MARCH:
             return self._in_file(place)
         return place, self.array.at(place)
@@ -85,11 +85,11 @@ class Site(Ruled):
         return stands_of(self.state, self.body.id)
 
     def _in_file(self, place: Place) -> tuple[Place, Places] | None:
-        """Nose to tail along the road there, the first stand at that place."""
+        """The stands nose to tail along the road, the first stand at that place."""
         return file_at(self.state, in_order(self.stands), place)
 
     def nets(self) -> Iterator[Place]:
-        """Places to try one after another, from the middle outwards or along the roads."""
+        """Places to try in order, from the middle outwards or along the roads."""
         if is_too_few(self.shape, len(self.stands)):
             return iter(())
         return self._along_roads() if self.shape == Formation.ROAD_MARCH else self._from_middle()
@@ -108,7 +108,7 @@ class Site(Ruled):
         return [Course(road.points) for road in roads(table(self.state))]
 
     def _from_middle(self) -> Iterator[Place]:
-        """A wide mesh first: only where room is scarce is the close one needed."""
+        """A wide mesh first: the close one is only needed where room is scarce."""
         for mesh in (self.mesh * WIDE, self.mesh):
             for facing in self.facings:
                 west, south, east, north = self.room(facing)
@@ -117,23 +117,23 @@ class Site(Ruled):
                         yield shapes.place_at((x, y), facing)
 
     def room(self, facing: int) -> Box:
-        """No anchor lies outside it when the battalion faces so; it may be larger than it need be."""
+        """A box that contains every anchor for this facing; it may be too large."""
         return self.box
 
     # ---- the verbs of a region
 
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
-            return refuse(self.state, self.clause, "that is not a place of the table")
+            return refuse(self.state, self.clause, "that is not a place on the table")
         if why := refuse_alone(self.state, self.shape, len(self.stands)):
             return why
         found = self.drawn_up(place)
         if found is None:
-            return refuse(self.state, "formation.types", "there is no road there for it to stand along")
+            return refuse(self.state, "formation.types", "there is no road for it there")
         return self.refuse_places(found[1])
 
     def nearest(self, place: Place) -> Place:
-        """On the road that comes nearest, if it is to stand along one; anywhere else one can point at a place."""
+        """The nearest place on a road if the formation needs a road; otherwise the place itself."""
         if self.shape != Formation.ROAD_MARCH or not self.courses:
             return place
         stretch, at = under(table(self.state), place)
@@ -154,29 +154,29 @@ class Site(Ruled):
         return self.last_resort()
 
     def last_resort(self) -> Place:
-        """Where room is scarce: the first place that is found. The region is only offered where there is one."""
+        """The first place found, where room is scarce. The region is only offered if there is one."""
         assert self.first is not None
         return self.first
 
     @cached_property
     def first(self) -> Place | None:
-        """Some place there is; None if there is no room."""
+        """Some possible place; None if there is no room."""
         return next(filter(self.contains, self.nets()), None)
 
     def nearest_room(self, place: Place) -> Place | None:
-        """Where there is room for it, as near as may be to a place that is taken; None if there is none at all."""
+        """The nearest place with room to an occupied place; None if there is no room at all."""
         west, south, east, north = self.box
         far = shapes.span_of((west, south), (east, north))
         near = takewhile(lambda one: shapes.span_of(one.point, place.point) <= far, rings(place, place.facing + 180))
         return next(filter(self.contains, map(self.nearest, near)), None)
 
     def enemies_at(self, place: Place) -> list[Unit]:
-        """Whom it would be in contact with there."""
+        """The enemies it would touch there."""
         found = self.drawn_up(place)
         return enemies_touched(self.state, self.body, found[1]) if found else []
 
     def notable(self) -> Iterator[Place]:
-        """Near objectives and in cover, towards the enemy, and some places here and there; all as usually spaced."""
+        """Places near objectives, in cover, towards the enemy and some others, in the usual spacing."""
         return iter(()) if self.interval != USUAL else islice(filter(self.contains, self._wishes()), NOTABLE)
 
     def _wishes(self) -> Iterator[Place]:
@@ -195,7 +195,7 @@ class Site(Ruled):
                 yield from dict.fromkeys((self._to_the_enemy(place), place))
 
     def _to_the_enemy(self, place: Place) -> Place:
-        """Facing the nearest enemy there, if he would be behind it and the scenario does not say how it faces."""
+        """The place, turned to the nearest enemy if he would be behind and the scenario gives no facing."""
         enemies = enemies_by_distance(self.state, self.body, place.point)
         behind = bool(enemies) and not is_before(place, enemies[0]) and len(self.facings) > 1
         return replace(place, facing=shapes.bearing(place.point, enemies[0])) if behind else place
@@ -232,7 +232,7 @@ def open_sites(
     offered: Iterable[Formation],
     manners: Manners,
 ) -> Iterator[tuple[PlaceUnit, S]]:
-    """Every formation, spacing and manner in which there is room for a battalion that is put down."""
+    """Every formation, spacing and manner for which there is room."""
     for shape, interval in spaced(view, body, offered):
         usual = site_of(view, shape, interval)
         for mounted, set_up in manners:
@@ -243,7 +243,7 @@ def open_sites(
 
 
 def as_put_down(state: State, body: Unit, *, mounted: bool, set_up: bool) -> State:
-    """data.terrain: the same with whoever is to be on foot out of his transport, where some ground asks for that."""
+    """data.terrain: the same state with the dismounted out of their transport, where some ground asks for that."""
     grounds = battle(state).grounds
     if not any(grounds[piece.kind].foot_only for piece in table(state).terrain if piece.kind not in PATHS):
         return state
@@ -269,7 +269,7 @@ def meshed(box: Box, mesh: float) -> tuple[Point, ...]:
 
 
 def rings(place: Place, first: int = 0) -> Iterator[Place]:
-    """A place and then others round it, the nearest first; of those equally near, that in the first direction."""
+    """A place and then others round it, the nearest first."""
     yield place
     for step in count(1):
         for turn in range(first, first + 360, ROUND):

@@ -1,4 +1,4 @@
-"""How large a battle may be, so that it can be played; and roads that somebody can march along."""
+"""Limits on the size of a battle, so that it can be played; and roads that a column can follow."""
 
 from itertools import pairwise
 

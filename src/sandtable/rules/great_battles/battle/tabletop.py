@@ -1,4 +1,4 @@
-"""A table set by hand: battalions by name, strength, place and formation, on open ground but for some pieces.
+"""A table set by hand: battalions by name, strength, place and formation, on open ground with some pieces.
 
     table("great-battles-d20", "Red A1 at 20,10 facing 0: 3 Infantry", "Blue B1 at 20,14 facing 180: Infantry; march",
           ground=["woods at 20,16 size 4,1"])
@@ -83,7 +83,7 @@ class Body:
 
     @property
     def has_troops(self) -> bool:
-        """A side needs infantry or armour; what has none is lent a battalion that waits in reserve."""
+        """A side needs infantry or armour; without any it gets a battalion in reserve."""
         kinds = {model(text).kind for text in (*self.entry.stands, *self.entry.attached)}
         return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
@@ -100,7 +100,7 @@ def tabletop(
     agenda: tuple[Step, ...] | None = None,
     **said: Any,
 ) -> State:
-    """A battle in the middle of a day, and Red is to act. What else the scenario says: see `scenario` and `army`."""
+    """A battle in the middle of a day; Red acts. For further arguments see `scenario` and `army`."""
     given = [one if isinstance(one, Body) else body_of(described(one)) for one in bodies]
     everybody = [*given, *lent(given)]
     state = opening(scenario(everybody, rules=rules, pieces=tuple(ground), **said), options)
@@ -201,7 +201,7 @@ def army(
     drop: Drop | None = None,
     divisions: tuple[Division, ...] = (),
 ) -> Army:
-    """Both sides have the same, but for where their staff is; it is Red who comes from the air and has divisions."""
+    """Both sides have the same, except for the place of their staff; only Red has a drop and divisions."""
     mine = tuple(one.entry for one in bodies if one.side == side)
     staff, staging = (c_ops or {}).get(side), (fup or {}).get(side)
     return Army(
@@ -228,7 +228,7 @@ def stand_up(state: State, units: dict[UnitId, Unit], one: Body) -> None:
 
 
 def attack_of(word: str) -> UnitId | None:
-    """Of "attacks B1" the enemy with whom it is in close combat."""
+    """The enemy in "attacks B1", with whom it is in close combat."""
     kind, _, enemy = word.partition(" ")
     return UnitId(enemy) if kind == Tie.ATTACKS and enemy else None
 

@@ -1,4 +1,4 @@
-"""A battle written for one edition, as the other would fight it."""
+"""A battle for one edition, translated for the other."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.edition import EDITIONS, Edition
 
 
 def translated(scenario: Scenario, to: str) -> GreatBattle:
-    """The same map, forces and aims by another book; where that has no word for something, it says so."""
+    """The same map, forces and aims by the other book; an error names what that book does not have."""
     assert isinstance(scenario, GreatBattle)
     ours, theirs = EDITIONS[scenario.rules], EDITIONS[to]
     check_ground(scenario.map, frozenset(theirs.charts.grounds) | frozenset(scenario.ground))
@@ -40,7 +40,7 @@ def check_sky(scenario: GreatBattle, theirs: Edition) -> None:
 
 
 def score_on(ours: Edition, theirs: Edition, score: int) -> int:
-    """A line of a table of weathers, for a die of other sides."""
+    """A line of a weather table for a die with other sides."""
     sides, others = ours.rolls.die.sides, theirs.rolls.die.sides
     if score * others % sides:
         raise ScenarioError(f"its own table of weathers is for a die of {sides}")
@@ -61,7 +61,7 @@ def option_in(ours: Edition, theirs: Edition, option: str) -> str:
 
 
 def army_in(army: Army) -> Army:
-    """Scores that are those of one die go; the book's own take their place."""
+    """Scores that belong to one die are removed; the other book's own scores apply."""
     if army.air_calls:
         raise ScenarioError(f"{army.name} may ask for aircraft, which the other book does not know")
     return replace(army, keeps_points=0, keeps_by_day=0)

@@ -29,19 +29,19 @@ def objectives(state: State) -> list[tuple[Unit, Objective]]:
 
 
 def in_objective(state: State, one: Objective, stand: Unit) -> bool:
-    """data.terrain: by the middle of its base, as everything else on the ground."""
+    """data.terrain: the middle of the base decides."""
     assert stand.place is not None
     return one.covers(table(state), stand.place.point, AROUND)
 
 
 def from_objective(state: State, one: Objective, stand: Unit) -> float:
-    """Inches from a stand to the objective's ground."""
+    """The inches from a stand to the ground of the objective."""
     return one.inches_from(table(state), field(state).slabs[stand.id], AROUND)
 
 
 @rule("victory.hold")
 def take_objectives(play: Play) -> None:
-    """Held by the last side to have had a fighting stand in it with no enemy fighting stand there."""
+    """The last side with a fighting stand in it, and no enemy fighting stand there, holds an objective."""
     for marker, one, stands in play.state.layout(stands_inside):
         units = play.state.units
         inside = [units[stand] for stand in stands if Mark.DESTROYED not in units[stand].marks]
@@ -50,13 +50,13 @@ def take_objectives(play: Play) -> None:
 
 
 def stands_inside(state: State) -> list[tuple[UnitId, Objective, list[UnitId]]]:
-    """Every objective, and the fighting stands in it, whether or not they have fallen."""
+    """Every objective and the fighting stands in it, destroyed ones included."""
     fighters = [stand for i in field(state).slabs if (stand := state.units[i]).kind in FIGHTING]
     return [(unit.id, one, [s.id for s in fighters if in_objective(state, one, s)]) for unit, one in objectives(state)]
 
 
 def take(play: Play, unit: Unit, one: Objective, taker: Unit) -> None:
-    """An airfield of Malta only if no enemy is next to it."""
+    """A side takes an airfield of Malta only if no enemy is next to it."""
     airfield, side = one.airfield and malta.is_played(play.state), taker.side
     enemies = all_standing(play.state, play.state.foe(side)) if airfield else ()
     if not any(shapes.within(from_objective(play.state, one, enemy), AROUND) for enemy in enemies):
@@ -68,7 +68,7 @@ def take(play: Play, unit: Unit, one: Objective, taker: Unit) -> None:
 
 
 def check_at_once(play: Play) -> None:
-    """Conditions that end the battle when they are met."""
+    """Conditions that end the battle at once."""
     check_annihilation(play)
     check_ground(play)
     check_c_ops(play)
@@ -124,7 +124,7 @@ def declare_hold(play: Play, hold: Hold) -> None:
 
 
 def holds(state: State, hold: Hold, names: tuple[str, ...]) -> bool:
-    """All of the objectives, with no enemy fighting stand too near."""
+    """Whether a side holds all the objectives, with no enemy fighting stand too near."""
     enemies = [s for s in all_standing(state, state.foe(Side(hold.side))) if s.kind in FIGHTING]
     for name in names:
         one = objective_named(state, name)
@@ -136,7 +136,7 @@ def holds(state: State, hold: Hold, names: tuple[str, ...]) -> bool:
 
 
 def is_held(state: State, side: Side, name: str, standing: str = "") -> bool:
-    """By whoever came last; or, where such a stand must be there, only with one and with no enemy."""
+    """The last side there holds it; where the scenario wants a stand there, only with one and no enemy."""
     one = objective_named(state, name)
     if not standing:
         return side == next(unit.side for unit, objective in objectives(state) if objective is one)
@@ -160,7 +160,7 @@ def is_met(state: State, win: Win) -> bool:
 
 
 def in_play(state: State, side: Side, *kinds: str) -> bool:
-    """Whether a side has such a stand left, on the table or in reserve, where replaced ones wait."""
+    """Whether a side has such a stand on the table or in reserve, replaced ones included."""
     return any(u.kind in kinds and u.side == side and Mark.DESTROYED not in u.marks for u in state.units.values())
 
 
@@ -178,7 +178,7 @@ def is_last_day(state: State) -> bool:
 
 
 def end_battle(play: Play) -> None:
-    """After the last player turn of the last day."""
+    """The battle ends after the last player turn of the last day."""
     play.emit(Noted("the battle is over"), cite(play.state, "victory.turn-limit"))
     victory = battle(play.state).victory
     if victory.hold is not None and holds(play.state, victory.hold, victory.hold.objectives):
@@ -214,14 +214,14 @@ def time_is_up(play: Play, winner: str) -> None:
 
 @rule("victory.default-points")
 def by_points(play: Play) -> None:
-    """Points for objectives held, enemy stands destroyed and enemy C Ops overrun; too few apart is a draw."""
+    """Objectives, destroyed enemy stands and overrun enemy C Ops give points; a small lead is a draw."""
     ours, theirs = (score(play.state, side) for side in play.state.sides)
     winner = ahead(play.state)
     play.win(winner, f"{max(ours, theirs) if winner else ours} points to {min(ours, theirs) if winner else theirs}")
 
 
 def ahead(state: State) -> Side | None:
-    """Who has enough points more than the other."""
+    """The side that leads by enough points."""
     first, second = state.sides
     lead = score(state, first) - score(state, second)
     if abs(lead) < charts(state).points.margin:
@@ -230,7 +230,7 @@ def ahead(state: State) -> Side | None:
 
 
 def leader(state: State) -> Side | None:
-    """Who has won if the battle ends now: the rule itself, tried out."""
+    """The winner if the battle ends now; this tries the rule itself."""
     play = Play(state, Path(state, (), NoDice()), known)
     try:
         end_battle(play)
@@ -247,7 +247,7 @@ def score(state: State, side: Side) -> int:
 
 
 def times_overrun(state: State, side: Side) -> int:
-    """How often a C Ops of a side has been."""
+    """How often the enemy has overrun a C Ops of this side."""
     return sum(division.tallies.get(Tally.OVERRUN, 0) for division in divisions(state, side))
 
 

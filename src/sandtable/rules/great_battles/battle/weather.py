@@ -1,4 +1,4 @@
-"""The sky over the battle, and how far one sees under it."""
+"""The weather of the battle, and the sighting distance in it."""
 
 from sandtable.kernel.events import Counted, Noted
 from sandtable.kernel.facts import Throw
@@ -6,7 +6,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.edition import charts, cite, rolls, rule
-from sandtable.rules.great_battles.facts.common import WeatherTurned
+from sandtable.rules.great_battles.facts.day import WeatherTurned
 from sandtable.rules.great_battles.words import Tally
 
 SKY = UnitId("sky")
@@ -20,7 +20,7 @@ def weather(state: State) -> frozenset[str]:
 
 @rule("weather.roll")
 def dawn_weather(play: Play) -> None:
-    """Once a day, by the scenario's table or the book's; that weather holds all day."""
+    """Weather is rolled once a day, by the scenario's table or the book's, and lasts all day."""
     scenario = battle(play.state)
     if scenario.weather != ROLL:
         set_weather(play, scenario.weather, "weather.once-a-day")
@@ -34,7 +34,7 @@ def dawn_weather(play: Play) -> None:
 
 
 def set_weather(play: Play, name: str, why: str) -> None:
-    """One kind, or two that a scenario joins: "cold and rain"."""
+    """One kind of weather, or two that a scenario joins: "cold and rain"."""
     new, clause = frozenset(name.split(AND)), cite(play.state, why)
     if new != weather(play.state):
         play.emit(WeatherTurned(SKY, new), clause)
@@ -51,7 +51,7 @@ def light(play: Play, number: int) -> None:
 
 @rule("sighting.distance-use")
 def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
-    """The sighting distance of a player turn holds for both sides. `turn`: if not that which the marker shows."""
+    """The sighting distance of a player turn holds for both sides. `turn`: another turn than the marker shows."""
     state = play.state
     turn = turn or state.tallies[Tally.TURN]
     second = side != Side(battle(state).first_player)
@@ -61,10 +61,10 @@ def set_sight(play: Play, side: Side, turn: int | None = None) -> None:
         if limit < inches:
             inches, why = limit, "weather.visibility"
     if inches != state.tallies[Tally.SIGHT]:
-        play.emit(Noted(f"one sees {inches} inches"), cite(state, why))
+        play.emit(Noted(f"troops see {inches} inches"), cite(state, why))
     play.emit(Counted(Tally.SIGHT, inches))
 
 
 def sight_in(state: State, name: str) -> int:
-    """How far one sees at most in that weather: by the scenario, or else by the book."""
+    """The longest sighting distance in a weather, by the scenario or by the book."""
     return battle(state).sight.get(name) or charts(state).sight_in(name)

@@ -1,1 +1,1 @@
-"""The tables and lists of the books, and what their clauses are called."""
+"""The tables and lists of the books, and the names of their clauses."""

@@ -39,7 +39,7 @@ class Ground(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     going: str = GOOD
     cover: str = NONE
     blocks: bool = False  # sight, beyond an inch of it
-    line: bool = False  # crossing it costs as an inch of bad going
+    line: bool = False  # crossing it costs as much as an inch of bad going
     foot_only: bool = False
 
     def closes(self, *, on_foot: bool) -> bool:
@@ -47,7 +47,7 @@ class Ground(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Losses(Struct, frozen=True, gc=False):
-    """What it costs to deploy near the enemy."""
+    """The cost of deploying near the enemy."""
 
     destroyed: int = 0
     suppressed: int = 0
@@ -68,7 +68,7 @@ class Arm(Struct, frozen=True, gc=False):
 
 
 class Points(Struct, frozen=True, gc=False):
-    """What counts at the end of a battle, and by how much one must lead to win."""
+    """The victory points, and the lead that wins."""
 
     stand: int
     overrun: int
@@ -79,42 +79,42 @@ class House(Struct, frozen=True, gc=False):
     """What the house rules of Malta give one side."""
 
     points: int  # on the first turn of the first day
-    keeps: int  # a point overnight, on this score
-    keeps_by_day: int  # and so much more for each day that has ended
+    keeps: int  # a point lasts overnight on this score
+    keeps_by_day: int  # the score changes by this for each day that has ended
     port: int  # points for taking one
-    air: int  # the score for an air attack that a point is spent on
+    air: int  # the score for an air attack that costs a point
 
 
 class Charts(ABC):
-    """The tables of one edition, as the options that are played amend them."""
+    """The tables of one edition, with the changes of the options in play."""
 
-    sighting: ClassVar[str]  # the table of how far one sees
+    sighting: ClassVar[str]  # the table of sighting distances
 
     # stands and ground, in inches
     bases: Mapping[str, Base]
-    rebased: Mapping[str, Base] = {}  # of these by an option
+    rebased: Mapping[str, Base] = {}  # bases that an option changes
     grounds: Mapping[str, Ground]
-    gap: float  # nobody passes between two stands of one battalion so near
+    gap: float  # nobody passes between two stands of a battalion that are nearer than this
     intervals: tuple[int, ...]  # hundredths of an inch between neighbours in line: close, usual, wide
-    crest: float  # so near to a contour line, on the high side, one is on the crest
-    brow: float  # of high ground that one sees over
+    crest: float  # a stand on the high side, so near the contour line, is on the crest
+    brow: float  # a stand sees over so much high ground
     road_clear: float  # an enemy so near closes a road, and a FUP
-    too_near: str  # how that is said
+    too_near: str  # the words for it
     beside: float  # a FUP stands so near its C Ops
-    next_to: str  # how that is said
+    next_to: str  # the words for it
     strike: float  # an aircraft finds targets so near its point
     mount: float  # infantry gets up on a tank so near
-    overrun: float  # who comes so near a C Ops overruns it
+    overrun: float  # a stand that comes so near a C Ops overruns it
     staff_walk: tuple[float, float]  # a C Ops off the road in a player turn: over good and over bad going
-    night_drill: float  # so far a stand goes at most when its battalion forms anew at night
-    rain: int  # how far one sees in it: the table of weathers has no row for it
+    night_drill: float  # the longest move of a stand when its battalion changes formation at night
+    rain: int  # the sighting distance in rain: the table of weathers has no row for it
 
     skies: tuple[str, ...]  # every kind of weather that a scenario may name
 
     # scores
-    most_stands: int  # that the morale table knows of
+    most_stands: int  # of the morale table
     most_hits: int
-    cut_off: int  # what a C Ops that earns its points adds when it is
+    cut_off: int  # the modifier of a C Ops that is cut off
     keeps_points: int  # overnight, on this score
     points: Points
     most_points: ClassVar[int] = 20  # for activation that a division holds: variants.cops-cap
@@ -133,7 +133,7 @@ class Charts(ABC):
     def turns_in_day(self, month: str) -> int: ...
 
     def sight(self, turn: int, second: bool, *, odd: bool) -> int:
-        """How far one sees in a player turn; the die matters on the third turn only."""
+        """The sighting distance in a player turn; the die only matters on the third turn."""
         rows = self.table(self.sighting).rows
         row = rows[-1] if turn > 3 else rows[turn - 1 if turn < 3 else 2 if odd else 3]
         return whole(self.sighting, row[1 + second])
@@ -142,7 +142,7 @@ class Charts(ABC):
         return Grid(self.table("weather"), rows=Scores).text(die)
 
     def sight_in(self, weather: str) -> int:
-        """The longest sighting a weather allows; that of full daylight for one the table does not name."""
+        """The longest sighting distance in a weather; full daylight if the table does not name the weather."""
         if weather == "rain":
             return self.rain
         return self._sights.get(weather, max(self._sights.values()))
@@ -175,12 +175,12 @@ class Charts(ABC):
 
     @lazy
     def largest_base(self) -> float:
-        """No point of a base is further from its middle."""
+        """The longest distance from the middle of a base to its corner."""
         return max(base.width + base.depth for base in self.bases.values()) / 2
 
     @lazy
     def between_edges(self) -> float:
-        """The edges of two stands are never so much nearer to each other than their middles."""
+        """The most by which two edges can be nearer than two middles."""
         return max(self.bases[kind].width + self.bases[kind].depth for kind in STANDS)
 
     @lazy
@@ -193,7 +193,7 @@ class Charts(ABC):
 
     @abstractmethod
     def actions(self, quality: str, face: int, total: int) -> int:
-        """How many actions a die gives, bare and with its modifiers."""
+        """The number of actions for a die, bare and with its modifiers."""
 
     @abstractmethod
     def hq_bonus(self, quality: str) -> int:
@@ -204,7 +204,7 @@ class Charts(ABC):
         """Turns until a barrage comes."""
 
     def reactivation(self, quality: str) -> int:
-        """What two d10 must stay below: the rally number of the d10 charts, in every edition."""
+        """Two d10 must stay below this: the rally number of the d10 charts, in every edition."""
         return some(Grid(drop_tables.table("rally")).figure(quality.capitalize()))
 
     # ---- moving
@@ -213,8 +213,8 @@ class Charts(ABC):
     def rate(self, row: str, formation: str, going: str) -> float:
         """Inches in an action; `going` is good, bad, paved or dirt."""
 
-    def hasty(self, row: str, formation: str) -> float | None:
-        """The same in bad going for who takes the risk; None where nobody may."""
+    def hurried_rate(self, row: str, formation: str) -> float | None:
+        """The rate in bad going for a battalion that hurries; None if it cannot."""
         return None
 
     # ---- scores: what a roll must come to; None where no roll helps
@@ -227,11 +227,11 @@ class Charts(ABC):
 
     @abstractmethod
     def rally_cover(self, cover: str, inside: int) -> int:
-        """What cover adds with so many stands in it."""
+        """The bonus of cover with so many stands in it."""
 
     @abstractmethod
     def infiltration(self, quality: str) -> int:
-        """To slip through the enemy."""
+        """The score to slip through the enemy."""
 
     @abstractmethod
     def morale(self, stands: int, hits: int) -> int | None: ...
@@ -241,11 +241,11 @@ class Charts(ABC):
 
     @abstractmethod
     def refill(self, situation: str) -> int | None:
-        """How many markers of low ammunition a night takes off; None: all."""
+        """The low-ammunition markers that a night removes; None: all."""
 
     @abstractmethod
     def air(self, *, rockets: bool, hard: bool) -> int:
-        """To destroy from the air; `hard`: a vehicle or a bunker."""
+        """The score to destroy from the air; `hard`: a vehicle or a bunker."""
 
     @abstractmethod
     def small_arms(self, *, smg: bool = False) -> Arm: ...
@@ -258,7 +258,7 @@ class Charts(ABC):
 
 
 def read_grounds(table: Table) -> dict[str, Ground]:
-    """Every kind of terrain by the single words that maps use."""
+    """Every kind of terrain by the words that maps use."""
     grounds: dict[str, Ground] = {}
     for row in table.rows:
         names, going, cover, blocks, passable = map(str, row)
@@ -278,17 +278,17 @@ def read_grounds(table: Table) -> dict[str, Ground]:
 
 
 def column_of(formation: str) -> str:
-    """The columns of the movement table in which a formation is found."""
+    """The column of the movement table for a formation."""
     return "Column" if formation in (Formation.MARCH, Formation.ROAD_MARCH) else formation.capitalize()
 
 
 def scores(grid: Grid, row: Heading) -> ScoreRow:
-    """A row of them."""
+    """A row of scores."""
     return tuple(grid.figure(row, column) for column in grid.table.columns)
 
 
 def some(figure: Figure | None) -> Figure:
-    """Of a table that has a number in every cell."""
+    """A number from a table without empty cells."""
     assert figure is not None
     return figure
 

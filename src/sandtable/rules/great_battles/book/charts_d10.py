@@ -46,7 +46,7 @@ CLOSER_THAN_AN_INCH = 0.99  # on a table of hundredths of an inch
 
 
 class D10Charts(Charts):
-    """A die of 10, or percentage dice, that must not exceed a score; gun tables inch by inch."""
+    """A d10 or percentage dice must not exceed a score; gun tables go inch by inch."""
 
     sighting = "sighting"
 
@@ -94,7 +94,7 @@ class D10Charts(Charts):
         return bases | {Kind.HALF_TRACK: bases["Transport"], Kind.TEMPLATE: Base(template, template, disc=True)}
 
     def _house(self, side: str) -> House:
-        """The rows of the table of Malta in their order; "8 - day" changes by the day."""
+        """The rows of the Malta table in order; "8 - day" changes by the day."""
         points, keeps, port, air = self.table("malta").column(side).values()
         score, sign, _ = str(keeps).split()
         figures = (whole("malta", cell) for cell in (points, port, air))
@@ -120,7 +120,7 @@ class D10Charts(Charts):
         return next((turns for turns, limit in enumerate(limits) if total <= limit), len(limits) - 1)
 
     def _limits(self, name: str, quality: str) -> list[Figure]:
-        """What a quality may roll at most for each row of a table."""
+        """The highest roll of a quality for each row of a table."""
         grid = self._percentages[name]
         return [some(grid.figure(row, quality.capitalize())) for row in grid.table.headings]
 
@@ -131,8 +131,8 @@ class D10Charts(Charts):
             return number(on_road)
         return number(rates[f"{(GOOD if on_road else going).capitalize()} {column_of(formation)}"])
 
-    def hasty(self, row: str, formation: str) -> float | None:
-        """move.bad-going-foot, move.bad-going-vehicles; nobody goes faster than on good going."""
+    def hurried_rate(self, row: str, formation: str) -> float | None:
+        """move.bad-going-foot, move.bad-going-vehicles: never faster than on good going."""
         good, bad = self.rate(row, formation, GOOD), self.rate(row, formation, BAD)
         return None if row == GUN_ROW else good if row == FOOT else min(1.5 * bad, good)
 
@@ -151,7 +151,7 @@ class D10Charts(Charts):
         return self.rally(quality) - 3  # airborne.infiltration
 
     def morale(self, stands: int, hits: int) -> int | None:
-        """morale.stand-count: beyond the table as its last line, but who has lost everybody fails."""
+        """morale.stand-count: beyond the table its last line counts; a battalion without stands fails."""
         if hits >= 2 * stands:
             return None
         column = self._morale.table.columns[min(stands, self.most_stands) - 1]
@@ -199,7 +199,7 @@ class D10Charts(Charts):
 
 
 def limits(grid: Grid) -> tuple[float, ...]:
-    """The inches that its columns reach."""
+    """The inches of its columns."""
     return tuple(limit(grid.table.id, column) for column in grid.table.columns)
 
 

@@ -34,7 +34,7 @@ MADE_UP = -1  # printed where a stand is lost instead
 
 
 class D20Charts(Charts):
-    """A die of 20 that must reach a score; ranges in bands of three inches."""
+    """A d20 must reach a score; ranges go in bands of three inches."""
 
     sighting = "visibility"
 
@@ -43,7 +43,7 @@ class D20Charts(Charts):
     road_clear, too_near = 2.0, "within 2 inches of"  # setup.friendly-road
     night_drill = inf  # night.formation
     beside = mount = overrun = 1.0  # setup.measuring: adjacent
-    next_to = "not more than 1 inch off"
+    next_to = "no more than 1 inch away"
     strike = 0.5  # air.attack: the circle of a template
     staff_walk = (6.0, 6.0)  # airborne.consolidate
     rain = 9  # weather.visibility
@@ -139,7 +139,7 @@ class D20Charts(Charts):
         return self._arms[weight]
 
     def _small_arms(self, *, smg: bool) -> Arm:
-        """fire.smg: such a battalion has no 3 inch column."""
+        """fire.smg: an SMG battalion has no 3 inch column."""
         grid = Grid(self.table("infantry-fire"))
         columns = [column for column in grid.table.columns if not (smg and column == "3")]
         rows = {row: tuple(grid.figure(row, column) for column in columns) for row in grid.table.headings}

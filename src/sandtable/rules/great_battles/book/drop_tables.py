@@ -1,4 +1,4 @@
-"""The three tables of airborne landings. They are the d10 charts', read from that book and stated nowhere else."""
+"""The three tables of airborne landings. They belong to the d10 charts and are read from that book only."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ def heights() -> tuple[str, ...]:
 
 
 def height_of(name: Cell) -> str:
-    """Its first word; the rest says what gliders do."""
+    """Its first word; the rest is about gliders."""
     return str(name).split()[0].lower()
 
 
@@ -36,18 +36,18 @@ def theatres() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.split(",")[0] for name in table("drift").columns))
 
 
-# ---- what they say
+# ---- the three tables
 
 
 def approach(height: str, flak: str, die: int) -> str:
-    """What the flak does to a stand: D, S or nothing."""
+    """The effect of the flak on a stand: D, S or nothing."""
     entry = str(row_of(height)[1 + flaks().index(flak)])
     parts = [part.split() for part in entry.split("/")]
     return next((effect for faces, effect in parts if is_among(faces, die)), "")
 
 
 def factor(height: str) -> float:
-    """By how much the drift is multiplied."""
+    """The factor for the drift."""
     value = row_of(height)[0]
     assert isinstance(value, int | float)
     return value
@@ -58,7 +58,7 @@ def row_of(height: str) -> tuple[Cell, ...]:
 
 
 def drift(theatre: str, first: int, second: int) -> tuple[float, float]:
-    """Inches to the east and to the north, before they are multiplied."""
+    """Inches to the east and to the north, before the factor."""
     at = 2 * theatres().index(theatre)
     return inches(table("drift").row(str(second))[at + 1]), inches(table("drift").row(str(first))[at])
 
@@ -70,7 +70,7 @@ def inches(entry: Cell) -> float:
 
 
 def landing(die: int, *, night: bool, glider: bool, rough: bool) -> str:
-    """What becomes of a stand that comes down: D, S or nothing."""
+    """The effect of the landing on a stand: D, S or nothing."""
     words = ("Night" if night else "Day", "Glider" if glider else "Para", "Rough" if rough else "Clear")
     column = table("landing-damage").column(" ".join(words))
     found = next(effect for effect, faces in column.items() if is_among(str(faces), die))

@@ -1,7 +1,6 @@
-"""Which clause of a book a rule is, where the code names it otherwise.
+"""The clause of each book for a rule, where the code uses another name.
 
-The code gives a rule one name, that of the book which is more exact about it. What is left out here the book calls as
-the code does.
+The code gives a rule one name, from the more exact book. Rules that are not listed here have that name in the book too.
 """
 
 from collections.abc import Mapping
@@ -297,6 +296,6 @@ D10_REPEATS: Mapping[str, str] = {
     "gb10.transport.opfire": "gb10.opfire.trigger",
     "gb10.transport.remount-details": "gb10.transport.remount",
     "gb10.variants.cops-reactivate": "gb10.activate.reactivate",
-    "gb10.variants.exclusive": "gb10.fire.cover-to-hit",  # whoever plays one of them plays none of the others
+    "gb10.variants.exclusive": "gb10.fire.cover-to-hit",  # only one of them can be played
     "gb10.variants.malta-cards": "gb10.variants.malta-points",
 }

@@ -1,4 +1,4 @@
-"""Vehicles and guns by name. The lists are the d10 charts', read from that book and stated nowhere else."""
+"""Vehicles and guns by name. The lists belong to the d10 charts and are read from that book only."""
 
 import re
 from difflib import get_close_matches
@@ -10,8 +10,8 @@ from sandtable.rules.great_battles.book.drop_tables import table
 
 SOFT = "All soft vehicles"
 GENERIC = "Generic"
-MEANT = 3  # names at most that somebody may have meant
-OTHERWISE = {  # other words for what the list calls something else
+MEANT = 3  # suggestions at most
+OTHERWISE = {  # other words for names of the list
     **dict.fromkeys(("soft vehicle", "truck", "trucks", "tractor"), SOFT),
     "armoured car": "Armored Car",
     "half-track": "Halftrack",
@@ -30,14 +30,14 @@ class Rating(Struct, frozen=True):
     gun: str
     armour: str = ""
     speed: str = ""
-    rule: str = "data.vehicles"  # by which it is so
+    rule: str = "data.vehicles"
 
     def __str__(self) -> str:
         return "-".join(code for code in (self.gun, self.armour, self.speed) if code)
 
 
 class Calibre(Struct, frozen=True):
-    """From which bore on guns of a kind are of a class, and which British gun is an example."""
+    """The smallest bore of a class of guns, and a British example."""
 
     kind: str
     least: float
@@ -50,7 +50,7 @@ class Calibre(Struct, frozen=True):
 
 @cache
 def vehicles() -> dict[str, Rating]:
-    """Every vehicle of the list, by its name in small letters."""
+    """Every vehicle of the list, by its name in lower case."""
     found: dict[str, Rating] = {}
     for name, nation, _, _, gun, armour, speed in table("vehicles").rows:
         rule = "data.soft" if name == SOFT else "data.generic" if nation == GENERIC else "data.vehicles"
@@ -59,14 +59,14 @@ def vehicles() -> dict[str, Rating]:
 
 
 def vehicle(words: str) -> Rating | None:
-    """By its whole name, or by the end of it if only one has that: "Tiger II"."""
+    """A vehicle by its whole name, or by a unique ending: "Tiger II"."""
     name = OTHERWISE.get(words.lower(), words).lower()
     alike = [rating for known, rating in vehicles().items() if known.endswith(f" {name}")]
     return vehicles().get(name) or (alike[0] if len(alike) == 1 else None)
 
 
 def near_names(words: str) -> list[str]:
-    """What somebody may have meant: whatever begins so, then what sounds like it."""
+    """Suggestions: names with this beginning, then names that sound like it."""
     known = {name: rating.name for name, rating in vehicles().items() if rating.rule != "data.soft"}
     ends = {name.split(" ", 1)[-1]: shown for name, shown in known.items()}
     begun = [name for name in known if words.strip() and name.startswith(words.lower())]
@@ -101,7 +101,7 @@ def gun(words: str) -> Rating | None:
 
 
 def weight_of(kind: str, bore: str, unit: str) -> str:
-    """data.calibre-gaps: what lies between two classes is of the lighter, what lies below them of the lightest."""
+    """data.calibre-gaps: a bore between two classes is of the lighter one, a bore below them of the lightest."""
     rows = [one for one in calibres() if one.kind == kind]
     if unit != "mm":
         return next((one.gun for one in rows if one.pounder == bore), "")

@@ -1,1 +1,1 @@
-"""What a player may say."""
+"""The commands of a player."""

@@ -1,10 +1,10 @@
-"""What a player may say to troops from the air, to tank riders and to a staff that saves its actions."""
+"""Commands for airborne troops, tank riders and a C Ops that saves its actions."""
 
 from typing import ClassVar
 
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import where
+from sandtable.rules.great_battles.commands.day import where
 
 # ---- from the air
 
@@ -20,21 +20,21 @@ class ComeIn(Command, frozen=True):
 
 
 class DropOver(Placing, frozen=True):
-    """The point over which a stand is dropped, and which way it faces when it is down."""
+    """The point over which a stand is dropped, and its facing on the ground."""
 
     def tell(self) -> str:
         return f"{self.unit} is dropped over {where(self.to)}"
 
 
 class MakeFor(Placing, frozen=True):
-    """The point of a road that a C Ops makes for after landing off it."""
+    """The point on a road that a C Ops heads for after landing off it."""
 
     def tell(self) -> str:
-        return f"{self.unit} makes for {where(self.to)}"
+        return f"{self.unit} heads for {where(self.to)}"
 
 
 class Meet(Command, frozen=True):
-    """The stand on which a scattered battalion comes together."""
+    """The stand that is the rendezvous of a scattered battalion."""
 
     unit: UnitId
 
@@ -43,7 +43,7 @@ class Meet(Command, frozen=True):
 
 
 class Consolidate(Command, frozen=True):
-    """Every stand that is not yet in goes towards the rendezvous."""
+    """Every straggler goes towards the rendezvous."""
 
     unit: UnitId
 
@@ -52,7 +52,7 @@ class Consolidate(Command, frozen=True):
 
 
 class MoveOff(Command, frozen=True):
-    """Give up the stands that are not yet in."""
+    """Give up the stragglers."""
 
     unit: UnitId
 
@@ -122,7 +122,7 @@ class SavePoint(Command, frozen=True):
 
 
 class Allot(Command, frozen=True):
-    """Of the activation points that a side has in common a division gets so many."""
+    """A division gets so many of the shared activation points."""
 
     unit: UnitId
     points: int

@@ -1,46 +1,46 @@
-"""What a player may say to his guns and aircraft."""
+"""Commands for guns and aircraft."""
 
 from typing import ClassVar
 
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import where
+from sandtable.rules.great_battles.commands.day import where
 
 # ---- the plan of the day
 
 
 class PrePlan(Placing, frozen=True):
-    """Come to that point on a turn that is written down."""
+    """The mission comes to that point on a turn that its owner writes down."""
 
     def tell(self) -> str:
-        return f"{self.unit} pre-planned at {where(self.to)}"
+        return f"{self.unit} is pre-planned at {where(self.to)}"
 
 
 class Register(Placing, frozen=True):
-    """Be ready to be called on that point."""
+    """The mission can be called on that point."""
 
     def tell(self) -> str:
-        return f"{self.unit} registered at {where(self.to)}"
+        return f"{self.unit} is registered at {where(self.to)}"
 
 
 class KeepOnCall(Command, frozen=True):
-    """Be ready to be called on any point."""
+    """The mission can be called on any point."""
 
     quiet: ClassVar[bool] = True
 
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} on call"
+        return f"{self.unit} is on call"
 
 
 class ArriveOn(Command, frozen=True):
-    """Pre-planned: on this turn."""
+    """A pre-planned mission comes on this turn."""
 
     turn: int
 
     def tell(self) -> str:
-        return f"on turn {self.turn}"
+        return f"it comes on turn {self.turn}"
 
 
 # ---- step 4
@@ -67,7 +67,7 @@ class Lift(Command, frozen=True):
 
 
 class CancelMission(Command, frozen=True):
-    """Call off a mission that is on its way."""
+    """Cancel a mission that is on its way."""
 
     ends: ClassVar[bool] = True
 
@@ -78,12 +78,12 @@ class CancelMission(Command, frozen=True):
 
 
 class LetCome(Command, frozen=True):
-    """Call off no more of what is on its way."""
+    """Cancel no more missions."""
 
     quiet: ClassVar[bool] = True
 
     def tell(self) -> str:
-        return "let them come"
+        return "let the missions come"
 
 
 class CallMission(Placing, frozen=True):
@@ -98,7 +98,7 @@ class CallMission(Placing, frozen=True):
 class AskForAircraft(Command, frozen=True):
     """Spend an activation point on a call for an aircraft."""
 
-    unit: UnitId  # whose point it is
+    unit: UnitId  # it pays the point
 
     def tell(self) -> str:
         return f"spend an activation point of {self.unit} on an aircraft"

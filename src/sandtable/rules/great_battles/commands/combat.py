@@ -1,4 +1,4 @@
-"""What a player may say about close combat and its end."""
+"""Commands for close combat and its end."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from sandtable.kernel.state import UnitId
 
 
 class Fight(Command, frozen=True):
-    """This close combat next."""
+    """Fight this close combat next."""
 
     attack: ClassVar[bool] = True
 
@@ -19,7 +19,7 @@ class Fight(Command, frozen=True):
 
 
 class Advance(Command, frozen=True):
-    """Go forward: after the enemy who has been driven off, or on a bearing in degrees, clockwise from north."""
+    """Go forward: after the enemy who has retreated, or on a bearing in degrees, clockwise from north."""
 
     unit: UnitId
     bearing: int | None = None
@@ -38,7 +38,7 @@ class FaceAbout(Command, frozen=True):
 
 
 class Retreat(Command, frozen=True):
-    """Fall back that way: degrees, clockwise from north."""
+    """Retreat on this bearing: degrees, clockwise from north."""
 
     unit: UnitId
     bearing: int

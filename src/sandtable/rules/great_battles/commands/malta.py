@@ -1,4 +1,4 @@
-"""What a player may say by the house rules of Malta."""
+"""Commands of the house rules of Malta."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ class EntrenchHere(Command, frozen=True):
 
 
 class Reassign(Command, frozen=True):
-    """A support stand goes over to another battalion."""
+    """A support stand joins another battalion."""
 
     ends: ClassVar[bool] = True
 
@@ -24,7 +24,7 @@ class Reassign(Command, frozen=True):
     to: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} goes over to {self.to}"
+        return f"{self.unit} joins {self.to}"
 
 
 class HoldOff(Command, frozen=True):
@@ -37,38 +37,38 @@ class HoldOff(Command, frozen=True):
 
 
 class ComeLater(Command, frozen=True):
-    """When it is to come; without a day: some time after it is called for."""
+    """When it comes; without a day: some time after it is called up."""
 
     unit: UnitId
     day: int = 0
     turn: int = 0
 
     def tell(self) -> str:
-        when = f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called for"
+        when = f"on day {self.day}, turn {self.turn}" if self.day else "some time after it is called up"
         return f"{self.unit} comes {when}"
 
 
 class EnterBy(Command, frozen=True):
-    """Over which piece of terrain it is to come; without one: as reserves do."""
+    """The piece of terrain it comes over; without one: it comes like reserves."""
 
     unit: UnitId
     piece: str = ""
 
     def tell(self) -> str:
-        return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on as reserves do"
+        return f"{self.unit} comes over {self.piece}" if self.piece else f"{self.unit} comes on like reserves"
 
 
 class CallUp(Command, frozen=True):
-    """A battalion that is held back for no certain time is called for."""
+    """Call up a battalion that is held back without a date."""
 
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} is called for"
+        return f"{self.unit} is called up"
 
 
 class PutOff(Command, frozen=True):
-    """A battalion that is due comes later after all."""
+    """A battalion that is due comes later."""
 
     unit: UnitId
 

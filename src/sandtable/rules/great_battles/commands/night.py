@@ -1,10 +1,10 @@
-"""What a player may say about his staff, his reserves and the night."""
+"""Commands for the staff, the reserves and the night."""
 
 from typing import ClassVar
 
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import UnitId
-from sandtable.rules.great_battles.commands.common import where
+from sandtable.rules.great_battles.commands.day import where
 
 
 class MoveStaff(Placing, frozen=True):
@@ -26,7 +26,7 @@ class Stay(Command, frozen=True):
 
 
 class Withdraw(Command, frozen=True):
-    """A battalion, or a stand that is attached to one, goes into reserve."""
+    """A battalion, or an attached stand, goes into reserve."""
 
     ends: ClassVar[bool] = True
 
@@ -37,26 +37,26 @@ class Withdraw(Command, frozen=True):
 
 
 class Load(Command, frozen=True):
-    """The transport of a stand comes back for it."""
+    """A stand's transport comes back for it."""
 
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} is loaded again"
+        return f"{self.unit} loads up again"
 
 
 class Rejoin(Command, frozen=True):
-    """A stand that has been replaced takes this place in the order of its battalion."""
+    """A replaced stand takes this place in the order of its battalion."""
 
     unit: UnitId
     place: int  # counted from the first
 
     def tell(self) -> str:
-        return f"{self.unit} falls in as number {self.place + 1}"
+        return f"{self.unit} joins as number {self.place + 1}"
 
 
 class WaitInReserve(Command, frozen=True):
-    """A stand that has been replaced cannot reach its battalion yet."""
+    """A replaced stand cannot reach its battalion yet."""
 
     quiet: ClassVar[bool] = True
 
@@ -77,7 +77,7 @@ class Attach(Command, frozen=True):
 
 
 class Detach(Command, frozen=True):
-    """An attached stand becomes a unit of its own."""
+    """An attached stand becomes its own unit."""
 
     ends: ClassVar[bool] = True
 

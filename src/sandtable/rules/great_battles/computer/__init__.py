@@ -1,1 +1,1 @@
-"""What a computer player goes by. It decides nothing in the rules."""
+"""How a computer player judges. It decides nothing in the rules."""

@@ -1,4 +1,4 @@
-"""Where a side wants to be: near what it can win, under cover, with its staff and its shells where they help."""
+"""Where a side wants to be: near its goals, in cover, with its staff and its shells where they help."""
 
 from collections.abc import Iterable
 from math import fsum, hypot
@@ -20,30 +20,30 @@ from sandtable.rules.great_battles.table.divisions import division_of, staffs
 from sandtable.rules.great_battles.table.field import all_standing, field, formation, gap
 from sandtable.rules.great_battles.words import Did, Formation, Kind, Mark
 
-TEMPO = 1.5  # an action that a battalion is nearer to its goal; twice as much when time runs out
-AHEAD = 1.0  # actions by which a battalion may be ahead of the others: they are beaten one by one,
-HASTE = 4.0  # and how many more when there is no time left to wait for them
-GUARD = 0.1  # an inch nearer to what is to be kept
+TEMPO = 1.5  # for each action that a battalion is nearer to its goal; twice as much when time runs out
+AHEAD = 1.0  # actions that a battalion may be ahead of the others: alone it would be beaten;
+HASTE = 4.0  # so many more when there is no time left to wait
+GUARD = 0.1  # for each inch nearer to an objective that it must keep
 WATCHFUL = {Formation.DEFENSIVE: 0.5, Formation.ASSAULT: 0.2, Formation.MARCH: -0.5, Formation.ROAD_MARCH: -1.0}
-READY = 0.05  # a weapon that is set up, for who is on guard or in a fire fight
-BACK, GOAL, EDGE = 0.5, 0.1, 0.05  # enemies close behind a battalion, a goal, or the enemy's edge of the table
-FAR = 24.0  # inches at which it does not matter who is behind
-STAFF = 0.5  # an inch nearer to where the C Ops must be brought
+READY = 0.05  # for a weapon set up, on guard or in a fire fight
+BACK, GOAL, EDGE = 0.5, 0.1, 0.05  # for enemies close behind a battalion, a goal, or the enemy's table edge
+FAR = 24.0  # inches beyond which nothing counts as behind
+STAFF = 0.5  # for each inch that the C Ops is nearer to its goal
 SERVED = 0.4  # a battalion within reach of its C Ops
 OVERRUN = 3.0  # a C Ops with the enemy upon it
-DANGER = 6.0  # inches from the enemy within which it is not safe
+DANGER = 6.0  # inches from the enemy; nearer it is not safe
 SHELLED = 0.6  # a stand under a barrage, or one that is on its way
-CALLED = 0.2  # a mission that is gone once it is called
+CALLED = 0.2  # a mission: the call uses it up
 RIM = 0.5  # inches from the middle of a template to its edge
-CARE = 1.5  # inches that one's own had better keep off
+CARE = 1.5  # inches that its own stands should keep away
 FUSS = 0.01  # standing orders changed for no reason
 ON_THE_WAY = frozenset({Mark.CALLED, Mark.FALLING, Mark.PRE_PLANNED})
 
 
 def placing(scene: Scene, side: Side) -> float:
-    """How near its battalions are to what they want, how sheltered, how well served by staff and guns."""
+    """How near the battalions are to their goals, how well covered, how well served by staff and guns."""
     pace, legs = TEMPO * (1 + scene.elapsed), scene.legs(side)
-    ways = {body.id: scene.ways_to_go(body) for body in scene.bodies[side]}
+    ways = {body.id: scene.actions_to_goals(body) for body in scene.bodies[side]}
     marches = [min(found.values()) for found in ways.values() if found]
     total = staff_gain(scene, side) + barrages(scene, side) + pace * legs * len(ways)
     total += pace * progress(marches, len(reserves(scene.state, side)), AHEAD + HASTE * scene.elapsed)
@@ -61,9 +61,9 @@ def placing(scene: Scene, side: Side) -> float:
 
 
 def progress(marches: list[float], waiting: int, ahead: float) -> float:
-    """How near the battalions are to their goals; nobody gains by running so far ahead of the others.
+    """How near the battalions are to their goals; running far ahead of the others gains nothing.
 
-    `waiting`: how many are in reserve, as far from everything as can be: who comes on holds nobody up more than before.
+    `waiting`: battalions in reserve count as far away, so one that comes on delays nobody.
     """
     if not marches:
         return 0.0
@@ -73,7 +73,7 @@ def progress(marches: list[float], waiting: int, ahead: float) -> float:
 
 
 def on_guard(scene: Scene, body: Unit, pace: float) -> float:
-    """A battalion with nothing to win is drawn up near what is to be kept."""
+    """A battalion with nothing to win is drawn up near what it must keep."""
     own = scene.troops[body.id]
     if Mark.TO_GROUND in body.marks or not own.fighters:
         return 0.0
@@ -82,19 +82,19 @@ def on_guard(scene: Scene, body: Unit, pace: float) -> float:
 
 
 def chores(scene: Scene, own: Troop) -> float:
-    """What a battalion with an action to spare can still do in this turn beside firing: rally."""
+    """A battalion with an action to spare can still rally in this turn."""
     return SURELY * own.relief * own.shaken if own.shaken and scene.actions_ahead(own.body) else 0.0
 
 
 def worth_watching(scene: Scene, side: Side) -> list[tuple[float, Point]]:
-    """Enemy battalions and goals, and what it costs to have them close behind. Whoever is gone is behind nobody."""
+    """Enemy battalions and goals, and the cost of having them close behind. Lost ones cost nothing."""
     enemies = {enemy.part_of: enemy.place.point for enemy in scene.known_to(side) if enemy.place}
     markers = [scene.state.units[UnitId(one.name)].place for holder, one in scene.goals if holder != side]
     return [(BACK, point) for point in enemies.values()] + [(GOAL, place.point) for place in markers if place]
 
 
 def turned_away(scene: Scene, own: Troop, watched: list[tuple[float, Point]]) -> float:
-    """What a battalion has behind it and had better face, the nearer the more; and the enemy's edge of the table."""
+    """The cost of what a battalion has behind it, more for near things; and the enemy's edge of the table."""
     here, edge = own.body.place, EDGES[battle(scene.state).army(own.body.side).edge]
     assert here is not None
     total = EDGE * (abs((here.facing - edge + 180) % 360 - 180) < 90)
@@ -108,7 +108,7 @@ def turned_away(scene: Scene, own: Troop, watched: list[tuple[float, Point]]) ->
 
 
 def staff_gain(scene: Scene, side: Side) -> float:
-    """A C Ops is to be near its battalions, not near the enemy, and sometimes to be brought somewhere."""
+    """A C Ops should be near its battalions and away from the enemy; sometimes it has a place to reach."""
     state, bring, posts = scene.state, scene.victory.bring, staffs(scene.state, side)
     total = -FUSS * (Did.EDITED in staff(state, side).spent)
     for post in posts:
@@ -124,7 +124,7 @@ def staff_gain(scene: Scene, side: Side) -> float:
 
 
 def leaders(scene: Scene, post: Unit) -> list[Unit]:
-    """The first stand of each battalion that this C Ops is of use to."""
+    """The first stand of each battalion that this C Ops helps."""
     own = [body for body in scene.bodies[post.side] if division_of(scene.state, body).id == post.part_of]
     return [scene.troops[body.id].stands[0] for body in own]
 
@@ -138,7 +138,7 @@ _to_bring: Recall[float] = Recall()
 
 
 def barrages(scene: Scene, side: Side) -> float:
-    """Missions on their way: good over the enemy, bad over one's own."""
+    """Missions on their way: good over the enemy, bad over own troops."""
     state, total = scene.state, 0.0
     for mission in state.units.values():
         if mission.kind == Kind.TEMPLATE and mission.side == side and mission.place and mission.marks & ON_THE_WAY:
@@ -148,7 +148,7 @@ def barrages(scene: Scene, side: Side) -> float:
 
 
 def under(state: State, mission: Unit, stands: list[Unit], inches: float) -> int:
-    """How many of some stands are so near to the point of a mission."""
+    """How many of these stands are so near to the point of a mission."""
     assert mission.place is not None
     point, slabs = mission.place.point, field(state).slabs
     spot = shapes.limb(point, point, 0.0)
@@ -156,6 +156,6 @@ def under(state: State, mission: Unit, stands: list[Unit], inches: float) -> int
 
 
 def within(stands: Iterable[Unit], point: Point, inches: float) -> list[Unit]:
-    """Those whose middles are so near to a point."""
+    """The stands whose middles are so near to a point."""
     x, y = point
     return [stand for stand in stands if (at := stand.place) and hypot(at.x - x, at.y - y) <= inches]

@@ -1,4 +1,4 @@
-"""Questions that come thick: how a computer player takes them to be answered while it thinks of something else."""
+"""Frequent questions: the answers a computer player assumes while it thinks about something else."""
 
 from sandtable.board import shapes
 from sandtable.board.place import EDGES
@@ -9,7 +9,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.battle.victory import is_last_day, leader
 from sandtable.rules.great_battles.commands.airborne import Allot
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     AskMe,
     Dig,
     Dismount,
@@ -26,9 +26,9 @@ from sandtable.rules.great_battles.commands.common import (
     PlayOn,
     Rally,
     SetUp,
+    StayAboard,
     Take,
 )
-from sandtable.rules.great_battles.commands.fire import StayAboard
 from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, Scene
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import aim
@@ -38,9 +38,9 @@ from sandtable.rules.great_battles.words import Did
 
 
 def reflex(question: Question) -> Command | None:
-    """What a computer player answers at once: how long a day is, if weapons are set up, who bears a hit, who gets
-    points that divisions had in common, who leads when troops are put down: the infantry, as they stand. It rallies,
-    for whoever is suppressed can do nothing else with the action, and turns to the enemy after a retreat."""
+    """The answers a computer player gives at once: how long a day is, whether weapons are set up, which stand takes
+    a hit, how divisions share points, and which stand leads (the infantry, as they stand). It rallies, because a
+    suppressed stand can do nothing else with the action, and turns to the enemy after a retreat."""
     match question.first.command:
         case EndDay():
             return EndDay() if wins_now(question) else PlayOn()
@@ -64,12 +64,12 @@ def offers(question: Question, command: Command) -> bool:
 
 
 def wins_now(question: Question) -> bool:
-    """Whether the end of the day would be the end of a battle that it has won, as far as it sees."""
+    """Whether the day's end would end a battle that it has won, as far as it sees."""
     return is_last_day(question.view) and leader(question.view) == question.side
 
 
 def pays_to_set_up(state: State, stand: UnitId) -> bool:
-    """It holds the battalion fast: for whoever stays where he is, or is as near as he wants to be."""
+    """A weapon set up holds the battalion: good if it stays, or is as near as it wants to be."""
     body = body_of(state, state.units[stand])
     if Did.BUSY in state.units[stand].spent:  # it has just been packed up
         return False
@@ -80,7 +80,7 @@ def pays_to_set_up(state: State, stand: UnitId) -> bool:
 
 
 def has_turned_away(state: State, body: UnitId) -> bool:
-    """Whether the nearest enemy is behind a battalion; or the enemy's edge of the table, if none is known."""
+    """Whether the nearest enemy is behind a battalion; if none is known, the enemy's edge of the table."""
     unit = state.units[body]
     assert unit.place is not None
     enemies = enemies_by_distance(state, unit, unit.place.point)
@@ -89,14 +89,14 @@ def has_turned_away(state: State, body: UnitId) -> bool:
 
 
 def least_able(question: Question) -> Command:
-    """Who is suppressed already, else who stands last."""
+    """A stand that is already suppressed, else the last one."""
     units, takers = question.view.units, [option.command for option in question.options]
     down = [one for one in takers if isinstance(one, Take) and is_suppressed(units[one.unit])]
     return (down or takers)[-1]
 
 
 def habit(question: Question) -> Command | None:
-    """While it thinks of something else: let them pass, go on, fire at what is hit best; None: worth a thought."""
+    """While it thinks about something else: let them pass, go on, take the best shot; None: worth a thought."""
     first = question.first
     match first.command:
         case OpenFire() | EditOrders():
@@ -115,7 +115,7 @@ def habit(question: Question) -> Command | None:
 
 
 def asks_who_gets_out(question: Question) -> bool:
-    """Of several; not if one that is fired at does, nor if others may do something else."""
+    """Whether several stands may get out, nobody is under fire and nothing else is on offer."""
     match question.first.command, question.options[-1].command:
         case Dismount(one), StayAboard(body):
             return one != body

@@ -1,4 +1,4 @@
-"""Fill in what a view leaves out, so that a computer player can think on it. What it has not seen is off the table."""
+"""Fill the gaps of a view, so that a computer player can think about it. Unseen units are off the table."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.words import STANDS, Kind, Tally
 
 
 def imagine(view: State, rng: Picker) -> State:
-    """Battalions seen in part are taken to be what is seen of them, and one stand more that is nowhere."""
+    """A battalion seen in part counts as its visible stands and one more that is off the table."""
     units = dict(view.units)
     for unit in view.units.values():
         if unit.kind == Kind.BATTALION and Tally.AT_DAWN not in unit.tallies:
@@ -26,7 +26,7 @@ def imagine(view: State, rng: Picker) -> State:
 
 
 def somebody_unseen(side: Side) -> dict[UnitId, Unit]:
-    """Who sees nothing of the enemy has not destroyed him: there is somebody, nowhere as yet."""
+    """A side that sees no enemy has not destroyed him: somebody is there, off the table."""
     name = UnitId(f"{side} somebody unseen")
     return {name: Unit(name, Kind.INFANTRY, side, known_to=frozenset())}
 

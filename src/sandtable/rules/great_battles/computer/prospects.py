@@ -1,4 +1,4 @@
-"""What there is to be won and how far off it is. For computer players; it decides nothing in the rules."""
+"""What there is to win and how far away it is. For computer players; it decides nothing in the rules."""
 
 from functools import lru_cache
 from itertools import chain
@@ -14,47 +14,47 @@ from sandtable.rules.great_battles.steps import Aiming
 from sandtable.rules.great_battles.table.field import gap, on_table, stands_of
 from sandtable.rules.great_battles.words import Did, Mark, Tally
 
-PRIZE = 15.0  # what a victory by objectives turns on, all together
-HALF_A_STAND = 1.5  # what as many victory points are worth as count for a stand destroyed, where points decide
-SPOILT = 0.4  # of an objective, with enemies too near for it to count
+PRIZE = 15.0  # for all objectives that decide a battle, together
+HALF_A_STAND = 1.5  # for the victory points of one destroyed stand, where points decide
+SPOILT = 0.4  # of an objective that does not count because enemies are too near
 ALMOST = 1.0  # inches by which the nearest edge of a base may be nearer than its middle, or soon be
-HORIZON = 12.0  # actions to a goal beyond which it does not matter how many
-CLOSE_BY = 3.0  # inches: where infantry fire begins to tell
-STILL_CLOSE = 4.0  # and as far as a fire fight goes on that has begun there
-LATE = 0.7  # of the time; then who has ground to win goes for it
-SURELY = 0.95  # how much counts what a battalion can still do in this turn
-STRIDE = 6.0  # inches that a battalion goes with an action, by and large
+HORIZON = 12.0  # actions to a goal; more make no difference
+CLOSE_BY = 3.0  # inches: infantry fire is dangerous within them
+STILL_CLOSE = 4.0  # inches: a fire fight that has begun goes on within them
+LATE = 0.7  # of the time; then a side with ground to win goes for it
+SURELY = 0.95  # weight of what a battalion can still do in this turn
+STRIDE = 6.0  # inches that a battalion goes with an action, roughly
 
-Held = tuple[Side, Objective]  # by whom
+Held = tuple[Side, Objective]  # the holder first
 
 
 @lru_cache(maxsize=64)
 def deciding(victory: Victory) -> frozenset[str]:
-    """The objectives that a victory by objectives speaks of; none where points or a C Ops decide."""
+    """The objectives that decide a battle; none where points or a C Ops decide."""
     named = set(victory.hold.objectives) if victory.hold is not None else set()
     return frozenset(named.union(*[(*win.holds, *chain(*win.holds_one), *win.clear_of) for win in victory.wins]))
 
 
 @lru_cache(maxsize=256)
 def who_must_stand_in(victory: Victory, side: Side, name: str) -> str:
-    """The kind of stand without which an objective does not count for a side; empty: it need only have been there."""
+    """The kind of stand a side needs in an objective to hold it; empty: none."""
     deeds = [(one.side, one.objectives, one.standing) for one in (victory.hold,) if one is not None]
     deeds += [(win.side, (*win.holds, *chain(*win.holds_one)), win.standing) for win in victory.wins]
     return next((kind for who, names, kind in deeds if kind and who == side and name in names), "")
 
 
 class Scene:
-    """What every judgement of a state needs, read off it once."""
+    """Everything that a judgement of a state needs, read once."""
 
     def __init__(self, state: State) -> None:
         self.state, self.victory = state, battle(state).victory
         self.bodies = {side: on_table(state, side) for side in state.sides}
         self.troops = {body.id: troop(state, body) for bodies in self.bodies.values() for body in bodies}
         self.objectives: list[Held] = [(self._holder(one), one) for one in battle(state).objectives]
-        named = deciding(self.victory)  # the goals are those that the battle turns on
+        named = deciding(self.victory)
         self.goals = [(side, one) for side, one in self.objectives if not named or one.name in named]
         self._rounds: dict[Side, list[int]] = {}
-        self._ways: dict[UnitId, dict[str, float]] = {}
+        self._actions_to_goals: dict[UnitId, dict[str, float]] = {}
         self._known: dict[Side, list[Unit]] = {}
         self._intruders: dict[tuple[str, Side], list[Unit]] = {}
 
@@ -66,19 +66,19 @@ class Scene:
         return self._known[side]
 
     def fit(self, body: Unit) -> float:
-        """What a battalion is worth, on the table or off it."""
+        """The worth of a battalion, on the table or off it."""
         here = self.troops.get(body.id)
         return fitness(stands_of(self.state, body.id)) if here is None else here.fit
 
     def inches_to(self, one: Objective, body: Unit) -> list[float]:
-        """From the fighting stands that a battalion has on the table to the ground of an objective."""
+        """From the fighting stands of a battalion on the table to the ground of an objective."""
         here = self.troops.get(body.id)
         return [] if here is None else here.inches_to(one)
 
     # ---- objectives
 
     def _holder(self, one: Objective) -> Side:
-        """Who holds an objective; nobody, if whoever came last has gone and should have stayed, or is not alone."""
+        """The holder of an objective; nobody if the last side there had to stay and has gone, or is not alone."""
         side = self.state.units[UnitId(one.name)].side
         kind = who_must_stand_in(self.victory, side, one.name)
         if not kind or (self.inside(one, side, kind) and not self.inside(one, self.state.foe(side))):
@@ -86,7 +86,7 @@ class Scene:
         return NOBODY
 
     def inside(self, one: Objective, side: Side, kind: str = ANY) -> list[UnitId]:
-        """Battalions of a side with a fighting stand in an objective, or with one of a kind."""
+        """Battalions of a side with a fighting stand, or one of that kind, in an objective."""
         found = []
         for body in self.bodies[side]:
             own = self.troops[body.id]
@@ -100,11 +100,11 @@ class Scene:
 
     @lazy
     def point(self) -> float:
-        """What a victory point is worth."""
+        """The worth of a victory point."""
         return HALF_A_STAND / charts(self.state).points.stand
 
     def prize(self, one: Objective) -> float:
-        """What it means to hold an objective: all, where the victory turns on it, or so many points."""
+        """The worth of an objective: its share of the victory, or its points."""
         return self._prizes[one.name]
 
     @lazy
@@ -117,12 +117,12 @@ class Scene:
         return {one.name: PRIZE / 3 if brought else self.point * one.value for one in everything}
 
     def grip(self, side: Side) -> float:
-        """What its objectives mean to a side: less with enemies too near."""
+        """The worth of a side's objectives: less if enemies are too near."""
         held = [one for holder, one in self.objectives if holder == side]
         return fsum([self.prize(one) * (SPOILT if self.intruders(one, side) else 1.0) for one in held])
 
     def intruders(self, one: Objective, side: Side) -> list[Unit]:
-        """Known enemies within the distance that a victory of this side has to be clear of."""
+        """Known enemies that are too near an objective for a victory of this side."""
         if (one.name, side) not in self._intruders:
             clear = self._clear_for(side)
             enemies = self.known_to(side) if clear else []
@@ -131,33 +131,32 @@ class Scene:
         return self._intruders[one.name, side]
 
     def _clear_for(self, side: Side) -> float:
-        """So far off no enemy may be, where a victory of this side asks for that."""
+        """The distance that a victory of this side must keep clear of enemies."""
         deeds = [deed for deed in (self.victory.hold, self.victory.bring) if deed is not None and deed.side == side]
         return deeds[0].clear if deeds else 0.0
 
     def legs(self, side: Side) -> float:
-        """Actions that a side is spared from one goal to the next, by those it holds: who has taken one has not
-        farther to go than before."""
+        """Actions that a side has saved between goals by holding some: taking one must not make the way longer."""
         held = [one.name for holder, one in self.goals if holder == side and not self.intruders(one, side)]
         return fsum([self._next_goal[name] for name in held]) / STRIDE
 
     @lazy
     def _next_goal(self) -> dict[str, float]:
-        """From each goal the inches to the nearest other."""
+        """The inches from each goal to the nearest other one."""
         places = {one.name: place for _, one in self.goals if (place := self.state.units[UnitId(one.name)].place)}
         return {
             name: min((span_of(here.point, there.point) for other, there in places.items() if other != name), default=0)
             for name, here in places.items()
         }
 
-    def ways_to_go(self, body: Unit) -> dict[str, float]:
-        """The actions it takes a battalion to each place that is to be won."""
-        if body.id not in self._ways:
-            self._ways[body.id] = ways_to_go(self, body)
-        return self._ways[body.id]
+    def actions_to_goals(self, body: Unit) -> dict[str, float]:
+        """The actions a battalion needs to each place that it can win."""
+        if body.id not in self._actions_to_goals:
+            self._actions_to_goals[body.id] = actions_to_goals(self, body)
+        return self._actions_to_goals[body.id]
 
     def is_in_a_fight(self, own: Troop) -> bool:
-        """Whether enemies are so near that it keeps its weapons set up; not when there is no more time for that."""
+        """Whether enemies are so near that it keeps its weapons set up; not when time runs out."""
         if self.elapsed > LATE and self.has_ground_to_win(own.body.side):
             return False
         enemies = self.known_to(own.body.side)
@@ -166,14 +165,14 @@ class Scene:
     # ---- time
 
     def rounds(self, side: Side) -> list[int]:
-        """Those of this player turn in which a side is still to fire."""
+        """The rounds of this player turn in which a side can still fire."""
         if side not in self._rounds:
             agenda = self.state.agenda
             self._rounds[side] = [step.round for step in agenda if isinstance(step, Aiming) and step.side == side]
         return self._rounds[side]
 
     def actions_ahead(self, body: Unit) -> int:
-        """How many of them it has an action left for."""
+        """For how many of these rounds it has an action left."""
         rounds = self.rounds(body.side)
         if Mark.ACTION_TAKEN in body.marks:
             return 0
@@ -182,12 +181,12 @@ class Scene:
 
     @lazy
     def wins_points(self) -> bool:
-        """Whether activation points that are spent can be won anew."""
+        """Whether a side can win activation points back."""
         return plays(self.state, "cops-activation")
 
     @lazy
     def elapsed(self) -> float:
-        """The share that is over of the battle; or of the day, if who is activated today will hardly be so tomorrow."""
+        """The share of the battle that is over; or of the day, if an activation hardly lasts until tomorrow."""
         scenario, tallies = battle(self.state), self.state.tallies
         turns = day_length(scenario, charts(self.state))
         before, days = (tallies[Tally.DAY] - 1, scenario.days) if self.wins_points else (0, 1)
@@ -195,15 +194,15 @@ class Scene:
 
     @property
     def days_to_pay(self) -> int:
-        """Those after today that points have to last for."""
+        """The days after today for which the points must last."""
         return 0 if self.wins_points else battle(self.state).days - self.state.tallies[Tally.DAY]
 
 
 # ---- how far
 
 
-def ways_to_go(scene: Scene, body: Unit) -> dict[str, float]:
-    """To one that is spoilt it is as far as to the last enemy there: nobody has farther to go when an enemy is gone."""
+def actions_to_goals(scene: Scene, body: Unit) -> dict[str, float]:
+    """A spoilt objective is as far as the last enemy there: killing an enemy must not make the way longer."""
     own, state = scene.troops[body.id], scene.state
     if not own.fighters or Mark.TO_GROUND in body.marks:
         return {}
@@ -218,7 +217,7 @@ def ways_to_go(scene: Scene, body: Unit) -> dict[str, float]:
 
 
 def getting_ready(scene: Scene, own: Troop) -> float:
-    """Actions until it can go: most of that is as good as done if it has one to spare. Who fights need not go."""
+    """Actions until it can go: mostly done if it has one to spare. A fighting battalion need not go."""
     total = own.packing if own.packing and not scene.is_in_a_fight(own) else 0.0
     if scene.actions_ahead(own.body):
         return (1 - SURELY) * total + (1 - SURELY * own.relief) * own.rallying

@@ -1,4 +1,4 @@
-"""What a computer player has just worked out: most of the table is the same from one thought to the next."""
+"""The last results of a computer player: most of the table stays the same from one thought to the next."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ MOST = 1 << 14  # answers; a server meets many battles
 
 
 class Recall(Generic[T]):
-    """The last answer to each question, good for as long as all that it was read from is still the same."""
+    """The last answer to each question, valid while its inputs stay the same."""
 
     def __init__(self) -> None:
         self._last: dict[Hashable, tuple[tuple[object, ...], T]] = {}

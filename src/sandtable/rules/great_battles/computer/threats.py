@@ -1,4 +1,4 @@
-"""What fire can be expected to do, from where everybody stands. For computer players; it decides nothing."""
+"""The expected effect of fire, from everybody's present place. For computer players; it decides nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.computer.prospects import CLOSE_BY, SURELY, S
 from sandtable.rules.great_battles.computer.recall import Recall
 from sandtable.rules.great_battles.computer.troops import SUPPRESSED, VALUE, Troop
 from sandtable.rules.great_battles.day.actions import aim_of
-from sandtable.rules.great_battles.edition import charts, customs, dice, rolls, ways
+from sandtable.rules.great_battles.edition import charts, dice, parameters, procedures, rolls
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers
 from sandtable.rules.great_battles.fire.orders import chance_to_hit
 from sandtable.rules.great_battles.fire.shot import (
@@ -35,26 +35,26 @@ from sandtable.rules.great_battles.table.sighting import falling, past_ground, s
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 UNLIKELY = 0.001
-REACH = 24.0  # inches from an anchor to a stand that may yet be in range of somebody
+REACH = 24.0  # inches from an anchor to the farthest stand that may be in range
 MEMORY = 1 << 16  # shots remembered
-LATER = 0.7  # how much a shot of the next turn counts: there may be no action for it, or no target;
-OWING = 0.4  # and if the battalion has to take its marker off first
+LATER = 0.7  # weight of a shot of the next turn: there may be no action for it, or no target;
+OWING = 0.4  # the same if the battalion must remove its marker first
 FRESH, DOWN = (1.0, 0.0), (0.0, 1.0)  # the chances that a stand is fit and that it is suppressed
 
 
 class Blow(NamedTuple):
-    """What a shot can be expected to do: the chances of a hit, and of one that destroys."""
+    """The expected effect of a shot: the chances of a hit, and of a hit that destroys."""
 
     hit: float = 0.0
     kill: float = 0.0
 
 
 NO_BLOW = Blow()
-_known: dict[tuple[object, ...], Blow] = {}  # shots that were looked at before, in whatever line of thought
+_known: dict[tuple[object, ...], Blow] = {}  # shots that were judged before, in any line of thought
 
 
 def blow(state: State, firer: Unit, target: Unit, heavy_within: float, *, indirect: bool = False) -> Blow:
-    """By ground and range; who stands between, and the light, change too often to be counted on."""
+    """By ground and range; stands in between and the light change too often to count."""
     if is_out_of_reach(state, firer, target):
         return NO_BLOW
     heavy = firer.kind == Kind.INFANTRY and gap(state, firer, target) <= heavy_within
@@ -84,10 +84,10 @@ def reckoned(state: State, firer: Unit, target: Unit, *, heavy: bool, indirect: 
 
 def is_in_line(state: State, one: Unit, other: Unit) -> bool:
     a, b = field(state).slabs[one.id], field(state).slabs[other.id]
-    return past_ground(state, a, b, ways(state).sight_line(a, b)).sight.clear
+    return past_ground(state, a, b, procedures(state).sight_line(a, b)).sight.clear
 
 
-# ---- who fires, how soon, at whom
+# ---- firers and targets
 
 
 def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:
@@ -98,9 +98,9 @@ def firers(state: State, body: Unit) -> list[tuple[Unit, bool]]:
 
 
 def heavy_reach(own: Troop, *, bold: bool) -> float:
-    """How far its heavy weapons help: as far as its infantry fires, or close by if they have yet to be set up.
+    """How far its heavy weapons help: as far as its infantry fires, or close by if they are not set up yet.
 
-    Those that have just been packed up do not.
+    Weapons that were just packed up do not help.
     """
     found = [s for s in own.stands if s.kind == Kind.HEAVY_WEAPONS and not is_suppressed(s)]
     found = [s for s in found if Mark.SET_UP in s.marks or Did.BUSY not in s.spent]
@@ -110,7 +110,7 @@ def heavy_reach(own: Troop, *, bold: bool) -> float:
 
 
 class Rank(NamedTuple):
-    """Those of a battalion that could fire now or soon, if directly, and how far its heavy weapons help them."""
+    """The stands of a battalion that could fire now or soon, directly or not, and the reach of its heavy weapons."""
 
     body: Unit
     firers: tuple[tuple[Unit, bool], ...]
@@ -118,7 +118,7 @@ class Rank(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A battalion to be fired at: what is known of it, and how much a hit counts beside what it does to the stand."""
+    """A battalion under fire: its known stands, and how much a hit counts beside its effect on the stand."""
 
     body: Unit
     stands: tuple[Unit, ...]
@@ -126,7 +126,7 @@ class Target(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """At one stand: what is hoped for from it, the danger to the battalion included, and what it can do."""
+    """A shot at one stand: its value, the danger to the battalion included, and its effect."""
 
     hope: float
     blow: Blow
@@ -140,7 +140,7 @@ _counted: Recall[Counted] = Recall()
 
 
 def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False) -> list[Shot]:
-    """What each firer could do to the nearest stand of another battalion."""
+    """The effect of each firer on the nearest stand of another battalion."""
 
     def shot(firer: Unit, in_front: bool) -> Shot:
         stand, able = nearest_to(firer, target.stands), firer.kind == Kind.INFANTRY if indirect else in_front
@@ -153,7 +153,7 @@ def shots_at(state: State, rank: Rank, target: Target, *, indirect: bool = False
 
 
 def best_of(state: State, rank: Rank, targets: Sequence[Target]) -> list[Shot]:
-    """The best shot of each firer at the nearest stand of any battalion; infantry that sees nobody may lob."""
+    """The best shot of each firer at the nearest stand of any battalion; infantry without sight may fire indirectly."""
     shots = list(zip(*[shots_at(state, rank, target) for target in targets], strict=True))
     blind = [n for n, (firer, _) in enumerate(rank.firers) if firer.kind == Kind.INFANTRY and not any_hit(shots[n])]
     lobs = [shots_at(state, rank, target, indirect=True) for target in targets] if blind else []
@@ -167,7 +167,7 @@ def any_hit(shots: Sequence[Shot]) -> bool:
 
 
 class Volley:
-    """What a side can be expected to do to each battalion of the other by all that it can fire now and soon."""
+    """The expected effect of all fire of a side, now and soon, on each enemy battalion."""
 
     def __init__(self, scene: Scene, side: Side, stakes: Mapping[UnitId, float]) -> None:
         """`stakes`: how much a hit on a battalion counts beside what it does to the stand."""
@@ -175,7 +175,7 @@ class Volley:
         self._scene = scene
         self._fates: dict[UnitId, dict[UnitId, tuple[float, float]]] = {body: {} for body in stakes}  # of those hit
         self.chances: dict[UnitId, list[float]] = {body: [1.0] for body in stakes}  # of so many hits
-        kinds, troops = customs(state).targets, scene.troops
+        kinds, troops = parameters(state).targets, scene.troops
         seen = {body: [s for s in troops[body].stands if s.kind in kinds and s.known_by(side)] for body in stakes}
         self._targets = [Target(troops[i].body, tuple(seen[i]), stakes[i]) for i in stakes if seen[i]]
         self._bold = scene.has_ground_to_win(side)
@@ -222,7 +222,7 @@ class Volley:
         return shapes.span_of(stand.place.point, target.place.point) <= sight_limit(self.state) + 1
 
     def _count(self, one: Blow, target: Unit, times: float) -> None:
-        """A stand is suppressed once and destroyed once: what is left of it is all that the next shot can hit."""
+        """A stand is suppressed once and destroyed once: the next shot can only hit what is left of it."""
         body = target.part_of
         if body not in self._fates or not one.hit:
             return
@@ -236,7 +236,7 @@ class Volley:
         self._fates[body][target.id] = fit, down
 
     def harm(self, body: UnitId) -> float:
-        """What can be expected to be lost of a battalion's stands."""
+        """The expected loss of a battalion's stands."""
         hit = [(self.state.units[stand], fate) for stand, fate in self._fates[body].items()]
         return fsum([left_of(stand, as_it_is(stand)) - left_of(stand, fate) for stand, fate in hit])
 
@@ -246,7 +246,7 @@ def as_it_is(stand: Unit) -> tuple[float, float]:
 
 
 def left_of(stand: Unit, fate: tuple[float, float]) -> float:
-    """What a stand is worth by the chances that it is fit and that it is suppressed."""
+    """The worth of a stand by the chances that it is fit and that it is suppressed."""
     fit, down = fate
     return VALUE[stand.kind] * (fit + (1 - SUPPRESSED) * down)
 
@@ -263,7 +263,7 @@ def nearest_to(stand: Unit, targets: Sequence[Unit]) -> Unit:
 
 
 def harm_by(one: Blow, target: Unit) -> float:
-    """A stand suppressed is put out for a while, a stand destroyed for good."""
+    """A suppressed stand is out for a while, a destroyed stand for good."""
     fresh = 0.0 if is_suppressed(target) else SUPPRESSED
     return VALUE[target.kind] * ((one.hit - one.kill) * fresh + one.kill * (1 - SUPPRESSED + fresh))
 
@@ -272,7 +272,7 @@ def harm_by(one: Blow, target: Unit) -> float:
 
 
 def added(chances: list[float], one: float, two: float) -> list[float]:
-    """The chances of so many hits, after something that may add one hit or two."""
+    """The chances by number of hits, after something that may add one hit or two."""
     none = 1 - one - two
     found = [chance * none for chance in chances] + [0.0, 0.0]
     for hits, chance in enumerate(chances):
@@ -285,7 +285,7 @@ _breaking: Recall[float] = Recall()
 
 
 def chance_to_break(state: State, own: Troop, chances: list[float]) -> float:
-    """That a battalion fails its morale test, by the chances of so many hits more than it has taken."""
+    """The chance that a battalion fails its morale test, by the chances of further hits."""
 
     def worked_out() -> float:
         taken, body, total = hit_count(state, own.body.id), own.body, 0.0

@@ -1,4 +1,4 @@
-"""One battalion as it stands: what a computer player can tell of it, whoever else is on the table."""
+"""One battalion by itself: what a computer player can tell of it without the rest of the table."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -35,16 +35,16 @@ VALUE = {
 SUPPRESSED = 0.2  # of its value, that a stand loses until it rallies
 COVERED = 0.04  # a step of cover, beside what it does for morale
 HIDDEN = 0.05  # a stand that the enemy has not seen
-RIDING = 0.02  # a stand that is carried or towed: by day nobody gets his transport back for nothing
+RIDING = 0.02  # a stand that is carried or towed: by day transport comes back only at a cost
 DEPLOYING = 1.0  # actions it takes a column to be ready to fight
 PACKING = 0.5  # actions it takes to pack up a weapon
-RALLYING = 2.0  # actions it takes a battalion that is all suppressed to be fit again
-WAKING = 4.0  # actions it takes to get an inactive battalion going
+RALLYING = 2.0  # actions that a wholly suppressed battalion needs to be fit again
+WAKING = 4.0  # actions that an inactive battalion needs to get going
 COLUMNS = (Formation.MARCH, Formation.ROAD_MARCH)
 
 
 class Troop:
-    """A battalion on the table and its stands. Nothing is read here off anybody else."""
+    """A battalion on the table and its stands. This reads nothing of other units."""
 
     def __init__(self, state: State, body: Unit) -> None:
         self.state, self.body, self.stands = state, body, standing(state, body.id)
@@ -59,13 +59,13 @@ class Troop:
 
     @lazy
     def shelter(self) -> float:
-        """Cover, and not being seen."""
+        """The worth of cover and of being unseen."""
         covered = sum(COVERS.index(cover(self.state, stand)) for stand in self.fighters)
         return COVERED * covered + HIDDEN * sum(stand.known_to is not None for stand in self.fighters)
 
     @lazy
     def riding(self) -> float:
-        """What its transport is worth while it is loaded; a half-track no less than when it stays beside its stand."""
+        """The worth of loaded transport; a half-track counts no less than when it stays beside its stand."""
         loaded = [stand for stand in self.stands if Mark.LOADED in stand.marks]
         tracks = [stand for stand in loaded if half_track_of(self.state, stand.id)]
         return RIDING * len(loaded) + VALUE[Kind.HALF_TRACK] * len(tracks)
@@ -79,7 +79,7 @@ class Troop:
         return self._inches[one.name]
 
     def actions_to(self, inches: float) -> float:
-        """How many actions it takes to go so far and be ready to fight there: as it is, or in column."""
+        """The actions it needs to go so far and be ready to fight: as it is, or in column."""
         as_it_is = inches / self.rates.good + DEPLOYING * (formation(self.body) in COLUMNS)
         in_column = 1 + DEPLOYING + inches / self._marching.good
         return min(as_it_is, in_column) + WAKING * (not is_active(self.body))
@@ -94,7 +94,7 @@ class Troop:
 
     @lazy
     def _packed_up(self) -> State:
-        """As it will be when it goes anywhere: with its guns on the hook."""
+        """The battalion as it marches: with its guns in tow."""
         state = self.state
         for stand in self.set_up:
             hook = {Mark.LOADED} if is_fetched(stand) else set()
@@ -103,29 +103,29 @@ class Troop:
 
     @lazy
     def set_up(self) -> list[Unit]:
-        """Weapons that hold it fast."""
+        """Weapons that hold it in place."""
         return [stand for stand in self.stands if Mark.SET_UP in stand.marks]
 
     # ---- getting ready
 
     @lazy
     def packing(self) -> float:
-        """Actions it takes to pack its weapons up."""
+        """The actions it needs to pack up its weapons."""
         return PACKING * bool(self.set_up) * (1 + (formation(self.body) in COLUMNS))
 
     @lazy
     def rallying(self) -> float:
-        """Actions it takes to get over its suppressions."""
+        """The actions it needs to recover from its suppressions."""
         return RALLYING * mean([is_suppressed(stand) for stand in self.stands])
 
     @lazy
     def shaken(self) -> float:
-        """What is lost of it until it rallies."""
+        """Its loss of worth until it rallies."""
         return SUPPRESSED * fsum([VALUE[stand.kind] for stand in self.stands if is_suppressed(stand)])
 
     @lazy
     def relief(self) -> float:
-        """The share of its suppressions that a rally can be expected to take away."""
+        """The share of its suppressions that a rally should remove."""
         state, body, free = self.state, self.body, len(to_rally(self.state, self.body))
         if not free:
             return 0.0
@@ -137,8 +137,8 @@ _troops: Recall[Troop] = Recall()
 
 
 def troop(state: State, body: Unit) -> Troop:
-    """The same as ever, until something happens to the battalion."""
-    everybody = [state.units[i] for i in field(state).stands.get(body.id, ())]  # the fallen too: they count for morale
+    """The same object until something happens to the battalion."""
+    everybody = [state.units[i] for i in field(state).stands.get(body.id, ())]  # destroyed ones count for morale
     read_from = charts(state), state.scenario, state.board, body, everybody
     return _troops(body.id, read_from, lambda: Troop(state, body))
 
@@ -152,7 +152,7 @@ def mean(numbers: Sequence[float]) -> float:
 
 
 def inches_from(state: State, one: Objective, stand: Unit) -> float:
-    """From the middle of a stand to the ground of an objective; nothing, inside it."""
+    """From the middle of a stand to the ground of an objective; 0 inside it."""
     assert stand.place is not None
     return inches_between(table(state), one, stand.place.point)
 

@@ -1,4 +1,4 @@
-"""How well a side stands, in stands: what a computer player goes by. It decides nothing in the rules."""
+"""How well a side stands, counted in stands, for a computer player. It decides nothing in the rules."""
 
 from collections.abc import Mapping
 from math import prod
@@ -20,13 +20,13 @@ from sandtable.rules.great_battles.words import Mark
 
 VICTORY = 1000.0
 TO_GROUND = 0.4  # of what the battalion is worth: it does nothing more today
-GIVING_WAY = 1.0  # for whoever has to, after a close combat
-DRIVEN_OFF = 0.7  # of an objective, for the battalion in it that is driven off: it may come back
-SOON = 0.75  # what is left of an objective with nobody in it, for every action it takes to get there
-MUST_STAND = 1.3  # of what the victory turns on, for the battalion whose morale decides it: it is lost at once
-BOLD = 0.6  # how much of the losses to come counts for a side that has ground to win, and half as much in the end
+GIVING_WAY = 1.0  # for a retreat after a close combat
+DRIVEN_OFF = 0.7  # of an objective, if its battalion is driven off: it may come back
+SOON = 0.75  # factor for an empty objective, for every action it takes to get there
+MUST_STAND = 1.3  # of the prize, for the battalion whose morale decides the battle: it is lost at once
+BOLD = 0.6  # share of future losses that counts for a side with ground to win; half as much in the end
 KEPT = 0.35  # an activation point that is not spent,
-THRIFT = 2.0  # and as many times as much again for every day that the points have to last for
+THRIFT = 2.0  # so many times more for every day that the points must last
 RESERVE = 1.0  # a battalion that waits in reserve
 
 
@@ -41,7 +41,7 @@ def worth(state: State, side: Side) -> float:
     return total + melees(scene, side) + placing(scene, side)
 
 
-# ---- what there is
+# ---- strength
 
 
 def strength(scene: Scene, side: Side) -> float:
@@ -55,14 +55,14 @@ def strength(scene: Scene, side: Side) -> float:
 
 
 def to_ground(scene: Scene, body: Unit) -> float:
-    """What a side loses with a battalion that goes to ground; if all turns on it, less as time runs out."""
+    """The loss when a battalion goes to ground; if the battle depends on it, less as time runs out."""
     if scene.victory.must_stand == body.id:
         return PRIZE * (MUST_STAND - scene.elapsed)
     return TO_GROUND * scene.fit(body)
 
 
 def ground_lost(scene: Scene, body: Unit) -> float:
-    """What goes with the place of a battalion that is driven off: an objective it holds, or spoils for the enemy."""
+    """The loss with the place of a beaten battalion: an objective it holds, or denies to the enemy."""
     total, foe = 0.0, scene.state.foe(body.side)
     for holder, one in scene.goals:
         if holder != foe:
@@ -73,16 +73,16 @@ def ground_lost(scene: Scene, body: Unit) -> float:
 
 
 def spoilers(scene: Scene, one: Objective, side: Side) -> set[UnitId]:
-    """Enemy battalions that are too near an objective that a side holds."""
+    """Enemy battalions that are too near an objective of this side."""
     return {enemy.part_of for enemy in scene.intruders(one, side) if enemy.part_of is not None}
 
 
-# ---- what fire and close combat will do
+# ---- expected fire and close combat
 
 
 def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:
-    """What a side's fire will do to the other, and the ground that it gains by that: never more than there is to lose,
-    so that what comes true counts for more than what was hoped for."""
+    """The effect of a side's fire on the other, and the ground gained by it; never more than the enemy can lose,
+    so that a real loss counts for more than an expected one."""
     enemies = scene.bodies[scene.state.foe(side)]
     at_stake = {body.id: what_breaks(scene, body) + ground_lost(scene, body) for body in enemies}
     volley = Volley(scene, side, {body.id: at_stake[body.id] / max(scene.fit(body), 1.0) for body in enemies})
@@ -95,13 +95,13 @@ def outlook(scene: Scene, side: Side, least: float = 0.0) -> float:
 
 
 def what_breaks(scene: Scene, body: Unit) -> float:
-    """What its side loses of it if it fails its morale test; nothing more, if it is to ground already."""
+    """The loss if a battalion fails its morale test; nothing if it has gone to ground already."""
     return 0.0 if Mark.TO_GROUND in body.marks else to_ground(scene, body)
 
 
 def ground_to_gain(scene: Scene, side: Side, breaks: Mapping[UnitId, float], least: float) -> float:
-    """Objectives that all enemies are driven off, by the chances. One with nobody in it is as good as taken by whoever
-    gets there, the sooner the better. `least`: what it counts for at least."""
+    """Objectives that all enemies are driven from, by the chances. An empty one belongs to the first side to
+    get there, the sooner the better. `least`: its lowest value."""
     total, foe = 0.0, scene.state.foe(side)
     for holder, one in scene.goals:
         there = spoilers(scene, one, side) if holder == side else scene.inside(one, foe)
@@ -109,13 +109,13 @@ def ground_to_gain(scene: Scene, side: Side, breaks: Mapping[UnitId, float], lea
             prize = scene.prize(one) * (1 - SPOILT if holder == side else 1.0)
             total += prize * DRIVEN_OFF * prod([breaks[body] for body in there])
         elif holder != side:
-            ways = [found[one.name] for body in scene.bodies[side] if (found := scene.ways_to_go(body))]
+            ways = [found[one.name] for body in scene.bodies[side] if (found := scene.actions_to_goals(body))]
             total += scene.prize(one) * max(SOON ** min([HORIZON, *ways]), least)
     return total
 
 
 def melees(scene: Scene, side: Side) -> float:
-    """Close combats under way: what the loser stands to lose, by the chances."""
+    """Close combats under way: the loser's expected loss."""
     state, total, faces = scene.state, 0.0, rolls(scene.state).die.sides
     for attacker, defender in pairs(state):
         one, other = state.units[attacker], state.units[defender]
@@ -127,12 +127,12 @@ def melees(scene: Scene, side: Side) -> float:
 
 
 def chance_to_win(lead: int, faces: int) -> float:
-    """That one die and its lead come to more than another die."""
+    """The chance that one die with its lead beats another die."""
     return sum(min(max(face + lead - 1, 0), faces) for face in range(1, faces + 1)) / faces**2
 
 
 def defeat(scene: Scene, body: Unit) -> float:
-    """What a lost close combat costs: who does not rally is suppressed, or destroyed if he was; the place is lost."""
+    """The cost of a lost close combat: stands that do not rally are suppressed or destroyed; the place is lost."""
     state = scene.state
     fails = 1 - dice(state).chance(score_to_rally(state, body), rally_modifiers(state, body))
     harm, chances = 0.0, [1.0]

@@ -1,4 +1,4 @@
-"""The action roll, and what is paid out of it first."""
+"""The action roll, and the payment of owed actions."""
 
 from functools import lru_cache, partial
 
@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import Charts
 from sandtable.rules.great_battles.edition import Terms, Worth, charts, cite, rolls, rule, term
-from sandtable.rules.great_battles.facts.common import PaidBack
+from sandtable.rules.great_battles.facts.day import PaidBack
 from sandtable.rules.great_battles.table.field import companies, debtors, has, on_table, quality
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Tally
@@ -22,7 +22,7 @@ HOW_MANY = (
 
 @rule("actions.roll")
 def roll_actions(play: Play, side: Side) -> None:
-    """One die for each battalion on the table, whatever its state."""
+    """One die for each battalion on the table, in any state."""
     for body in on_table(play.state, side):
         roll_for(play, body)
 
@@ -36,7 +36,7 @@ def roll_for(play: Play, body: Unit) -> None:
 
 
 def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], modifiers: Terms, by: Knowers) -> int:
-    """How many actions a battalion or a C Ops has; `by_quality`: what it is worth, and the rule for that."""
+    """The actions of a battalion or a C Ops; `by_quality`: its quality, and the rule for it."""
     chart, (level, why) = charts(play.state), by_quality
     score = term(play.state, chart.for_two(level), f"{level}, for two", why)
     throw, worth = rolls(play.state).percent.read, actions_by(chart, level)
@@ -45,7 +45,7 @@ def throw_for_actions(play: Play, unit: UnitId, by_quality: tuple[str, str], mod
 
 @lru_cache(maxsize=64)
 def actions_by(chart: Charts, level: str) -> Worth:
-    """One value for each line of the chart: what its faces are worth is made up once."""
+    """One value for each line of the chart; the worth of the faces is worked out once."""
     return partial(chart.actions, level)
 
 
@@ -55,12 +55,12 @@ def action_modifiers(state: State, body: Unit) -> Terms:
     return (term(state, charts(state).hq_bonus(quality(body)), "HQ", "actions.hq-modifier"),)
 
 
-# ---- what has been taken out of turn
+# ---- owed actions
 
 
 @rule("actions.pay-back")
 def pay_back(play: Play, side: Side) -> None:
-    """The first action of a battalion takes its markers off."""
+    """The first action of a battalion removes its markers."""
     for body in on_table(play.state, side):
         owing = debtors(play.state, body)
         if owing and body.tallies[Tally.ACTIONS] > 0:
@@ -70,7 +70,7 @@ def pay_back(play: Play, side: Side) -> None:
 
 
 def settle(play: Play, body: Unit, owing: list[Unit]) -> None:
-    """The action is used up; where only some stands have paid, the others still have it, but nobody moves."""
+    """The action is used up; where only some stands have paid, the others may still act, but nobody moves."""
     stands = [stand for stand in owing if stand.id != body.id]
     for stand in stands:
         play.emit(Spent(stand.id, Did.BUSY), cite(play.state, "actions.repay-stands"))
@@ -79,5 +79,5 @@ def settle(play: Play, body: Unit, owing: list[Unit]) -> None:
         return
     clause = cite(play.state, "actions.repay-stands")
     play.emit(Spent(body.id, Did.PAID), clause)
-    words = f"{body.id} has paid with some stands: the others may fire, rally or pack up, but it does not move"
+    words = f"some stands of {body.id} pay back: the others can fire, rally or pack up, but nobody moves"
     play.emit(Noted(words, who_may_know(play.state, body)), clause)

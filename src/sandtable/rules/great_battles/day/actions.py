@@ -12,7 +12,7 @@ from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import Waypoints
 from sandtable.rules.great_battles.airborne.rendezvous import consolidate, is_scattered, must_consolidate
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount, TravelNow
-from sandtable.rules.great_battles.commands.common import (
+from sandtable.rules.great_battles.commands.day import (
     ChangeFormation,
     Charge,
     Dig,
@@ -32,15 +32,15 @@ from sandtable.rules.great_battles.commands.common import (
     Rally,
 )
 from sandtable.rules.great_battles.commands.night import MoveStaff
-from sandtable.rules.great_battles.edition import cite, customs, plays, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Aimed
+from sandtable.rules.great_battles.edition import cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Aimed
 from sandtable.rules.great_battles.fire.fire import able_to_fire, name_target, volley
+from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.orders import edit_orders, may_edit
-from sandtable.rules.great_battles.fire.traces import Seen
 from sandtable.rules.great_battles.melee.charge import find_charge, may_charge
 from sandtable.rules.great_battles.move.digging import dig
 from sandtable.rules.great_battles.move.drill import Forms, choose_lead_in, form_options, no_forms
-from sandtable.rules.great_battles.move.haste import end_haste, haste_options, hurry
+from sandtable.rules.great_battles.move.hurrying import end_hurry, hurry, hurry_options
 from sandtable.rules.great_battles.move.leaving import leave, refuse_leave
 from sandtable.rules.great_battles.move.march import drill, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way
@@ -57,7 +57,7 @@ from sandtable.rules.great_battles.words import Did, Mark, Tally, Tie
 
 
 def with_action(state: State, side: Side, number: int) -> list[Unit]:
-    """Battalions on the table that have an action in this round and have not used it on something all must do."""
+    """Battalions on the table that have an action in this round and have not used it as a whole."""
     return [
         body
         for body in battalions(state, side)
@@ -79,13 +79,13 @@ def pick_options(view: State, side: Side, number: int) -> Iterator[Option]:
     able = movers(view, side, number)
     for body in able:
         yield Option(Pick(body.id), clause)
-    for body in on_table(view, side):  # transport.unload: at any time, so also who has no action or has moved
+    for body in on_table(view, side):  # transport.unload: at any time, even without an action or after a move
         if body not in able and not is_locked(view, body):
             yield from dismount_options(view, body)
             yield from rider_options(view, body, begun=True)
     if able and may_edit(view, side):
         yield Option(EditOrders(), cite(view, "opfire.trigger"))
-    yield from ways(view).roams(view, side)
+    yield from procedures(view).roams(view, side)
     if not any(must_consolidate(body, number) for body in able):
         yield Option(Done(), cite(view, "actions.round-order"))
 
@@ -102,29 +102,29 @@ def no_pick(view: State, side: Side, number: int) -> Iterator[Option]:
 
 def refuse_pick(state: State, body: Unit, number: int) -> Refusal | None:
     if not companies(state, body.id):
-        return refuse(state, "organisation.remnants", "it has no stand left but half-tracks")
+        return refuse(state, "organisation.remnants", "it has only half-tracks left")
     if is_locked(state, body):
         return refuse(state, "move.locked", "it is in close combat")
     if Mark.ACTION_TAKEN in body.marks:
-        return refuse(state, "actions.pay-back", "it must take its action-taken marker off first")
+        return refuse(state, "actions.pay-back", "it must remove its action-taken marker first")
     if why := refuse_round(state, body, number):
         return why
     if Did.ACTED in body.spent:
-        return refuse(state, "actions.kinds", "its action of this round is used")
+        return refuse(state, "actions.kinds", "it has used its action of this round")
     if Did.PAID in body.spent:
         return refuse(state, "actions.repay-stands", "some of its stands pay back with this action")
     if Did.STAYED in body.spent:
-        return refuse(state, "actions.skip", "it keeps its action for its stands, or for nothing")
+        return refuse(state, "actions.skip", "it keeps this action for single stands")
     return None
 
 
 def refuse_round(state: State, body: Unit, number: int) -> Refusal | None:
-    """Why it has nothing to do in this round of actions."""
+    """Why it cannot act in this round of actions."""
     actions = body.tallies[Tally.ACTIONS]
     if actions == 0:
         return refuse(state, "actions.no-action", "it has no action")
     if actions < number:
-        return refuse(state, "actions.one-action", "it had one action only")
+        return refuse(state, "actions.one-action", "it had only one action")
     if Did.ACTED in body.spent and number < actions:
         return refuse(state, "actions.first-then-second", "its second action comes after everybody's first")
     return None
@@ -136,7 +136,7 @@ def round_of(side: Side, number: int) -> str:
 
 @rule("actions.round-order")
 def move_next(play: Play, side: Side, number: int) -> bool:
-    """One battalion after another changes formation or moves; gives whether the side goes on."""
+    """One battalion after another changes formation or moves; returns whether the side goes on."""
     order = play.ask(
         side,
         Topic("mover", f"{round_of(side, number)}: which battalion moves?"),
@@ -164,7 +164,7 @@ def move_next(play: Play, side: Side, number: int) -> bool:
 
 
 def act(play: Play, body: UnitId) -> None:
-    """The whole battalion does one thing; or keeps its action for its stands."""
+    """The whole battalion does one thing, or keeps its action for single stands."""
     left, seen, began = 1.0, Seen(), stands_at(play.state, body)
     begun = False
     while standing(play.state, body) and (not begun or reaches(play.state, body, left)):
@@ -174,7 +174,7 @@ def act(play: Play, body: UnitId) -> None:
             continue
         if isinstance(order, Mount | GetDown):
             ride(play, order)
-            if isinstance(order, Mount) and ways(play.state).mount_together(play, body):
+            if isinstance(order, Mount) and procedures(play.state).mount_together(play, body):
                 return
             continue
         if isinstance(order, Hurry):
@@ -188,13 +188,13 @@ def act(play: Play, body: UnitId) -> None:
             play.emit(Spent(body, Did.ACTED), cite(play.state, "actions.all-must"))
         begun = True
         left = carry_out(play, body, order, left, seen, began)
-    end_haste(play, body)
+    end_hurry(play, body)
     if not begun:
         play.emit(Spent(body, Did.STAYED), cite(play.state, "actions.some-may"))
 
 
 def reaches(state: State, body: UnitId, left: float) -> bool:
-    """move.path: whether what is left of its move takes it anywhere."""
+    """move.path: whether the rest of its move takes it anywhere."""
     return left > 0 and moves_of(state, state.units[body], left).far > ROUNDING
 
 
@@ -213,7 +213,7 @@ def ask_action(play: Play, body: UnitId, left: float, began: Places, *, begun: b
 
 
 def ask_formation(play: Play, body: UnitId) -> Command:
-    """Which formation; or none after all, and the battalion keeps its action for its stands."""
+    """The owner picks a formation, or none: then the battalion keeps its action for single stands."""
     return play.ask(
         play.state.units[body].side,
         Topic("formation", f"{body}: which formation?", (body,)),
@@ -236,7 +236,7 @@ def action_options(view: State, body: Unit, left: float, began: Places, *, begun
     hurries = Did.HURRIES in body.spent
     if not begun and not hurries:
         yield Option(ChangeFormation(body.id), cite(view, "formation.change"))
-        yield from haste_options(view, body, region.rates)
+        yield from hurry_options(view, body, region.rates)
     yield from dismount_options(view, body)
     yield from rider_options(view, body, begun=begun or hurries)
     yield Option(Halt(body.id), cite(view, "move.action" if begun else "actions.skip"))
@@ -249,7 +249,7 @@ def move_clause(view: State, body: Unit) -> str:
 
 
 def no_charges(view: State, body: Unit, left: float) -> Iterator[Option]:
-    """Enemies it may not move into contact with, and why."""
+    """Enemies it cannot move into contact with, and why."""
     for enemy in on_table(view, view.foe(body.side)):
         found = find_charge(view, body, enemy, left)
         if isinstance(found, Refusal):
@@ -271,7 +271,7 @@ def why_not_act(view: State, body: Unit, command: Command, left: float, began: P
 
 
 def carry_out(play: Play, body: UnitId, order: Command, left: float, seen: Seen, began: Places) -> float:
-    """Do what was ordered; gives what is left of the action for a further leg. `seen`: what the enemy sees of it."""
+    """Carry out an order; returns the rest of the action for a further leg. `seen`: what the enemy sees of it."""
     unit = play.state.units[body]
     match order:
         case Move(_, to) if to is not None:
@@ -304,17 +304,17 @@ def tidy_options(view: State, side: Side, number: int) -> Iterator[Option]:
     for body in with_action(view, side, number):
         if refuse_rally(view, body) is None:
             yield Option(Rally(body.id), cite(view, "rally.action"))
-        if not is_scattered(body) or "limber" in customs(view).while_scattered:
+        if not is_scattered(body) or "limber" in parameters(view).while_scattered:
             yield from limber_options(view, body)
         if not is_scattered(body):
-            for digger in ways(view).diggers(view, body):
+            for digger in procedures(view).diggers(view, body):
                 yield Option(Dig(digger.id), cite(view, "variants.entrenching"))
     yield Option(Done(), cite(view, "actions.some-may"))
 
 
 @rule("actions.some-may")
 def tidy_next(play: Play, side: Side, number: int) -> bool:
-    """Each stand may rally, or limber, or later fire; gives whether the side goes on."""
+    """Each stand may rally, limber, or fire later; returns whether the side goes on."""
     order = play.ask(
         side,
         Topic("tidy", f"{round_of(side, number)}: who rallies or packs up?"),
@@ -343,7 +343,7 @@ def gunners(state: State, side: Side, number: int) -> Iterator[Unit]:
 
 @rule("fire.declare")
 def aim_next(play: Play, side: Side, number: int) -> bool:
-    """The target of one stand after another is named; gives whether there are more."""
+    """One stand after another names its target; returns whether there are more."""
     for stand in gunners(play.state, side, number):
         order = name_target(play, stand.id)
         if order is None:
@@ -359,7 +359,7 @@ def aim_next(play: Play, side: Side, number: int) -> bool:
 
 
 def fire_now(play: Play, side: Side) -> None:
-    """All shots that have been declared are rolled."""
+    """All declared shots are rolled."""
     if orders := declared(play.state, side):
         volley(play, orders)
 
@@ -374,7 +374,7 @@ def declared(state: State, side: Side) -> list[Fire]:
 
 
 def aim_of(stand: Unit) -> Fire | None:
-    """The shot a stand has declared and not yet taken."""
+    """The shot that a stand has declared and not yet taken."""
     if Did.FIRED in stand.spent:
         return None
     shots = [Fire(stand.id, one.to, one.kind == Tie.LOBS) for one in stand.links if one.kind in (Tie.AIMS, Tie.LOBS)]

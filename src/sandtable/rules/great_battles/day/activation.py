@@ -1,4 +1,4 @@
-"""Activation points: which battalions may close with the enemy."""
+"""Activation points: only activated battalions may close with the enemy."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,10 +11,10 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.commands.common import Activate, Deactivate, Done, Reactivate
+from sandtable.rules.great_battles.commands.day import Activate, Deactivate, Done, Reactivate
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule, term
 from sandtable.rules.great_battles.facts.readiness import StoodDown
-from sandtable.rules.great_battles.staff.staff_points import alert, is_played, refuse_alerted
+from sandtable.rules.great_battles.staff.staff_points import is_played, refuse_alerted, send_orders
 from sandtable.rules.great_battles.table.divisions import division_of, points, purse, purses, told
 from sandtable.rules.great_battles.table.field import (
     battalions,
@@ -36,7 +36,7 @@ TWO_D10 = Reading(tuple(range(1, 11)), "needs {} or less")
 
 
 def draws_on(state: State, unit: Unit, account: Unit) -> bool:
-    """activate.divisions: whether points of these may be spent on a battalion or a battlegroup."""
+    """activate.divisions: whether these points can activate a battalion or a battlegroup."""
     return purse(state, division_of(state, unit)).id == account.id
 
 
@@ -52,7 +52,7 @@ def refuse_activate(state: State, body: Unit) -> Refusal | None:
     if Mark.TO_GROUND in body.marks:
         return refuse(state, "activate.gone-to-ground", f"{body.id} has gone to ground for the day")
     if is_active(body):
-        return refuse(state, "activate.states", f"{body.id} is activated already")
+        return refuse(state, "activate.states", f"{body.id} is already activated")
     if Did.STOOD_DOWN in body.spent:
         return refuse(state, "activate.deactivate", f"{body.id} has stood down in this player turn")
     if Mark.DEACTIVATED in body.marks and plays(state, "reactivation-night-only"):
@@ -75,7 +75,7 @@ def choices(view: State, account: Unit) -> Iterator[tuple[Choice, int]]:
 
 
 def columns(view: State, account: Unit, units: Choice) -> int | None:
-    """How many battlegroups these are, none for one battalion; None if no column of the table covers them."""
+    """The number of battlegroups, 0 for one battalion; None if no column of the table covers the choice."""
     if len(units) == 1 and any(body.id == units[0] for body in own(view, account)):
         return 0
     fits = set(own_groups(view, account)).issuperset(units) and 1 <= len(units) <= charts(view).most_groups
@@ -83,38 +83,38 @@ def columns(view: State, account: Unit, units: Choice) -> int | None:
 
 
 def refuse_strangers(view: State, account: Unit, units: Choice) -> Refusal | None:
-    """activate.divisions: why it has no points for these: another division of the side has its own."""
+    """activate.divisions: these points cannot activate units of another division."""
     ours = [view.units[i] for i in units if i in view.units and view.units[i].side == account.side]
     of_a_purse = [unit for unit in ours if unit.kind in (Kind.BATTALION, Kind.BATTLEGROUP)]
     other = next((one for one in of_a_purse if not draws_on(view, one, account)), None)
-    said = f"{other.id} is not of {account.id}, whose points these are" if other else ""
+    said = f"these are points of {account.id}, and {other.id} does not belong to it" if other else ""
     return refuse(view, "activate.divisions", said) if said else None
 
 
 def refuse_choice(view: State, account: Unit, units: Choice, *, dawn: bool) -> Refusal | None:
-    """Why these may not be activated now."""
+    """Why these units cannot be activated now."""
     groups = columns(view, account, units)
     if groups is None:
-        said = "one battalion, or up to three battlegroups, but not both"
+        said = "you activate one battalion or up to three battlegroups, not both"
         return refuse_strangers(view, account, units) or refuse(view, "activate.one-column", said)
     return refuse_column(view, account, units, groups, dawn=dawn)
 
 
 def refuse_column(view: State, account: Unit, units: Choice, groups: int, *, dawn: bool) -> Refusal | None:
-    """The same of a battalion or so many battlegroups that draw on these points."""
+    """Why a battalion or so many battlegroups cannot be activated with these points."""
     if Did.ACTIVATED in account.spent:
-        return refuse(view, "activate.when", "one column of the table has been used already")
+        return refuse(view, "activate.when", "you have already used one column of the table")
     if groups == 0:
         why = refuse_activate(view, view.units[units[0]])
     else:
         empty = [group for group in units if not members(view, group, account.side)]
         why = refuse(view, "activate.attachments", f"nobody in {empty[0]} can be activated") if empty else None
     price, left = charts(view).activation(dawn=dawn, groups=groups), points(account)
-    return why or (refuse(view, "activate.pool", f"that costs {price}; {left} are left") if price > left else None)
+    return why or (refuse(view, "activate.pool", f"that costs {price}, and {left} are left") if price > left else None)
 
 
 def activation_options(view: State, account: Unit, *, dawn: bool) -> Iterator[Option]:
-    """One battalion, or one to three battlegroups, as far as the points go; or nothing."""
+    """One battalion, or one to three battlegroups, within the points; or nothing."""
     clause = cite(view, "activate.cost")
     for units, groups in choices(view, account):
         if refuse_column(view, account, units, groups, dawn=dawn) is None:
@@ -132,12 +132,12 @@ def refuse_deactivate(state: State, body: Unit) -> Refusal | None:
     if is_locked(state, body):
         return refuse(state, "activate.deactivate-when", f"{body.id} is in close combat")
     if Did.ACTIVATED in purse(state, division_of(state, body)).spent:
-        return refuse(state, "activate.deactivate-when", "battalions stand down before any is activated")
+        return refuse(state, "activate.deactivate-when", "battalions stand down before you activate any")
     return None
 
 
 def second_thoughts(view: State, account: Unit) -> Iterator[Option]:
-    """variants.reactivation-roll: once a player turn for each battalion its owner had stood down."""
+    """variants.reactivation-roll: once a player turn for each battalion that its owner stood down."""
     if plays(view, "reactivation-roll"):
         for body in own(view, account):
             stood_down = Mark.DEACTIVATED in body.marks and not is_active(body)
@@ -164,7 +164,7 @@ def why_not_activate(view: State, account: Unit, command: Command, *, dawn: bool
 
 
 def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
-    """One division after another, if they keep their own points; gives whether the side goes on."""
+    """One division after another, if each has its own points; returns whether the side goes on."""
     accounts = purses(play.state, side)
     waiting = [one for one in accounts if Did.SETTLED not in one.spent]
     goes_on = spend_points(play, waiting[0], dawn=dawn)
@@ -176,13 +176,13 @@ def activate_next(play: Play, side: Side, *, dawn: bool) -> bool:
 
 @rule("activate.divisions")
 def settle(play: Play, account: UnitId) -> None:
-    """Each of several divisions makes a choice of its own."""
+    """Each of several divisions makes its own choice."""
     play.emit(Spent(account, Did.SETTLED))
 
 
 @rule("activate.cost")
 def spend_points(play: Play, account: Unit, *, dawn: bool) -> bool:
-    """Stand battalions down, then activate by one column; gives whether there is more to choose."""
+    """Battalions stand down, then one column activates others; returns whether there is more to choose."""
     order = play.ask(
         account.side,
         Topic("activate", f"{account.id}, {told(points(account))}: who is activated?", (account.id,)),
@@ -213,14 +213,14 @@ def activate(play: Play, account: Unit, units: Choice, *, dawn: bool) -> None:
     bodies = [body.id for group in units for body in members(play.state, group, side)] if groups else list(units)
     for body in bodies:
         if is_played(play.state):
-            alert(play, body)
+            send_orders(play, body)
         else:
             why = effect_clause(play.state.units[body], grouped=bool(groups))
             play.emit(Marked(body, Mark.ACTIVATED), cite(play.state, why))
 
 
 def effect_clause(body: Unit, *, grouped: bool) -> str:
-    """Why it is activated: with its battlegroup, for the first time, or once more."""
+    """Why it is activated: with its battlegroup, for the first time, or again."""
     if grouped:
         return "activate.attachments"
     return "activate.reactivate" if Mark.DEACTIVATED in body.marks else "activate.effect"
@@ -234,7 +234,7 @@ def deactivate(play: Play, body: UnitId) -> None:
 
 @rule("variants.reactivation-roll")
 def try_again(play: Play, body: UnitId) -> None:
-    """Two d10 below the rally number of the d10 charts, less for losses and, unless German, for habit."""
+    """Two d10 below the rally number of the d10 charts; losses lower it, and so does not being German."""
     unit = play.state.units[body]
     stands = stands_of(play.state, body)
     name = "variants.reactivation-roll"

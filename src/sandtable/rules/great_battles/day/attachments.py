@@ -8,11 +8,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.malta import Reassign
 from sandtable.rules.great_battles.commands.night import Attach, Detach
 from sandtable.rules.great_battles.day.landing import reserves
-from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
+from sandtable.rules.great_battles.edition import cite, parameters, refuse, rule
 from sandtable.rules.great_battles.facts.reserves import Attached, Detached
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
@@ -23,7 +23,7 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Trait
 
 @rule("night.attach")
 def attach_next(play: Play, side: Side) -> bool:
-    """One unit after another is attached or detached; gives whether the side goes on."""
+    """One unit after another is attached or detached; returns whether the side goes on."""
     order = play.ask(
         side,
         Topic("attach", f"{side}: which support units are attached or detached?"),
@@ -62,7 +62,7 @@ def no_attaching(view: State, side: Side) -> Iterator[Option]:
 
 
 def at_hand(state: State, side: Side) -> list[Unit]:
-    """In reserve, and not held back somewhere else."""
+    """Whether a unit is in reserve and not held back."""
     return [body for body in reserves(state, side) if Mark.WITHHELD not in body.marks]
 
 
@@ -75,7 +75,7 @@ def pairings(state: State, side: Side) -> Iterator[tuple[Unit, Unit]]:
 
 
 def is_support(state: State, unit: Unit) -> bool:
-    """Whether it has no infantry and never had: a battalion that has lost its own may be made up again."""
+    """Whether it never had infantry: a battalion that has lost its own may be rebuilt."""
     stands = field(state).stands.get(unit.id, ())
     return all(state.units[stand].kind != Kind.INFANTRY for stand in stands)
 
@@ -95,13 +95,13 @@ def refuse_attach(state: State, unit: Unit, body: Unit) -> Refusal | None:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = [stand.kind for stand in stands_of(state, body.id) if Trait.ATTACHED not in stand.traits]
     wrong = wrongly_attached(
-        own, [stand.kind for stand in (*attached(state, body), *stands)], customs(state).most_armour
+        own, [stand.kind for stand in (*attached(state, body), *stands)], parameters(state).most_armour
     )
     return refuse(state, *wrong) if wrong else None
 
 
 def detach(play: Play, stand: UnitId) -> None:
-    """It is a unit of its own from now on; a battalion that had nobody else is left without stands."""
+    """The stand is its own unit from now on; a battalion may be left without stands."""
     unit = play.state.units[stand]
     body = body_of(play.state, unit)
     battery = battery_of(play.state, unit) if unit.kind == Kind.FIELD_GUN else 0
@@ -111,7 +111,7 @@ def detach(play: Play, stand: UnitId) -> None:
 
 
 def name_for(state: State, stand: Unit) -> UnitId:
-    """A name that says nothing of the battalion it comes from; it keeps it from then on, if it alone has it."""
+    """A name that does not tell its battalion; it keeps the name while no other unit has it."""
     what, home = f"{stand.side} detachment", stand.id.partition("/")[0]
     taken = {name.partition("/")[0] for name in state.units if not name.startswith(stand.id)}
     if home.startswith(what) and home not in taken:

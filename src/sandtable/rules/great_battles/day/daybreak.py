@@ -1,4 +1,4 @@
-"""Dawn: plans, weather, reserves, and who lets the day begin."""
+"""Dawn: plans, weather, reserves, and the start of the day."""
 
 from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Counted, Heading, Noted, TurnBegun
@@ -9,11 +9,11 @@ from sandtable.rules.great_battles.battle.scenario import battle, turns_today
 from sandtable.rules.great_battles.battle.setup import tell_options
 from sandtable.rules.great_battles.battle.victory import check_annihilation, check_turn, take_objectives
 from sandtable.rules.great_battles.battle.weather import DOUBTFUL, dawn_weather, light, set_sight
-from sandtable.rules.great_battles.commands.common import Pass, Proceed
+from sandtable.rules.great_battles.commands.day import Pass, Proceed
 from sandtable.rules.great_battles.day.activation import activate_next
 from sandtable.rules.great_battles.day.deploy import deploy_next
 from sandtable.rules.great_battles.edition import cite, rule
-from sandtable.rules.great_battles.facts.common import PlayerTurnOver
+from sandtable.rules.great_battles.facts.day import PlayerTurnOver
 from sandtable.rules.great_battles.guns.plan import plan_next
 from sandtable.rules.great_battles.malta import house as malta
 from sandtable.rules.great_battles.staff.command import return_c_ops
@@ -65,7 +65,7 @@ def weather(play: Play, step: Weather) -> None:
 
 
 def see_at_dawn(play: Play) -> None:
-    """On the third turn nobody knows how light it is before that is rolled for, when it is played: as on the second."""
+    """Before the roll for the third turn nobody knows its light: sight is as on the second turn."""
     turn = play.state.tallies[Tally.TURN]
     set_sight(play, players(play.state)[0], turn - (turn == DOUBTFUL))
 
@@ -83,7 +83,7 @@ def dawn_deployment(play: Play, step: DawnDeployment) -> bool:
 
 @rule("dawn.pass-or-proceed")
 def pass_or_proceed(play: Play, step: PassOrProceed) -> None:
-    """As soon as either proceeds both activate, that side first; a double pass uses up a turn."""
+    """As soon as one side proceeds, both activate, that side first; a double pass uses up a turn."""
     if battle(play.state).proceeds and play.state.tallies[Tally.DAY] == 1:
         begin_day(play, players(play.state)[0])
         return
@@ -96,7 +96,7 @@ def pass_or_proceed(play: Play, step: PassOrProceed) -> None:
 
 @rule("dawn.start-of-day")
 def begin_day(play: Play, side: Side) -> None:
-    """Both activate at the price of the dawn; then the day begins with the turn that the marker shows."""
+    """Both sides activate at the dawn price; then the day begins with the turn on the marker."""
     turn, first = play.state.tallies[Tally.TURN], players(play.state)[0]
     play.emit(Noted(f"the day begins with turn {turn}"))
     if side != first:
@@ -116,28 +116,28 @@ def proceeds(play: Play, side: Side) -> bool:
 
 @rule("dawn.pass-uses-turn")
 def pass_turn(play: Play) -> None:
-    """Pre-planned barrages of the turn fall, and the choice is offered again; when all turns are gone it is night.
+    """The turn's pre-planned barrages fall, and both are asked again; after the last turn it is night.
 
-    It is a turn like any other for weather that changes, and for the light.
+    Weather and light change as on any other turn.
     """
     turn = play.state.tallies[Tally.TURN]
-    play.emit(Noted(f"both pass: turn {turn} goes by"))
+    play.emit(Noted(f"both sides pass turn {turn}"))
     if battle(play.state).changes:
         dawn_weather(play)
     light(play, turn)
-    play.emit(PlayerTurnOver())  # deploy.order-of-losses: what the dawn has cost them causes no morale test
+    play.emit(PlayerTurnOver())  # deploy.order-of-losses: losses at dawn cause no morale test
     left = turns_today(play.state) - turn
     steps = [PassedTurn(side) for side in players(play.state)]
     if left <= 0:
-        play.emit(Noted("the whole day is passed away"), cite(play.state, "dawn.all-pass"))
+        play.emit(Noted("both sides have passed the whole day"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, EndOfTurn(turn))
     else:
-        play.emit(Noted(f"if they pass {left} more, it is night"), cite(play.state, "dawn.all-pass"))
+        play.emit(Noted(f"after {left} more passed turns it is night"), cite(play.state, "dawn.all-pass"))
         play.queue(*steps, NextTurn(turn + 1), PassOrProceed())
 
 
 def passed_turn(play: Play, step: PassedTurn) -> None:
-    """In the light that it would have to play by."""
+    """A passed turn has the light of its own number."""
     set_sight(play, step.side)
     play.queue(Barrages(step.side), Shelling(step.side), Morale(step.side), Clearing(step.side))
 

@@ -1,4 +1,4 @@
-"""Reserves come onto the table: where from, and what it costs them."""
+"""Reserves come onto the table: where they enter, and their losses."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.setup import make_ready, make_room, say_who_leads
 from sandtable.rules.great_battles.battle.siting import as_put_down, open_sites
 from sandtable.rules.great_battles.book.charts import Losses
-from sandtable.rules.great_battles.commands.common import Done, KeepBack, Pick, PlaceUnit
+from sandtable.rules.great_battles.commands.day import Done, KeepBack, Pick, PlaceUnit
 from sandtable.rules.great_battles.commands.malta import CallUp, PutOff
 from sandtable.rules.great_battles.commands.night import Withdraw
 from sandtable.rules.great_battles.day.landing import Landing, Source, reserves, sources_for
 from sandtable.rules.great_battles.day.replacements import rejoin_next
 from sandtable.rules.great_battles.day.withdrawal import by_day_options, not_by_day, withdraw_by_day
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Formed, OwesAction
+from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed, OwesAction
 from sandtable.rules.great_battles.fire.hits import lose_one_of, lose_stand, suppress_one_of
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.fire.shot import refuse_target
@@ -47,7 +47,7 @@ from sandtable.rules.great_battles.table.sighting import is_hidden, reveal, stan
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import FOUND_CUT, GUNS, Did, Formation, Mark
 
-CONTACT = 0.0  # inches from whom it is put down on
+CONTACT = 0.0  # inches from an enemy under it
 OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.ROAD_MARCH)
 
 
@@ -56,7 +56,7 @@ OFFERED = (Formation.ASSAULT, Formation.DEFENSIVE, Formation.MARCH, Formation.RO
 
 @rule("deploy.when")
 def deploy_next(play: Play, side: Side, *, dawn: bool) -> bool:
-    """One battalion after another comes on, or stays in reserve; gives whether the side goes on."""
+    """One battalion after another comes on, or stays in reserve; returns whether the side goes on."""
     land_staff_late(play, side)
     if dawn and rejoin_next(play, side):
         return True
@@ -109,7 +109,7 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
     found = sources_for(state, body)
     if not found:
         why = line_of_supply(state, division_of(state, body))
-        return why or refuse(state, "deploy.supply-line", "its staff has found the road from the FUP cut")
+        return why or refuse(state, "deploy.supply-line", "its staff has found that the road from the FUP is cut")
     drawn = spaced(state, body, OFFERED)
     if all(Landing(state, body, shape, interval, found).first is None for shape, interval in drawn):
         return refuse(state, "deploy.zone", "there is no room for it")
@@ -117,16 +117,16 @@ def refuse_pick(state: State, body: Unit) -> Refusal | None:
 
 
 def refuse_waiting(view: State, side: Side, *, dawn: bool) -> Refusal | None:
-    """Who was to come this turn, and can, comes or is put off by the dice."""
+    """A battalion that is due and can come must come, or its owner puts it off by the dice."""
     due = [body for body in reserves(view, side) if is_held_off(body) and refuse_pick(view, body) is None]
     if dawn or not due:
         return None
-    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: it comes on, or is put off")
+    return refuse(view, "variants.malta-withheld", f"{due[0].id} is due: place it or put it off")
 
 
 @rule("deploy.procedure")
 def bring_on(play: Play, body: UnitId, *, dawn: bool) -> None:
-    """Its owner says where, in which formation, mounted or not, with its weapons packed up or not."""
+    """The owner chooses place, formation, mounted or not, set up or not."""
     side = play.state.units[body].side
     order = play.ask(
         side,
@@ -161,7 +161,7 @@ def landing_options(view: State, body: Unit, *, dawn: bool) -> Iterator[Option]:
 
 
 def manners(state: State, body: Unit) -> list[tuple[bool, bool]]:
-    """Mounted or not, with its weapons set up or not: those that make a difference."""
+    """Mounted or not, set up or not: only those that make a difference."""
     packed = [stand for stand in stands_of(state, body.id) if stand.kind in PACKED]
     riders = [stand for stand in stands_of(state, body.id) if stand.kind not in GUNS and Mark.LOADED in stand.marks]
     found = [(False, False), *([(True, False)] if riders else []), *([(False, True)] if packed else [])]
@@ -175,18 +175,18 @@ def why_not_land(view: State, body: Unit, command: Command) -> Refusal | None:
 
 
 def landing_of(state: State, order: PlaceUnit, found: list[Source] | None = None) -> Landing:
-    """Where it may come on as its owner wants it; `found`: what it comes from, where that is known already."""
+    """Where it may come on in this way; `found`: its sources, where they are already known."""
     body = state.units[order.unit]
     there = as_put_down(state, body, mounted=order.mounted, set_up=order.set_up)
     return Landing(there, body, order.formation, order.interval, found)
 
 
-# ---- what its owner could not know
+# ---- hidden enemies
 
 
 @rule("setup.friendly-road")
 def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
-    """A hidden enemy closes a road too. Its owner learns that this one is closed, not by whom, and of no other."""
+    """A hidden enemy closes a road too. The owner learns only that this road is closed."""
     body = play.state.units[order.unit]
     assert order.to is not None
     if landing_of(play.state, order).reached_from(order.to):
@@ -199,7 +199,7 @@ def finds_road_cut(play: Play, order: PlaceUnit) -> bool:
 
 @rule("deploy.ground-held")
 def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, list[Unit]]:
-    """Put down on hidden enemies it has come upon them. Gives where it comes on beside them, and who they are."""
+    """A battalion placed on hidden enemies has met them. Returns its place beside them, and the enemies."""
     assert order.to is not None
     site = landing_of(play.state, order)
     found = [one for one in site.sources if one.name in site.reached_from(order.to)]
@@ -210,7 +210,7 @@ def finds_ground_held(play: Play, order: PlaceUnit) -> tuple[PlaceUnit | None, l
 
 
 def deploy(play: Play, order: PlaceUnit, met: list[Unit], *, dawn: bool) -> None:
-    """Put down, seen by all, shot at if the enemy is near; `met`: those on whom it was put down."""
+    """The battalion is placed, revealed, and fired at if an enemy is near; `met`: enemies under it."""
     note_edge(play, play.state.units[order.unit])
     come_on(play, order)
     if is_held_off(play.state.units[order.unit]):
@@ -234,7 +234,7 @@ def note_edge(play: Play, body: Unit) -> None:
 
 @rule("deploy.whole-battalion")
 def come_on(play: Play, order: PlaceUnit) -> None:
-    """All its stands, attachments included, come on together and openly."""
+    """All stands and attachments come on together and openly."""
     assert order.to is not None
     formed = landing_of(play.state, order).drawn_up(order.to)
     assert formed is not None
@@ -246,12 +246,12 @@ def come_on(play: Play, order: PlaceUnit) -> None:
 
 
 def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
-    """By day it has taken the first action it will roll; at dawn it comes on free of charge."""
+    """By day it spends its first action on coming on; at dawn coming on is free."""
     if dawn:
         play.emit(Noted(f"{body} comes on at no cost", about=(body,)), cite(play.state, "deploy.cost-dawn"))
     else:
         stands = [stand.id for stand in stands_of(play.state, body)]
-        for debtor in ways(play.state).debtors(body, stands):
+        for debtor in procedures(play.state).debtors(body, stands):
             play.emit(OwesAction(debtor), cite(play.state, "deploy.cost-day"))
 
 
@@ -260,7 +260,7 @@ def owe_action(play: Play, body: UnitId, *, dawn: bool) -> None:
 
 @rule("deploy.losses")
 def meet_enemy(play: Play, body: UnitId, *, dawn: bool) -> None:
-    """Measure to the nearest enemy, hidden or not, that no friends screen off, and read the table; there is no roll."""
+    """Measure to the nearest enemy, hidden or not, without friends in between, and read the table; there is no roll."""
     for inches, enemy in enemies_by_distance(play.state, play.state.units[body]):
         if charts(play.state).deployment(dawn=dawn, distance=inches) == Losses():
             return
@@ -282,7 +282,7 @@ def enemies_by_distance(state: State, body: Unit) -> list[tuple[float, Unit]]:
 
 
 def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool) -> None:
-    """deploy.reveals: a hidden enemy that does harm comes out."""
+    """deploy.reveals: a hidden enemy that does harm is revealed."""
     inches, enemy = near
     if is_hidden(enemy):
         reveal(play, enemy, "deploy.reveals")
@@ -290,7 +290,7 @@ def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool)
     why = cite(play.state, "deploy.losses" if dawn else "deploy.morale")
     play.emit(
         Noted(
-            f'{body} is {inches:g}" from {enemy.id} as it comes on: {tell(losses)}',
+            f'{body} comes on {inches:g}" from {enemy.id}: {tell(losses)}',
             about=(body, enemy.id),
         ),
         why,
@@ -302,7 +302,7 @@ def take_fire(play: Play, body: UnitId, near: tuple[float, Unit], *, dawn: bool)
 
 @rule("deploy.ground-held")
 def come_upon(play: Play, body: UnitId, met: list[Unit], *, dawn: bool) -> None:
-    """It was put down on enemies, so it is in contact with the nearest of them and nobody screens it."""
+    """It was placed on enemies: it is in contact with the nearest, and nobody screens it."""
     names = {enemy.id for enemy in met}
     near = enemies_by_distance(play.state, play.state.units[body])
     take_fire(play, body, (CONTACT, next(enemy for _, enemy in near if enemy.id in names)), dawn=dawn)
@@ -310,9 +310,9 @@ def come_upon(play: Play, body: UnitId, met: list[Unit], *, dawn: bool) -> None:
 
 @rule("deploy.ground-held")
 def turn_back(play: Play, body: UnitId, enemy: Unit, *, dawn: bool) -> None:
-    """There is no room for it beside them: it is kept in reserve for now, and takes the hits there."""
+    """There is no room beside the enemies: it stays in reserve for now and takes the hits there."""
     losses = charts(play.state).deployment(dawn=dawn, distance=CONTACT)
-    words = f"{body} comes upon {enemy.id}, finds no room to come on and turns back: {tell(losses)}"
+    words = f"{body} meets {enemy.id}, finds no room and turns back: {tell(losses)}"
     play.emit(Noted(words, frozenset({play.state.units[body].side})))
     play.emit(Spent(body, Did.KEPT))
     take_hits(play, body, enemy, losses)
@@ -321,24 +321,24 @@ def turn_back(play: Play, body: UnitId, enemy: Unit, *, dawn: bool) -> None:
 
 
 def is_screened(state: State, body: Unit, enemy: Unit) -> bool:
-    """deploy.intervening-friends: somebody of another of its battalions hides every stand from the enemy."""
+    """deploy.intervening-friends: stands of another friendly battalion hide every stand from the enemy."""
     slabs, bare = field(state).slabs, (body.id, *field(state).bodies[enemy.side])  # they hide nobody
-    lines = [ways(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
+    lines = [procedures(state).sight_line(slabs[enemy.id], slabs[own.id]) for own in standing(state, body.id)]
     return all(stand_before(state, enemy, bare, line) for line in lines)
 
 
 def tell(losses: Losses) -> str:
     parts = [f"{losses.destroyed} destroyed"] * bool(losses.destroyed)
     parts += [f"{losses.suppressed} suppressed"] * bool(losses.suppressed)
-    return ", ".join([*parts, *[f"{losses.retreat} inches back"] * bool(losses.retreat)])
+    return ", ".join([*parts, *[f"retreat of {losses.retreat} inches"] * bool(losses.retreat)])
 
 
 @rule("deploy.order-of-losses")
 def take_losses(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
-    """Destroyed first, then suppressed, then the retreat, or another stand if there is no way back."""
+    """Stands are destroyed, then suppressed, then it retreats; without a way back it loses another stand."""
     take_hits(play, body, enemy, losses)
     if losses.retreat and standing(play.state, body):
-        play.emit(Noted(f"{body} falls back from {enemy.id}", about=(body, enemy.id)))
+        play.emit(Noted(f"{body} retreats from {enemy.id}", about=(body, enemy.id)))
         if not retreat(play, body, enemy, losses.retreat):
             lose_stand(play, body, enemy.id)
 
@@ -351,6 +351,6 @@ def take_hits(play: Play, body: UnitId, enemy: Unit, losses: Losses) -> None:
 
 
 def open_to_fire(state: State, body: UnitId) -> list[Unit]:
-    """fire.forbidden-targets: its stands that may be fired at; all of them if none may."""
+    """fire.forbidden-targets: its stands that are allowed targets; all of them if none is."""
     stands = stands_of(state, body)
     return [stand for stand in stands if refuse_target(state, stand) is None] or stands

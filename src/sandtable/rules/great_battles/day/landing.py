@@ -1,4 +1,4 @@
-"""Where reserves may appear: round the FUP, or round the roads that come in over the friendly edge."""
+"""Where reserves may enter: round the FUP, or round the roads at the friendly edge."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.battle.siting import Site
-from sandtable.rules.great_battles.edition import cite, customs, refuse
+from sandtable.rules.great_battles.edition import cite, parameters, refuse
 from sandtable.rules.great_battles.fire.orders import staff
 from sandtable.rules.great_battles.malta.withheld import entry_ground
 from sandtable.rules.great_battles.move.movement import refuse_end
@@ -28,12 +28,12 @@ NEAR_FUP = 12.0  # inches: deploy.zone
 
 
 def reserves(state: State, side: Side) -> list[Unit]:
-    """Battalions that wait off the table, but for those that are yet to come from the air."""
+    """Battalions off the table, except those that are still to land from the air."""
     return [body for body in in_reserve(state, side) if Mark.TO_LAND not in body.marks]
 
 
 class Source(Struct, frozen=True, gc=False):
-    """What reserves come from: its name, the ground it covers and the clause."""
+    """Where reserves come from: a name, the ground it covers and the clause."""
 
     name: str
     ground: Slab
@@ -46,15 +46,15 @@ def sources(state: State, division: Unit) -> list[Source]:
     staging, cut = fup(state, division), found_cut(state, division.side)
     if staging is not None and staging.id not in cut and line_of_supply(state, division) is None:
         return [Source(staging.id, field(state).slabs[staging.id], "deploy.zone")]
-    if staging is None and customs(state).needs_fup:
+    if staging is None and parameters(state).needs_fup:
         return []
-    points = {f"{road} at {at}": at for road, at in ClearRoads(state, division.side).entries()}  # one may come twice
+    points = {f"{road} at {at}": at for road, at in ClearRoads(state, division.side).entries()}  # a road can come twice
     grounds = [(name, shapes.limb(at, at, 0.0)) for name, at in points.items() if name not in cut]
     return [Source(name, ground, "deploy.edge-alternative") for name, ground in grounds]
 
 
 def sources_for(state: State, body: Unit) -> list[Source]:
-    """Of its division; or the ground that was written down for it."""
+    """The sources of its division, or the ground that its owner wrote down."""
     if entry := entry_ground(state, body):
         name, ground, reach = entry
         return [Source(name, ground, "variants.malta-withheld", reach)]
@@ -62,7 +62,7 @@ def sources_for(state: State, body: Unit) -> list[Source]:
 
 
 def found_cut(state: State, side: Side) -> set[str]:
-    """Ways onto the table that its staff has found closed in this player turn, by enemies nobody has seen."""
+    """Sources that its staff has found closed in this player turn by hidden enemies."""
     spent = staff(state, side).spent
     return {flag.removeprefix(FOUND_CUT) for flag in spent if flag.startswith(FOUND_CUT)}
 
@@ -75,7 +75,7 @@ class Landing(Site):
     def __init__(
         self, state: State, body: Unit, shape: Formation, interval: int = USUAL, found: list[Source] | None = None
     ) -> None:
-        """`found`: what it comes from, where that is known already."""
+        """`found`: its sources, where they are already known."""
         super().__init__(state, body, shape, interval)
         self.sources = sources_for(state, body) if found is None else found
 
@@ -92,15 +92,15 @@ class Landing(Site):
         return max(west, 0.0), max(south, 0.0), min(east, board.width), min(north, board.depth)
 
     def refuse_places(self, places: Places) -> Refusal | None:
-        """deploy.zone: all within 12 inches, on passable ground, on nobody and in contact with no enemy."""
+        """deploy.zone: all within 12 inches, on passable ground, overlapping nobody and in contact with no enemy."""
         if not self.all_near(places):
-            return refuse(self.state, "deploy.zone", "a stand would be too far from where it comes from")
+            return refuse(self.state, "deploy.zone", "a stand would be too far from the point of entry")
         if enemies_touched(self.state, self.body, places):
             return refuse(self.state, "deploy.zone", "a stand would be in contact with the enemy")
         return refuse_end(self.state, self.body, places, "deploy.zone")
 
     def reached_from(self, place: Place) -> list[str]:
-        """The names of whatever it may come from to get there."""
+        """The names of the sources from which it can get there."""
         found = self.drawn_up(place)
         return [one.name for one in self.near_to(found[1])] if found is not None else []
 

@@ -7,11 +7,11 @@ from sandtable.kernel.events import Marked, Noted, Removed, Spent, Tallied, Unma
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
-from sandtable.rules.great_battles.commands.common import Done, Form, Limber, Pick, SetUp
+from sandtable.rules.great_battles.commands.day import Done, Form, Limber, Pick, SetUp
 from sandtable.rules.great_battles.commands.night import Load, Stay, Withdraw
 from sandtable.rules.great_battles.day.attachments import attach_next, attached, clause_for, detach
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
-from sandtable.rules.great_battles.facts.common import Formed, PaidBack, PlayerTurnOver, Withdrawn
+from sandtable.rules.great_battles.facts.day import Formed, PaidBack, PlayerTurnOver, Withdrawn
 from sandtable.rules.great_battles.guns.barrage import lift_all
 from sandtable.rules.great_battles.melee.contact import pairs
 from sandtable.rules.great_battles.move.digging import form_anew
@@ -53,7 +53,7 @@ __all__ = [
     "withdraw_next",
 ]
 
-NIGHT_OPENS = {  # marks that are taken off, and the rule that does it
+NIGHT_OPENS = {  # marks that the night removes, and the rule for it
     Mark.ACTIVATED: "activate.duration",
     Mark.TO_GROUND: "night.inactive",
     Mark.DEACTIVATED: "night.inactive",
@@ -74,14 +74,14 @@ def rest(play: Play) -> None:
 
 @rule("night.housekeeping")
 def tidy_up(play: Play) -> None:
-    """Nobody is activated or owes an action, barrages stop, and close combats are broken off."""
+    """Activation and owed actions end, barrages stop, and close combats are broken off."""
     play.emit(PlayerTurnOver())
     lift_all(play)
     for side in play.state.sides:
-        for body in field(play.state).bodies[side]:  # those wiped out too: one may be made up again
+        for body in field(play.state).bodies[side]:  # those wiped out too: one may be rebuilt
             stand_down(play, play.state.units[body])
     for attacker, defender in list(pairs(play.state)):
-        if (attacker, defender) in pairs(play.state):  # one step back may part it from several
+        if (attacker, defender) in pairs(play.state):  # one step back may end several combats
             break_off(play, attacker, defender)
     if plays(play.state, "ammo-low"):
         refill(play)
@@ -98,7 +98,7 @@ def stand_down(play: Play, body: Unit) -> None:
 
 
 def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
-    """The attacker is moved back out of contact; where that cannot be done they are still at it in the morning."""
+    """The attacker moves back out of contact; where that is impossible the combat goes on in the morning."""
     own, foes = standing(play.state, attacker), standing(play.state, defender)
     _, _, enemy = min((gap(play.state, one, foe), foe.id, foe) for one in own for foe in foes)
     play.emit(
@@ -110,7 +110,7 @@ def break_off(play: Play, attacker: UnitId, defender: UnitId) -> None:
 
 @rule("variants.ammo-low")
 def refill(play: Play) -> None:
-    """Stands that are in reserve or near their C Ops get all their ammunition back, those separated some."""
+    """Stands in reserve or near their C Ops get all their ammunition back, separated stands some of it."""
     for side in play.state.sides:
         for body in battalions(play.state, side):
             low = [stand for stand in stands_of(play.state, body.id) if Tally.AMMO_LOW in stand.tallies]
@@ -123,9 +123,9 @@ def refill(play: Play) -> None:
 
 @rule("night.housekeeping")
 def stow(play: Play, side: Side) -> bool:
-    """One weapon after another is set up or packed up as its owner likes; gives whether the side goes on."""
+    """The owner sets up or packs up one weapon after another; returns whether the side goes on."""
     order = play.ask(
-        side, Topic("stow", f"{side}: which weapons are packed up or set up?"), lambda view: stow_options(view, side)
+        side, Topic("stow", f"{side}: which weapons do you pack up or set up?"), lambda view: stow_options(view, side)
     )
     match order:
         case Limber(stand):
@@ -151,15 +151,15 @@ def stow_options(view: State, side: Side) -> Iterator[Option]:
 
 
 def at_rest(state: State, side: Side) -> Iterator[Unit]:
-    """Stands on the table with which nothing has been done tonight."""
+    """Stands on the table that have done nothing tonight."""
     for body in on_table(state, side):
         yield from (stand for stand in standing(state, body.id) if Did.BUSY not in stand.spent)
 
 
 @rule("transport.reload")
 def reload(play: Play, side: Side) -> bool:
-    """On the table what its owner likes is loaded again; gives whether the side goes on."""
-    order = play.ask(side, Topic("reload", f"{side}: who is loaded again?"), lambda view: reload_options(view, side))
+    """The owner loads stands on the table again; returns whether the side goes on."""
+    order = play.ask(side, Topic("reload", f"{side}: who loads up again?"), lambda view: reload_options(view, side))
     if isinstance(order, Load):
         load(play, order.unit)
         return True
@@ -168,7 +168,7 @@ def reload(play: Play, side: Side) -> bool:
 
 @rule("transport.reload")
 def load_reserves(play: Play, side: Side) -> None:
-    """In reserve everything is loaded again, of those too who have come there tonight."""
+    """Everything in reserve is loaded again, tonight's arrivals included."""
     for body in in_reserve(play.state, side):
         for stand in stands_of(play.state, body.id):
             if may_load(play.state, stand):
@@ -183,7 +183,7 @@ def reload_options(view: State, side: Side) -> Iterator[Option]:
 
 
 def may_load(state: State, stand: Unit) -> bool:
-    """It has transport, which has not been destroyed and gets to it, and is not set up."""
+    """It is not set up, and its transport exists and can reach it."""
     ready = bool(trait(stand, RIDES)) and stand.marks.isdisjoint({Mark.LOADED, Mark.NO_TRANSPORT, Mark.SET_UP})
     return ready and not is_out_of_reach(state, stand)
 
@@ -192,7 +192,7 @@ def load(play: Play, stand: UnitId) -> None:
     track = half_track_of(play.state, stand)
     play.emit(Marked(stand, Mark.LOADED))
     if track is not None and track.place is not None:
-        play.emit(Removed(track.id, "with its passengers again"))
+        play.emit(Removed(track.id, "back with its passengers"))
 
 
 # ---- withdrawal
@@ -200,10 +200,10 @@ def load(play: Play, stand: UnitId) -> None:
 
 @rule("night.withdraw")
 def withdraw_next(play: Play, side: Side) -> bool:
-    """One unit after another goes into reserve, or a stand attached to one; gives whether the side goes on."""
+    """One unit or attached stand after another goes into reserve; returns whether the side goes on."""
     order = play.ask(
         side,
-        Topic("withdraw", f"{side}: who goes into reserve?"),
+        Topic("withdraw", f"{side}: which battalion goes into reserve?"),
         lambda view: withdraw_options(view, side),
         lambda view: no_withdrawal(view, side),
     )
@@ -252,7 +252,7 @@ def refuse_withdrawal(state: State, body: Unit) -> Refusal | None:
 
 @rule("night.formation")
 def reform_next(play: Play, side: Side) -> bool:
-    """One unit after another changes formation for nothing; gives whether the side goes on."""
+    """One unit after another changes formation at no cost; returns whether the side goes on."""
     order = play.ask(side, Topic("reform", f"{side}: who changes formation?"), lambda view: reform_picks(view, side))
     if not isinstance(order, Pick):
         return False
@@ -270,10 +270,10 @@ def reform_picks(view: State, side: Side) -> Iterator[Option]:
 
 
 def reform(play: Play, body: UnitId) -> None:
-    """Round its centre stand. Where enemies nobody has seen are in the way it stays as it is."""
+    """The battalion forms round its centre stand. If hidden enemies are in the way it stays as it is."""
     order = play.ask(
         play.state.units[body].side,
-        Topic("formation", f"{body}: which formation for the night?", (body,)),
+        Topic("formation", f"{body}: which formation does it take for the night?", (body,)),
         lambda view: reform_options(view, view.units[body]),
         why_not=lambda view, command: why_not_reform(view, view.units[body], command),
     )
@@ -321,7 +321,7 @@ def why_not_reform(view: State, body: Unit, command: Command) -> Refusal | None:
 
 @rule("night.artillery")
 def resupply(play: Play) -> None:
-    """Each side gets its daily rounds; its templates are free to be planned again, and everybody is counted."""
+    """Each side gets its daily rounds; its templates can be planned again, and the stands are counted."""
     for side in play.state.sides:
         guns = battle(play.state).army(side).artillery
         if guns is not None and guns.daily:
@@ -334,7 +334,7 @@ def resupply(play: Play) -> None:
 
 @rule("morale.stands-at-start")
 def count_stands(play: Play, side: Side) -> None:
-    """What each battalion starts the day with."""
+    """The number of stands with which each battalion starts the day."""
     for body in battalions(play.state, side):
         play.emit(Tallied(body.id, Tally.AT_DAWN, len(stands_of(play.state, body.id))))
         play.emit(Tallied(body.id, Tally.LOST_TODAY, 0))

@@ -58,7 +58,7 @@ def night_loading(play: Play, step: NightLoading) -> bool:
 
 
 def replacements(play: Play, step: Replacements) -> bool:
-    """Whoever has lost his last stand to hunger and got none back has lost."""
+    """A side that has lost its last stand to isolation and got none back has lost."""
     goes_on = replace_losses(play, step.side)
     if not goes_on:
         check_annihilation(play)

@@ -1,4 +1,4 @@
-"""Replacements: what each battalion gets back at night, and how it gets it."""
+"""Replacements: which stands a battalion gets back at night, and how they rejoin it."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Rejoin, WaitInReserve
 from sandtable.rules.great_battles.day.landing import NEAR_FUP
 from sandtable.rules.great_battles.edition import charts, cite, dice, plays, rule, term
-from sandtable.rules.great_battles.facts.common import Formed, Withdrawn
+from sandtable.rules.great_battles.facts.day import Formed, Withdrawn
 from sandtable.rules.great_battles.facts.reserves import Replaced
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.move.digging import form_anew
@@ -56,7 +56,7 @@ NOT_REPLACED = frozenset({Trait.ATTACHED, Trait.CAME_ATTACHED})
 
 @rule("replacements.roll")
 def replace_losses(play: Play, side: Side) -> bool:
-    """One battalion after another; gives whether there are more."""
+    """One battalion after another; returns whether there are more."""
     bodies = [play.state.units[i] for i in field(play.state).bodies[side]]
     left = [body for body in bodies if Did.REINFORCED not in body.spent]
     if left:
@@ -66,7 +66,7 @@ def replace_losses(play: Play, side: Side) -> bool:
 
 
 def reinforce(play: Play, body: Unit) -> None:
-    """By its situation it loses one stand more, or rolls for each it has lost."""
+    """By its situation it loses one more stand, or rolls for each lost stand."""
     mourn_attachments(play, body)
     where = situation(play.state, body)
     if where == ISOLATED:
@@ -78,7 +78,7 @@ def reinforce(play: Play, body: Unit) -> None:
 
 
 def lost_stands(state: State, body: Unit) -> list[Unit]:
-    """Destroyed stands of its own, whatever the day they were lost on."""
+    """Its own destroyed stands, whenever they were lost."""
     stands = [state.units[i] for i in field(state).stands.get(body.id, ())]
     lost = [stand for stand in stands if stand.kind in COMPANIES and Mark.DESTROYED in stand.marks]
     return [stand for stand in lost if stand.traits.isdisjoint(NOT_REPLACED)]
@@ -96,7 +96,7 @@ def mourn_attachments(play: Play, body: Unit) -> None:
 
 @rule("replacements.isolated")
 def isolate(play: Play, body: Unit) -> None:
-    """No rolls, and one more stand is destroyed, of its owner's choice."""
+    """It has no rolls and loses one more stand, of its owner's choice."""
     if not stands_of(play.state, body.id):
         return
     by = who_may_know(play.state, body, c_ops(play.state, division_of(play.state, body)))
@@ -105,7 +105,7 @@ def isolate(play: Play, body: Unit) -> None:
     cut_off = is_without_drops(play.state, body)
     if cut_off or is_on_its_own(play.state, body):
         clause = cite(play.state, "airborne.supply-drops" if cut_off else "airborne.isolated")
-        play.emit(Noted(f"{body.id} has come from the air and loses nothing", by, about=(body.id,)), clause)
+        play.emit(Noted(f"{body.id} came by air and loses nothing", by, about=(body.id,)), clause)
     else:
         lose_stand(play, body.id, "hunger")
         clear_destroyed(play)
@@ -126,14 +126,14 @@ def waits_a_day(play: Play, body: Unit) -> bool:
 
 @rule("replacements.roll")
 def roll_for(play: Play, body: UnitId, where: str, lost: list[Unit]) -> None:
-    """A die for each, by the situation and the supply state; no modifiers."""
+    """One die for each stand, by situation and supply state, without modifiers."""
     unit = play.state.units[body]
     supply, staff = supply_of(play.state, unit), c_ops(play.state, division_of(play.state, unit))
     score, by = charts(play.state).replacement(where, supply), who_may_know(play.state, unit, staff)
     play.emit(Noted(f"{body}: {SITUATIONS[where]}", by, about=(body,)), cite(play.state, why_so(play.state, where)))
     if supply != battle(play.state).army(lost[0].side).supply:
         clause = cite(play.state, "airborne.supply-drops")
-        play.emit(Noted(f"so near to the enemy, what is dropped makes {supply} supply", by), clause)
+        play.emit(Noted(f"the enemy is near, so dropped supplies count as {supply} supply", by), clause)
     if score is None:
         play.emit(Noted(f"{body}: no replacements in {supply} supply", by, about=(body,)))
         return
@@ -154,7 +154,7 @@ SITUATIONS = {"OK": "near its C Ops", "Separated": "separated from its C Ops", "
 
 @rule("replacements.return")
 def come_back(play: Play, stand: UnitId) -> None:
-    """In reserve it is with its battalion at once; else it is on its way there from the FUP."""
+    """In reserve it joins its battalion at once; otherwise it is on its way from the FUP."""
     body = body_of(play.state, play.state.units[stand])
     play.emit(Replaced(stand, waits=Mark.RESERVE not in body.marks))
     if Mark.WIPED_OUT in body.marks:
@@ -163,7 +163,7 @@ def come_back(play: Play, stand: UnitId) -> None:
 
 @rule("replacements.wiped-out")
 def rebuild(play: Play, body: UnitId) -> None:
-    """It is in being again, one level of quality lower than it was."""
+    """The battalion exists again, one level of quality lower."""
     play.emit(Unmarked(body, Mark.WIPED_OUT))
     play.emit_if_new(Marked(body, Mark.REBUILT))
 
@@ -173,7 +173,7 @@ def rebuild(play: Play, body: UnitId) -> None:
 
 @rule("replacements.rejoin")
 def rejoin_next(play: Play, side: Side) -> bool:
-    """One replaced stand after another falls in with its battalion or waits on; gives whether one was seen to."""
+    """One replaced stand after another rejoins its battalion or waits; returns whether one was dealt with."""
     for stand in [unit for unit in play.state.units.values() if unit.side == side and Mark.WAITING in unit.marks]:
         if Did.REJOINED not in stand.spent:
             play.emit(Spent(stand.id, Did.REJOINED))
@@ -191,7 +191,7 @@ def rejoin(play: Play, stand: Unit) -> None:
         stand.side,
         Topic(
             "rejoin",
-            f"Where does {stand.id} fall in with {body.id}?",
+            f"Where does {stand.id} join {body.id}?",
             (stand.id, body.id),
         ),
         lambda view: rejoin_options(view, view.units[stand.id]),
@@ -201,7 +201,7 @@ def rejoin(play: Play, stand: Unit) -> None:
 
 
 def rejoin_in_reserve(play: Play, stand: Unit, body: Unit) -> None:
-    """A battalion that lost all others while the stand was waiting is not wiped out after all."""
+    """A battalion that has lost its other stands meanwhile is not wiped out."""
     play.emit(Unmarked(stand.id, Mark.WAITING))
     if Mark.WIPED_OUT in body.marks:
         play.emit(Unmarked(body.id, Mark.WIPED_OUT))
@@ -220,17 +220,17 @@ def rejoin_options(view: State, stand: Unit) -> Iterator[Option]:
 
 
 def fellows(state: State, stand: Unit) -> list[Unit]:
-    """The stands of its battalion that are lined up with it: those that fight, or those that support."""
+    """The stands that line up with it: those that fight, or those that support."""
     assert stand.part_of is not None
     others = in_order(companies(state, stand.part_of))
     return [other for other in others if (other.kind in FIGHTING) == (stand.kind in FIGHTING)]
 
 
 def may_fall_in(state: State, stand: Unit, place: int) -> bool:
-    """replacements.return: within 12 inches of a FUP that functions, on free ground and in contact with no enemy."""
+    """replacements.return: within 12 inches of a working FUP, on free ground and in contact with no enemy."""
     body, division = body_of(state, stand), division_of(state, stand)
     staging, found = fup(state, division), lined_up(state, stand, place)
-    scattered = Mark.SCATTERED in body.marks  # it has no formation yet to fall in with
+    scattered = Mark.SCATTERED in body.marks  # it has no formation yet
     if staging is None or found is None or scattered or line_of_supply(state, division):
         return False
     near = placed_slabs(state, found[1])[stand.id], field(state).slabs[staging.id]
@@ -240,7 +240,7 @@ def may_fall_in(state: State, stand: Unit, place: int) -> bool:
 
 
 def lined_up(state: State, stand: Unit, place: int) -> tuple[Place, Places] | None:
-    """The battalion with the stand in its place; whoever of the others stands first stays where it is."""
+    """The battalion with the stand in its place; the first of the other stands stays where it is."""
     body = body_of(state, stand)
     line = numbered(state, stand, place)
     others = [one for one in line if one.place is not None]
@@ -269,7 +269,7 @@ def numbered(state: State, stand: Unit, place: int) -> list[Unit]:
 
 @rule("replacements.rejoin")
 def fall_in(play: Play, order: Rejoin) -> None:
-    """It takes its place in the formation; where hidden enemies are in the way they come out and it waits."""
+    """The stand takes its place in the formation; hidden enemies in the way are revealed, and it waits."""
     stand = play.state.units[order.unit]
     body, found = body_of(play.state, stand), lined_up(play.state, stand, order.place)
     assert found is not None

@@ -1,4 +1,4 @@
-"""Withdrawing into reserve by day, at once: an option of the game."""
+"""Withdrawing into reserve by day: an option of the game."""
 
 from collections.abc import Iterator
 from math import inf
@@ -9,8 +9,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.night import Withdraw
-from sandtable.rules.great_battles.edition import cite, plays, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Withdrawn
+from sandtable.rules.great_battles.edition import cite, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Withdrawn
 from sandtable.rules.great_battles.staff.supply import inches_between, lines_for
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import field, is_locked, on_table, standing
@@ -36,7 +36,7 @@ def refuse_by_day(state: State, body: Unit) -> Refusal | None:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     if Did.KEPT in body.spent:
         return refuse(state, "variants.day-withdrawal", f"{body.id} has found itself surrounded")
-    return ways(state).way_home(state, body)
+    return procedures(state).way_home(state, body)
 
 
 def way_to_staff(state: State, body: Unit) -> Refusal | None:
@@ -66,9 +66,9 @@ def is_surrounded(state: State, stand: Unit) -> bool:
 
 @rule("variants.day-withdrawal")
 def withdraw_by_day(play: Play, body: UnitId) -> None:
-    """Enemies that nobody has seen surround a stand as well as others: then it stays.
+    """Hidden enemies surround a stand as well as visible ones: then the battalion stays.
 
-    Who goes does not come on again in the same player turn.
+    A battalion that withdraws does not come on again in the same player turn.
     """
     unit = play.state.units[body]
     if refuse_by_day(play.state, unit):

@@ -1,1 +1,1 @@
-"""What the log tells, where a plain fact would make a poor sentence."""
+"""The facts of the log, where a plain fact would make a poor sentence."""

@@ -1,16 +1,16 @@
-"""Facts about troops from the air."""
+"""Facts about airborne troops."""
 
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.facts.common import without
+from sandtable.rules.great_battles.facts.day import marks_without
 from sandtable.rules.great_battles.words import DROPS, Formation, Mark
 
 
 class Bound(UnitEvent, frozen=True):
-    """A stand in the air is to be dropped over a point; only its owner knows."""
+    """A stand in the air will be dropped over a point; only its owner knows."""
 
     at: Place
 
@@ -19,17 +19,17 @@ class Bound(UnitEvent, frozen=True):
         return state.put(replace(stand, place=self.at, marks=stand.marks | {Mark.IN_THE_AIR}))
 
     def tell(self) -> str:
-        return f"{self.unit} is to be dropped over {self.at.x:g}, {self.at.y:g}"
+        return f"{self.unit} will be dropped over {self.at.x:g}, {self.at.y:g}"
 
 
 class Landed(UnitEvent, frozen=True):
-    """Down on the table."""
+    """A stand is on the table."""
 
     at: Place
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
-        marks = without(stand.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
+        marks = marks_without(stand.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND}
         return state.put(replace(stand, place=self.at, marks=marks))
 
     def tell(self) -> str:
@@ -37,13 +37,13 @@ class Landed(UnitEvent, frozen=True):
 
 
 class BlownAway(UnitEvent, frozen=True):
-    """It never comes down on the table."""
+    """A unit is lost before it lands."""
 
     where: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        marks = without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
+        marks = marks_without(unit.marks, DROPS) - {Mark.IN_THE_AIR, Mark.TO_LAND} | {Mark.DESTROYED}
         return state.put(replace(unit, place=None, marks=marks))
 
     def tell(self) -> str:
@@ -51,13 +51,13 @@ class BlownAway(UnitEvent, frozen=True):
 
 
 class Scattered(UnitEvent, frozen=True):
-    """All of a battalion is down: out of formation, but it counts as defensive."""
+    """A whole battalion has landed: it has no formation but counts as defensive."""
 
     at: Place
 
     def apply(self, state: State) -> State:
         body = state.units[self.unit]
-        marks = without(body.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
+        marks = marks_without(body.marks, DROPS) - {Mark.TO_LAND, Mark.RESERVE} | {Formation.DEFENSIVE, Mark.SCATTERED}
         return state.put(replace(body, place=self.at, marks=marks))
 
     def tell(self) -> str:

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, UnitId
-from sandtable.rules.great_battles.facts.common import OF_A_PLACE, without
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, marks_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ENTERS, Did, Mark, Tally, Tie
 
 
 class Reassigned(UnitEvent, frozen=True):
-    """A support stand belongs to another battalion from now on, under a name that says so."""
+    """A support stand belongs to another battalion now, and its name says so."""
 
     to: UnitId
     name: UnitId
@@ -39,36 +39,36 @@ class Reassigned(UnitEvent, frozen=True):
         return {Tally.BATTERY: self.battery} if self.battery else {}
 
     def tell(self) -> str:
-        return f"{self.unit} goes over to {self.to} as {self.name}"
+        return f"{self.unit} joins {self.to} as {self.name}"
 
     def known_to(self, before: State, after: State) -> Knowers:
-        """Whoever knows of both."""
+        """The sides that know both battalions."""
         hidden = before.units[self.unit].known_to is not None or after.units[self.name].known_to is not None
         return frozenset({before.units[self.unit].side}) if hidden else None
 
 
 class Entering(UnitEvent, frozen=True):
-    """Over which piece of terrain a battalion that is held back is to come; empty: as reserves do."""
+    """The piece of terrain over which a held-back battalion will come; empty: it comes like reserves."""
 
     piece: str
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
-        marks = without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
+        marks = marks_without(unit.marks, ENTERS) | ({ENTERS + self.piece} if self.piece else set())
         return state.put(replace(unit, marks=marks))
 
     def tell(self) -> str:
-        return f"{self.unit} is to come {f'over {self.piece}' if self.piece else 'as reserves do'}"
+        return f"{self.unit} will come {f'over {self.piece}' if self.piece else 'like reserves'}"
 
 
 class Arrived(UnitEvent, frozen=True):
-    """What was held back is there."""
+    """A unit that was held back has arrived."""
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         tallies = {name: value for name, value in unit.tallies.items() if name not in (Tally.DUE_DAY, Tally.DUE)}
         return state.put(
-            replace(unit, marks=without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}, tallies=tallies)
+            replace(unit, marks=marks_without(unit.marks, ENTERS) - {Mark.WITHHELD, Mark.CALLED}, tallies=tallies)
         )
 
     def tell(self) -> str:

@@ -10,7 +10,7 @@ from sandtable.rules.great_battles.words import Mark, Tally, Tie
 
 
 class Planned(UnitEvent, frozen=True):
-    """A mission is assigned for the day, in secret; whatever it was before is over."""
+    """A mission is assigned for the day, in secret; its earlier assignment is over."""
 
     mission: str
     day: int
@@ -28,7 +28,7 @@ class Planned(UnitEvent, frozen=True):
 
 
 class Called(UnitEvent, frozen=True):
-    """A mission is on its way to a point, which is fixed from now on."""
+    """A mission is on its way to a fixed point."""
 
     at: Place
     due: int  # the turn
@@ -39,7 +39,7 @@ class Called(UnitEvent, frozen=True):
         return state.put(replace(unit, place=self.at, marks=unit.marks | {Mark.CALLED}, tallies=tallies))
 
     def tell(self) -> str:
-        return f"{self.unit} is to come to {self.at.x:g}, {self.at.y:g} on turn {self.due}"
+        return f"{self.unit} will come to {self.at.x:g}, {self.at.y:g} on turn {self.due}"
 
 
 class Fell(UnitEvent, frozen=True):
@@ -56,7 +56,7 @@ class Fell(UnitEvent, frozen=True):
 
 
 class UsedUp(UnitEvent, frozen=True):
-    """A mission is over, or comes to nothing; whoever was under it is so no longer."""
+    """A mission is over, or fails; nobody is under it any more."""
 
     why: str
     for_good: bool = False  # it was for this day only
@@ -67,7 +67,7 @@ class UsedUp(UnitEvent, frozen=True):
         return replace(state, units=units)
 
     def tell(self) -> str:
-        return f"{self.unit} {self.why}: {'out of use' if self.for_good else 'out of use until the next dawn'}"
+        return f"{self.unit} {self.why}: it is out of use{'' if self.for_good else ' until the next dawn'}"
 
 
 class Picked(Linked, frozen=True):

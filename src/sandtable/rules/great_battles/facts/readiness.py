@@ -1,4 +1,4 @@
-"""How a battalion begins, turns about and leaves off: facts that change more than one thing of it."""
+"""Facts that change several things of a battalion at once: it starts, turns about or stands down."""
 
 from typing import ClassVar
 
@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from sandtable.kernel.facts import UnitEvent
 from sandtable.kernel.state import State
-from sandtable.rules.great_battles.facts.common import Formed, Marched
+from sandtable.rules.great_battles.facts.day import Formed, Marched
 from sandtable.rules.great_battles.table.formation import backwards
 from sandtable.rules.great_battles.words import Mark
 
 
 class Started(Formed, frozen=True):
-    """A battalion starts on the table: it waits in reserve no longer."""
+    """A battalion starts on the table and leaves the reserve."""
 
     verb: ClassVar[str] = "starts"
 
@@ -23,7 +23,7 @@ class Started(Formed, frozen=True):
 
 
 class TurnedAbout(Marched, frozen=True):
-    """A battalion faces the other way where it stands: whoever was last in its order is first."""
+    """A battalion faces the other way where it stands: the last stand in its order is now the first."""
 
     how: str = "turns about at"
 
@@ -35,7 +35,7 @@ class TurnedAbout(Marched, frozen=True):
 
 
 class StoodDown(UnitEvent, frozen=True):
-    """A battalion is activated no longer, by its owner's will."""
+    """The owner ends the activation of a battalion."""
 
     def apply(self, state: State) -> State:
         body = state.units[self.unit]

@@ -1,25 +1,25 @@
-"""Facts of reserves: stands that are made up again, detached or attached."""
+"""Facts of reserves: stands that are replaced, detached or attached."""
 
 from msgspec.structs import replace
 
 from sandtable.kernel.facts import Knowers, UnitEvent
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.facts.common import OF_A_PLACE, less
+from sandtable.rules.great_battles.facts.day import OF_A_PLACE, tallies_without
 from sandtable.rules.great_battles.table.formation import redrawn_anchor
 from sandtable.rules.great_battles.words import ITS_TRACK, Did, Mark, Tally, Tie, Trait
 
 
 class Replaced(UnitEvent, frozen=True):
-    """A stand that was destroyed is made up again; it is known to whoever knows its battalion."""
+    """A destroyed stand is replaced; whoever knows its battalion knows it."""
 
-    waits: bool  # for its battalion is on the table, and it is not
+    waits: bool  # its battalion is on the table, and it is not
 
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         assert stand.part_of is not None
         marks = stand.marks - OF_A_PLACE - {Mark.DESTROYED, Mark.SUPPRESSED} | ({Mark.WAITING} if self.waits else set())
-        known, tallies = state.units[stand.part_of].known_to, less(stand, Tally.DIGGING, Tally.AMMO_LOW)
+        known, tallies = state.units[stand.part_of].known_to, tallies_without(stand, Tally.DIGGING, Tally.AMMO_LOW)
         return state.put(replace(stand, place=None, marks=marks, tallies=tallies, spent=frozenset(), known_to=known))
 
     def tell(self) -> str:
@@ -27,7 +27,7 @@ class Replaced(UnitEvent, frozen=True):
 
 
 class Detached(UnitEvent, frozen=True):
-    """An attached stand goes into reserve as a unit of its own, under a name of its own."""
+    """An attached stand goes into reserve as its own unit, under its own name."""
 
     alone: UnitId
     battery: int = 0  # of a field gun
@@ -74,13 +74,13 @@ def sent_away(stand: Unit, name: UnitId, body: UnitId) -> Unit:
         place=None,
         traits=stand.traits - {Trait.ATTACHED},
         marks=stand.marks - OF_A_PLACE,
-        tallies=less(stand, Tally.DIGGING),
+        tallies=tallies_without(stand, Tally.DIGGING),
         known_to=frozenset(),
     )
 
 
 class Attached(UnitEvent, frozen=True):
-    """A support unit in reserve joins a battalion there and is no unit of its own any more."""
+    """A support unit in reserve joins a battalion there and is no longer its own unit."""
 
     to: UnitId
 

@@ -1,1 +1,1 @@
-"""Fire and what it does."""
+"""Fire and its effects."""

@@ -1,4 +1,4 @@
-"""Ammunition, where it is agreed that it runs low."""
+"""Low ammunition, an option."""
 
 from sandtable.kernel.events import Noted, ReadAs, Tallied
 from sandtable.kernel.facts import Rolled, Throw
@@ -11,7 +11,7 @@ from sandtable.rules.great_battles.words import Tally
 
 
 def last_die(play: Play) -> int:
-    """What has just been thrown."""
+    """The last die thrown."""
     rolled = play.entries[-1].event
     assert isinstance(rolled, Rolled)
     return rolled.shown[0]
@@ -19,7 +19,7 @@ def last_die(play: Play) -> int:
 
 @rule("variants.ammo-low")
 def run_low(play: Play, firer: UnitId) -> None:
-    """A face that always hits leaves the firer lower on ammunition."""
+    """A face that always hits costs the firer ammunition."""
     low = play.state.units[firer].tallies.get(Tally.AMMO_LOW, 0) + 1
     play.emit(Tallied(firer, Tally.AMMO_LOW, low))
     play.emit(Noted(f"{firer} is {'lower' if low > 1 else 'low'} on ammunition", about=(firer,)))
@@ -27,7 +27,7 @@ def run_low(play: Play, firer: UnitId) -> None:
 
 @rule("fire.ammo-low-quality")
 def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
-    """Only if the die to destroy, or one thrown for it, is as high as the rally number."""
+    """Only if the die to destroy, or a die thrown instead, is as high as the rally number."""
     level = quality(body_of(play.state, play.state.units[firer]))
     least = charts(play.state).rally(level)
     throw = Throw("ammunition", f"{firer} counts its rounds", firer)
@@ -35,17 +35,17 @@ def run_low_by_quality(play: Play, firer: UnitId, die: int | None) -> None:
     if thrown >= least:
         run_low(play, firer)
     else:
-        play.emit(ReadAs(f"{firer} is {level} and has rounds enough: {thrown} is below {least}", about=(firer,)))
+        play.emit(ReadAs(f"{firer} is {level} and has enough rounds: {thrown} is below {least}", about=(firer,)))
 
 
 @rule("variants.ammo-low")
 def waste(play: Play, firer: UnitId) -> None:
-    """A shot that was declared in vain is thrown for all the same, for the ammunition it takes: so it was fired."""
+    """A declared shot without a target still rolls for ammunition: it was fired."""
     if not plays(play.state, "ammo-low"):
         return
     if is_hidden(play.state.units[firer]):
         reveal(play, play.state.units[firer], "fire.reveals")
-    throw = Throw("ammunition", f"{firer} fires in vain", firer)
+    throw = Throw("ammunition", f"{firer} wastes a shot", firer)
     if dice(play.state).is_natural(play.roll(throw, rolls(play.state).die)):
         if plays(play.state, "ammo-low-quality"):
             run_low_by_quality(play, firer, None)

@@ -1,4 +1,4 @@
-"""Fire: naming targets, rolling to hit and to destroy, and who bears it."""
+"""Fire: naming targets, rolling to hit and to destroy, and which stand takes the hit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,8 +10,8 @@ from sandtable.kernel.facts import Throw, knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import DISMOUNTED
-from sandtable.rules.great_battles.commands.common import DoNotSetUp, Fire, HoldFire, SetUp, Take
-from sandtable.rules.great_battles.edition import cite, customs, dice, plays, refuse, rule, under, ways
+from sandtable.rules.great_battles.commands.day import DoNotSetUp, Fire, HoldFire, SetUp, Take
+from sandtable.rules.great_battles.edition import cite, dice, parameters, plays, procedures, refuse, rule, under
 from sandtable.rules.great_battles.fire.ammunition import last_die, run_low, run_low_by_quality
 from sandtable.rules.great_battles.fire.hits import destroy, suppress
 from sandtable.rules.great_battles.fire.modifiers import destroy_modifiers, hit_modifiers, luck
@@ -54,11 +54,11 @@ NOT_READY = frozenset({Mark.SET_UP, Mark.LOADED})  # for setting up: it is so al
 Results = list[tuple[Shot, str]]
 
 
-# ---- at whom
+# ---- targets
 
 
 def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity: bool = False) -> Iterator[Shot]:
-    """Every shot a stand may take at these, direct first."""
+    """Every shot a stand can take at these targets, direct fire first."""
     arm, lobs = arm_of(state, firer), weapon(firer) == INFANTRY_WEAPON
     for target in within_reach(state, firer, targets):
         if arm.column(gap(state, firer, target)) is None:
@@ -70,13 +70,13 @@ def shots_of(state: State, firer: Unit, targets: Iterable[Unit], *, opportunity:
 
 
 def shots_in_turn(view: State, firer: Unit) -> list[Shot]:
-    """Every shot it may take with its action; enemies that one cannot see are not in the view."""
+    """Every shot it can take with its action; the view has no hidden enemies."""
     shots = shots_of(view, firer, all_standing(view, view.foe(firer.side)))
     return [shot for shot in shots if not is_hidden(shot.target) and refuse_target(view, shot.target) is None]
 
 
 def fire_options(view: State, firer: Unit) -> Iterator[Option]:
-    """Hold fire, or one target; only the nearest of its own sort if that is agreed."""
+    """Hold fire, or fire at one target; with the option only at the nearest of its own sort."""
     shots = shots_in_turn(view, firer)
     nearest = nearest_of_sort(view, shots)
     for shot in nearest or shots:
@@ -91,32 +91,32 @@ def nearest_of_sort(view: State, shots: list[Shot]) -> list[Shot]:
     """variants.nearest-target: armour and guns at the nearest armour they see, infantry at dismounted enemies."""
     if not plays(view, "nearest-target"):
         return []
-    is_its_sort = ways(view).is_its_sort
-    alike = [shot for shot in shots if is_its_sort(shot.firer, shot.target) and is_seen(view, shot)]
+    must_prefer = procedures(view).must_prefer
+    alike = [shot for shot in shots if must_prefer(shot.firer, shot.target) and is_seen(view, shot)]
     near = min((shot.distance for shot in alike), default=0.0)
     return [shot for shot in alike if shot.distance == near]
 
 
 def of_sort(state: State, shots: Iterable[Shot]) -> list[Shot]:
-    """Of the shots of one stand those that it may take, if that is agreed."""
+    """The shots of one stand that the option allows."""
     found = list(shots)
     return nearest_of_sort(state, found) or found
 
 
-def is_its_sort(firer: Unit, target: Unit) -> bool:
+def must_prefer(firer: Unit, target: Unit) -> bool:
     kind = target_class(target)
     return kind == DISMOUNTED if weapon(firer) == INFANTRY_WEAPON else kind.endswith("armour")
 
 
 def is_like(firer: Unit, target: Unit) -> bool:
-    """Infantry at infantry, everybody else at armour."""
+    """Infantry fires at infantry, everybody else at armour."""
     if weapon(firer) == INFANTRY_WEAPON:
         return target.kind == Kind.INFANTRY and target_class(target) == DISMOUNTED
     return target_class(target).endswith("armour")
 
 
 def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
-    """What it may not fire at, and why."""
+    """The targets it cannot fire at, and why."""
     foe = view.foe(firer.side)
     staff = [
         unit for unit in view.units.values() if unit.kind in COMMAND and unit.side == foe and unit.place is not None
@@ -128,7 +128,7 @@ def no_fire_options(view: State, firer: Unit) -> Iterator[Option]:
 
 
 def refuse_fire(view: State, order: Command) -> Refusal | None:
-    """Why a stand may not fire at that one; None too if there is no such stand."""
+    """Why a stand cannot fire at that target; None also if there is no such target."""
     if not isinstance(order, Fire) or not {order.unit, order.target} <= view.units.keys():
         return None
     firer, target = view.units[order.unit], view.units[order.target]
@@ -141,8 +141,8 @@ def refuse_fire(view: State, order: Command) -> Refusal | None:
 
 
 def refuse_gunner(state: State, firer: Unit) -> Refusal | None:
-    """Why a stand does not fire directly in a turn in which its template falls."""
-    if firer.kind not in customs(state).serve_templates or not serves_battery(state, firer):
+    """A field gun cannot fire directly in a turn in which its template falls."""
+    if firer.kind not in parameters(state).serve_templates or not serves_battery(state, firer):
         return None
     return refuse(state, "barrage.field-gun-template", f"{firer.id} fires its template in this turn")
 
@@ -158,11 +158,11 @@ def refuse_farther(view: State, shot: Shot) -> Refusal | None:
 
 @rule("fire.declare")
 def name_target(play: Play, firer: UnitId) -> Fire | None:
-    """Ask one stand's target."""
+    """Ask for the target of one stand."""
     unit = play.state.units[firer]
     order = play.ask(
         unit.side,
-        Topic("target", f"{firer}: at whom does it fire?", (firer,)),
+        Topic("target", f"{firer}: what does it fire at?", (firer,)),
         lambda view: fire_options(view, view.units[firer]),
         lambda view: no_fire_options(view, view.units[firer]),
         refuse_fire,
@@ -174,7 +174,7 @@ def name_target(play: Play, firer: UnitId) -> Fire | None:
 
 
 def unlimber(play: Play, orders: Sequence[Fire], why: str) -> None:
-    """Guns that fire unlimber at no cost."""
+    """A gun that fires unlimbers at no cost."""
     clause = cite(play.state, why)
     for order in orders:
         stand = play.state.units[order.unit]
@@ -185,7 +185,7 @@ def unlimber(play: Play, orders: Sequence[Fire], why: str) -> None:
 
 
 def offer_all_heavy_weapons(play: Play, orders: Sequence[Fire], why: str) -> None:
-    """For every battalion whose infantry fires."""
+    """Every battalion whose infantry fires may set up its heavy weapons."""
     firers = [play.state.units[order.unit] for order in orders]
     bodies = [body_of(play.state, firer).id for firer in firers if weapon(firer) == INFANTRY_WEAPON]
     for body in dict.fromkeys(bodies):
@@ -194,7 +194,7 @@ def offer_all_heavy_weapons(play: Play, orders: Sequence[Fire], why: str) -> Non
 
 @rule("fire.heavy-weapons")
 def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
-    """They are set up for the bonus if their owner likes."""
+    """The owner may set up heavy weapons for the bonus."""
     ready = [
         stand
         for stand in standing(play.state, body)
@@ -205,7 +205,7 @@ def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
     weapons, clause = ready[0], play.clause
     order = play.ask(
         weapons.side,
-        Topic("set-up", f"{body}: are its heavy weapons set up for the bonus?", (body,)),
+        Topic("set-up", f"{body}: does it set up its heavy weapons for the bonus?", (body,)),
         lambda _view: [Option(SetUp(weapons.id), clause), Option(DoNotSetUp(weapons.id), clause)],
     )
     if isinstance(order, SetUp):
@@ -218,7 +218,7 @@ def offer_heavy_weapons(play: Play, body: UnitId, why: str) -> None:
 
 
 def volley(play: Play, orders: Sequence[Fire], *, opportunity: bool = False) -> None:
-    """Everybody gets ready, and fires."""
+    """The firers get ready and fire."""
     why = "opfire.setup" if opportunity else "transport.set-up"
     unlimber(play, orders, why)
     offer_all_heavy_weapons(play, orders, why)
@@ -227,7 +227,7 @@ def volley(play: Play, orders: Sequence[Fire], *, opportunity: bool = False) -> 
 
 @rule("fire.at-once")
 def roll_shots(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
-    """Target by target: all dice against one before any result is applied, and before it gets out of its transport."""
+    """Target by target: all dice first, then the results, then the target may get out of its transport."""
     for target in dict.fromkeys(order.target for order in orders):
         fire_at(play, [order for order in orders if order.target == target], opportunity=opportunity)
         if not opportunity:
@@ -241,20 +241,20 @@ def fire_at(play: Play, orders: Sequence[Fire], *, opportunity: bool) -> None:
         shot = aim(play.state, firer, target, indirect=order.indirect, opportunity=opportunity)
         why = refuse_target(play.state, target) or refuse_shot(play.state, shot)
         if why is None:
-            come_out(play, shot)
-        play.emit(Spent(firer.id, Did.FIRED))  # in vain or not
+            reveal_firer(play, shot)
+        play.emit(Spent(firer.id, Did.FIRED))  # even if the shot is lost
         if why is not None:
             lost = Noted(f"the shot of {firer.id} is lost: {why.why}", knowers(firer), about=(firer.id,))
             play.emit(lost, cite(play.state, "fire.declare"))
-            ways(play.state).wasted_shot(play, firer.id)
+            procedures(play.state).wasted_shot(play, firer.id)
         elif result := shoot(play, shot):
             results.append((shot, result))
     for shot, result in sorted(results, key=lambda found: found[1]):
-        bear(play, shot, result)
+        apply_result(play, shot, result)
 
 
-def come_out(play: Play, shot: Shot) -> None:
-    """Who fires is seen; heavy weapons that help a shot are part of it: the sum that everybody reads tells of them."""
+def reveal_firer(play: Play, shot: Shot) -> None:
+    """A firer is revealed, and so are heavy weapons that help its shot: everybody reads them in the sum."""
     if is_hidden(shot.firer):
         reveal(play, shot.firer, "fire.reveals")
     helping = set_up_weapons(play.state, shot.firer) if shot.heavy_weapons else []
@@ -263,7 +263,7 @@ def come_out(play: Play, shot: Shot) -> None:
 
 
 def shoot(play: Play, shot: Shot) -> str:
-    """To hit, then to destroy; gives what becomes of the target, empty for a miss."""
+    """Roll to hit, then to destroy; returns the result for the target, empty for a miss."""
     words = f"{shot.firer.id} {'fires indirectly at' if shot.indirect else 'fires at'} {shot.target.id}"
     throw = Throw("to hit", words, shot.firer.id, (shot.target.id,))
     score, modifiers = score_to_hit(play.state, shot), hit_modifiers(play.state, shot)
@@ -293,8 +293,8 @@ def try_to_destroy(play: Play, shot: Shot) -> str:
     return DESTROYED if dead else SUPPRESSED
 
 
-def bear(play: Play, shot: Shot, result: str) -> None:
-    """Put a result on the stand that was hit, or on one behind it."""
+def apply_result(play: Play, shot: Shot, result: str) -> None:
+    """Apply a result to the stand that was hit, or to one behind it."""
     target = play.state.units[shot.target.id]
     if Mark.DESTROYED in target.marks:
         return
@@ -305,14 +305,14 @@ def bear(play: Play, shot: Shot, result: str) -> None:
 
 @rule("fire.displace")
 def displace(play: Play, target: Unit, result: str) -> UnitId:
-    """The owner may let a stand of the same kind in the rear rank bear it."""
+    """The owner may let a stand of the same kind in the rear rank take the hit."""
     behind, clause = may_take(play.state, target, result), play.clause
     if not behind:
         return target.id
     limits = cite(play.state, "fire.displace-limits")
     order = play.ask(
         target.side,
-        Topic("loss", f"{target.id} is {result}: who bears it?", (target.id,), tone=-1),
+        Topic("loss", f"{target.id} is {result}: which stand takes the hit?", (target.id,), tone=-1),
         lambda _view: [Option(Take(target.id), clause), *(Option(Take(stand), limits) for stand in behind)],
     )
     assert isinstance(order, Take)
@@ -321,11 +321,11 @@ def displace(play: Play, target: Unit, result: str) -> UnitId:
 
 def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
     """Fresh stands of the same kind in the rear rank: neither suppressed nor under a barrage."""
-    bars = customs(state).bars_shift
+    bars = parameters(state).bars_shift
     if target.kind == Kind.HALF_TRACK or not bars.isdisjoint(target.marks):
         return []
     if result == SUPPRESSED and is_suppressed(target):
-        return []  # rally.suppression-effects: there is nothing to bear
+        return []  # rally.suppression-effects: a second suppression has no effect
     body = body_of(state, target)
     front = front_rank(state, body)
     if target.id not in front:
@@ -342,14 +342,14 @@ def may_take(state: State, target: Unit, result: str) -> list[UnitId]:
 
 
 def alike(one: Unit, other: Unit) -> bool:
-    """Infantry and infantry, gun and gun, armour of the same class."""
+    """Infantry is like infantry, a gun like a gun, armour like armour of its class."""
     if one.kind in GUNS:
         return other.kind in GUNS
     return one.kind == other.kind and trait(one, ARMOUR) == trait(other, ARMOUR)
 
 
 def able_to_fire(state: State, body: UnitId) -> Iterator[Unit]:
-    """Its stands that may fire at all, leaving out those that have done their part of the action."""
+    """Its stands that can fire at all and have not done their part of the action."""
     for stand in standing(state, body):
         if Did.BUSY not in stand.spent and not (refuse_firer(state, stand) or refuse_gunner(state, stand)):
             yield stand

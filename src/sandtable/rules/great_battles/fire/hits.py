@@ -1,4 +1,4 @@
-"""What hits do to stands, whoever deals them."""
+"""The effects of hits on stands, from any source."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,16 +7,16 @@ from sandtable.kernel.events import Carried, Marked, Noted
 from sandtable.kernel.facts import knowers
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Unit, UnitId
-from sandtable.rules.great_battles.commands.common import Take
+from sandtable.rules.great_battles.commands.day import Take
 from sandtable.rules.great_battles.edition import cite, rule
-from sandtable.rules.great_battles.facts.common import Destroyed, Suppressed
+from sandtable.rules.great_battles.facts.day import Destroyed, Suppressed
 from sandtable.rules.great_battles.guns.mission import silence
 from sandtable.rules.great_battles.table.field import is_suppressed, stands_of
 from sandtable.rules.great_battles.words import ITS_TRACK, Kind, Mark, Tally
 
 
 def suppress(play: Play, stand: UnitId, by: str = "") -> bool:
-    """rally.suppression-effects: a second suppression has no effect. Gives whether it had one."""
+    """rally.suppression-effects: a second suppression has no effect. Returns whether this one had."""
     unit = play.state.units[stand]
     if is_suppressed(unit) or Mark.DESTROYED in unit.marks:
         return False
@@ -37,54 +37,52 @@ def destroy(play: Play, stand: UnitId, by: str = "") -> None:
 
 @rule("command.hq-lost")
 def lose_hq(play: Play, stand: Unit) -> None:
-    """Only its bonuses are lost."""
+    """The battalion only loses the bonuses of its HQ."""
     if stand.kind == Kind.HQ and stand.part_of is not None:
-        play.emit(
-            Noted(f"{stand.part_of} goes on without the bonuses of its HQ", knowers(stand), about=(stand.part_of,))
-        )
+        play.emit(Noted(f"{stand.part_of} loses the bonuses of its HQ", knowers(stand), about=(stand.part_of,)))
 
 
 @rule("transport.reload")
 def lose_transport(play: Play, track: Unit) -> None:
-    """Whoever got out of a half-track that is lost does not get it back."""
+    """Infantry that got out of a lost half-track does not get it back."""
     if track.kind == Kind.HALF_TRACK:
         play.emit(Marked(UnitId(track.id.removesuffix(ITS_TRACK)), Mark.NO_TRANSPORT))
 
 
 @rule("variants.tank-riders")
-def share_fate(play: Play, tank: UnitId, bear: Callable[[Play, UnitId], object]) -> None:
-    """Passengers suffer what their tank suffers."""
+def share_fate(play: Play, tank: UnitId, suffer: Callable[[Play, UnitId], object]) -> None:
+    """Passengers suffer the same as their tank."""
     for rider in [unit.id for unit in play.state.units.values() if unit.aboard == tank]:
-        bear(play, rider)
+        suffer(play, rider)
 
 
 @rule("variants.tank-riders")
 def fall_off(play: Play, rider: Unit) -> None:
-    """A passenger that is lost rides no longer, whether or not its tank is lost too."""
+    """A lost passenger no longer rides, even if its tank survives."""
     if rider.aboard is not None:
         play.emit(Carried(rider.id, None))
 
 
 def lose_stand(play: Play, body: UnitId, by: str) -> None:
-    """One stand of the battalion's owner's choice is destroyed."""
+    """The owner chooses one stand of the battalion, and it is destroyed."""
     lose_one_of(play, stands_of(play.state, body), by)
 
 
 def suppress_stand(play: Play, body: UnitId, by: str) -> None:
-    """One stand of its owner's choice is suppressed."""
+    """The owner chooses one stand, and it is suppressed."""
     suppress_one_of(play, stands_of(play.state, body), by)
 
 
 @rule("setup.casualty-choice")
 def lose_one_of(play: Play, stands: Sequence[Unit], by: str) -> None:
-    """One of some stands of a battalion is destroyed, whichever its owner likes."""
+    """The owner chooses one of these stands, and it is destroyed."""
     if victim := pick_stand(play, "Which stand is lost?", stands):
         destroy(play, victim, by)
 
 
 @rule("setup.casualty-choice")
 def suppress_one_of(play: Play, stands: Sequence[Unit], by: str) -> None:
-    """One of some stands is suppressed, an unsuppressed one while there is any."""
+    """One of these stands is suppressed, an unsuppressed one if there is one."""
     if victim := pick_stand(play, "Which stand is suppressed?", [one for one in stands if not is_suppressed(one)]):
         suppress(play, victim, by)
 

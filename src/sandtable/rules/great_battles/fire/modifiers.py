@@ -1,4 +1,4 @@
-"""What is added to the rolls to hit and to destroy."""
+"""The modifiers of the rolls to hit and to destroy."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from sandtable.rules.great_battles.table.field import base_of, body_of, is_activ
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Formation, Tally
 
-ON_TANKS = "on tanks"  # who rides counts in no formation
+ON_TANKS = "on tanks"  # riders are in no formation
 PLUS_TWO = "heavy-weapons-plus-two"
 IN_COLUMN = (Formation.MARCH, Formation.ROAD_MARCH)
 
@@ -24,7 +24,7 @@ IN_COLUMN = (Formation.MARCH, Formation.ROAD_MARCH)
 
 
 class Aimed(Struct, frozen=True, gc=False):
-    """What decides the modifiers to hit."""
+    """The facts that decide the modifiers to hit."""
 
     state: State
     shot: Shot
@@ -63,7 +63,7 @@ HIT = by_rules(
 
 
 def hit_modifiers(state: State, shot: Shot) -> Terms:
-    """fire.modifiers: all that apply are added."""
+    """fire.modifiers: all modifiers that apply are added."""
     body = body_of(state, shot.target)
     shape = ON_TANKS if rides(state, shot.target) else counts_as(state, body)
     return earned(state, HIT, Aimed(state, shot, body, shape, cover(state, shot.target) != NONE))
@@ -82,7 +82,7 @@ def in_forward_arc(state: State, shot: Shot) -> bool:
 
 
 def luck(state: State, score: Term, modifiers: Terms) -> Terms:
-    """fire.always-hit, where the score would otherwise be out of reach of some faces that always hit."""
+    """fire.always-hit: some faces always hit, even where the score is out of reach."""
     throw = dice(state)
     if throw.chance(score, modifiers, natural=True) == throw.chance(score, modifiers):
         return ()
@@ -93,7 +93,7 @@ def luck(state: State, score: Term, modifiers: Terms) -> Terms:
 
 
 class Struck(Struct, frozen=True, gc=False):
-    """What decides the modifiers to destroy."""
+    """The facts that decide the modifiers to destroy."""
 
     quality: str
     covered: bool
@@ -113,7 +113,7 @@ DESTROY = by_rules(
 
 
 def destroy_modifiers(state: State, shot: Shot) -> Terms:
-    """The destroy roll is unmodified but for an option."""
+    """The destroy roll has no modifiers except by an option."""
     if not plays(state, "destroy-modifiers"):
         return ()
     struck = Struck(quality(body_of(state, shot.target)), cover(state, shot.target) != NONE)

@@ -1,4 +1,4 @@
-"""Opportunity fire: the other side may fire into a move that it watches."""
+"""Opportunity fire: the other side may fire at a move that it sees."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,9 +6,9 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.commands.common import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
-from sandtable.rules.great_battles.edition import cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import OwesAction
+from sandtable.rules.great_battles.commands.day import EditOrders, Fire, HoldFire, LetPass, OpenFire, Wait
+from sandtable.rules.great_battles.edition import cite, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import OwesAction
 from sandtable.rules.great_battles.fire.fire import roll_shots, unlimber, volley
 from sandtable.rules.great_battles.fire.orders import Volleys, by_standing_order, edit_orders, has_orders
 from sandtable.rules.great_battles.fire.shot import Shot
@@ -19,9 +19,9 @@ from sandtable.rules.great_battles.table.field import debtors, on_table
 
 @rule("opfire.trigger")
 def react(play: Play, watch: Watch, share: float, known: Volleys | None = None) -> None:
-    """The other side may fire with one battalion after another, or wait, or let them pass.
+    """The other side fires with one battalion after another, waits, or lets them pass.
 
-    `known`: all the volleys that it could fire now, where they have been worked out already.
+    `known`: all possible volleys, where they are already worked out.
     """
     edited, held = False, set[UnitId]()
     while volleys := volleys_now(play, watch, share, known, held):
@@ -45,7 +45,7 @@ def react(play: Play, watch: Watch, share: float, known: Volleys | None = None) 
 
 
 def volleys_now(play: Play, watch: Watch, share: float, known: Volleys | None, held: set[UnitId]) -> Volleys:
-    """Of the battalions that have not been called upon at this point."""
+    """The volleys of battalions that were not yet chosen at this point."""
     found = play.work_out(lambda: watch.volleys(play.state, share)) if known is None else known
     return {body: shots for body, shots in found.items() if body not in held}
 
@@ -67,31 +67,31 @@ def ask_to_fire(play: Play, watch: Watch, share: float, volleys: Volleys, *, edi
 
 
 def no_fire_yet(view: State, side: Side) -> Iterator[Option]:
-    """Battalions that have taken their action already, or stands of them."""
+    """Battalions that have already taken their action, or whose stands have."""
     for body in on_table(view, side):
         if debtors(view, body) and (why := refuse_reply(view, OpenFire(body.id))):
             yield Option(OpenFire(body.id), why.clause, refusal=why)
 
 
 def refuse_reply(view: State, command: Command) -> Refusal | None:
-    """Why a battalion does not fire at those who move."""
+    """Why a battalion cannot fire at the movers."""
     if not isinstance(command, OpenFire) or command.unit not in view.units:
         return refuse_in_reply(view, command)
     body = view.units[command.unit]
     if owing := debtors(view, body):
-        return refuse(view, "actions.one-marker", f"{' and '.join(one.id for one in owing)}: action taken already")
-    return refuse(view, "opfire.trigger", f"no stand of {body.id} that may fire has seen them move 1 inch")
+        return refuse(view, "actions.one-marker", f"action already taken: {' and '.join(one.id for one in owing)}")
+    return refuse(view, "opfire.trigger", f"no stand of {body.id} that can fire has seen 1 inch of the move")
 
 
 @rule("opfire.who")
 def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
-    """All stands of the battalion that are to fire do so at the same moment; then it has taken its action."""
+    """All chosen stands of the battalion fire at the same moment; then its action is taken."""
     orders = []
     for firer in dict.fromkeys(shot.firer.id for shot in shots):
         mine = [shot for shot in shots if shot.firer.id == firer]
         order = play.ask(
             play.state.units[body].side,
-            Topic("target", f"{firer}: at whom does it fire?", (firer,)),
+            Topic("target", f"{firer}: what does it fire at?", (firer,)),
             lambda view, mine=mine, firer=firer: opportunity_options(view, firer, mine),  # type: ignore[misc]
         )
         orders += [order] if isinstance(order, Fire) else []
@@ -102,7 +102,7 @@ def fire_as_they_come(play: Play, body: UnitId, shots: list[Shot]) -> None:
 
 @rule("opfire.who")
 def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
-    """As the side has ordered for such a case, without being asked; gives whether anybody has fired."""
+    """The battalion fires by standing order, without a question; returns whether anybody has fired."""
     found = by_standing_order(play.state, side, volleys)
     if found is None:
         return False
@@ -116,8 +116,8 @@ def fire_by_order(play: Play, side: Side, volleys: Volleys) -> bool:
 
 @rule("opfire.marker")
 def take_action(play: Play, body: UnitId, firers: Sequence[UnitId]) -> None:
-    """Whatever the result."""
-    for debtor in ways(play.state).debtors(body, firers):
+    """The battalion has used its action, with any result."""
+    for debtor in procedures(play.state).debtors(body, firers):
         play.emit(OwesAction(debtor))
 
 

@@ -1,4 +1,4 @@
-"""Standing orders: how a side answers opportunities for fire without being asked each time."""
+"""Standing orders: a side takes opportunity fire without a question each time."""
 
 from collections.abc import Mapping
 from math import prod
@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Noted, Spent, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.great_battles.commands.common import AskMe, Fire, FireAt, FireWithin
+from sandtable.rules.great_battles.commands.day import AskMe, Fire, FireAt, FireWithin
 from sandtable.rules.great_battles.edition import dice, rule
 from sandtable.rules.great_battles.fire.modifiers import hit_modifiers
 from sandtable.rules.great_battles.fire.shot import Shot, score_to_hit
@@ -21,12 +21,12 @@ NEVER_FIRE = 101
 
 
 def staff(state: State, side: Side) -> Unit:
-    """Who keeps the standing orders; nobody else reads them."""
+    """The unit that keeps the standing orders; only its side reads them."""
     return state.units[UnitId(f"{side} standing orders")]
 
 
 def may_edit(state: State, side: Side) -> bool:
-    """Once in its player turn."""
+    """A side changes its orders once in its player turn."""
     return Did.EDITED not in staff(state, side).spent
 
 
@@ -35,7 +35,7 @@ def has_orders(state: State, side: Side) -> bool:
 
 
 def by_standing_order(state: State, side: Side, volleys: Volleys) -> tuple[UnitId, list[Fire]] | None:
-    """The battalion that is to fire and its shots, each stand at what it hits best; None: nobody yet."""
+    """The battalion that fires and its shots, the best one of each stand; None: nobody fires yet."""
     orders = staff(state, side).tallies
     best = {body: best_shots(state, shots, orders[Tally.WITHIN]) for body, shots in volleys.items()}
     body = max(best, key=lambda one: chance_to_suppress(best[one]))
@@ -45,7 +45,7 @@ def by_standing_order(state: State, side: Side, volleys: Volleys) -> tuple[UnitI
 
 
 def best_shots(state: State, shots: list[Shot], within: int) -> list[tuple[Shot, float]]:
-    """For each stand the shot that is likeliest to hit, and how likely that is."""
+    """The likeliest shot of each stand, and its chance to hit."""
     best: dict[UnitId, tuple[Shot, float]] = {}
     for shot in shots:
         chance = chance_to_hit(state, shot)
@@ -55,7 +55,7 @@ def best_shots(state: State, shots: list[Shot], within: int) -> list[tuple[Shot,
 
 
 def chance_to_suppress(shots: list[tuple[Shot, float]]) -> float:
-    """That at least one of them hits, to a millionth."""
+    """The chance that at least one of them hits, to a millionth."""
     return round(1 - prod(1 - chance for _, chance in shots), 6)
 
 
@@ -69,14 +69,14 @@ def edit_orders(play: Play, side: Side) -> None:
     clause, keeper, had = play.clause, staff(play.state, side).id, staff(play.state, side).tallies
     play.emit(Spent(keeper, Did.EDITED))
     chances = [Option(FireAt(chance), clause) for chance in (*CHANCES, NEVER_FIRE)] + [Option(AskMe(), clause)]
-    match play.ask(side, Topic("orders", f"{side}: standing orders for opportunity fire"), lambda _view: chances):
+    match play.ask(side, Topic("orders", f"{side}: when does it fire at movers?"), lambda _view: chances):
         case FireAt(chance=never) if never == NEVER_FIRE:
             play.emit(Tallied(keeper, Tally.CHANCE, never))
             play.emit(Tallied(keeper, Tally.WITHIN, RANGES[-1]))
             note(play, side, FireAt(never).tell(), had)
         case FireAt(chance):
             ranges = [Option(FireWithin(inches), clause) for inches in RANGES]
-            within = play.ask(side, Topic("orders", f"{side}: and how near?"), lambda _view: ranges)
+            within = play.ask(side, Topic("orders", f"{side}: within what distance?"), lambda _view: ranges)
             assert isinstance(within, FireWithin)
             play.emit(Tallied(keeper, Tally.CHANCE, chance))
             play.emit(Tallied(keeper, Tally.WITHIN, within.inches))
@@ -87,6 +87,6 @@ def edit_orders(play: Play, side: Side) -> None:
 
 
 def note(play: Play, side: Side, what: str, had: Mapping[str, int]) -> None:
-    """`had`: the orders that they take the place of."""
+    """`had`: the earlier orders."""
     if staff(play.state, side).tallies != had:
         play.emit(Noted(f"standing orders of {side}: {what}", frozenset({side}), side=side))

@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.book.charts import (
     WEIGHTS,
     Arm,
 )
-from sandtable.rules.great_battles.edition import charts, customs, plays, refuse, term, ways
+from sandtable.rules.great_battles.edition import charts, parameters, plays, procedures, refuse, term
 from sandtable.rules.great_battles.table.field import (
     body_of,
     field,
@@ -59,7 +59,7 @@ class Shot(Struct, frozen=True):
 
 
 def weapon(stand: Unit) -> str:
-    """The table it fires on: infantry, I class, or the weight of its gun, towed or not; empty: it does not fire."""
+    """The table it fires on: infantry, I class, or the weight of its gun; empty: it cannot fire."""
     if Mark.LOADED in stand.marks and stand.kind not in GUNS:
         return INFANTRY_GUN if trait(stand, RIDES) == "half-track" else ""
     if stand.kind == Kind.INFANTRY:
@@ -71,7 +71,7 @@ def weapon(stand: Unit) -> str:
 
 
 def target_class(stand: Unit) -> str:
-    """fire.dismounted, transport.shared-fate: what it is fired at as."""
+    """fire.dismounted, transport.shared-fate: the class of a target."""
     if Mark.LOADED in stand.marks:
         return f"{WEIGHTS['L']} armour" if trait(stand, RIDES) == "half-track" else SOFT_VEHICLE
     if stand.kind == Kind.HALF_TRACK:
@@ -102,14 +102,14 @@ def is_out_of_reach(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def within_reach(state: State, firer: Unit, targets: Iterable[Unit]) -> list[Unit]:
-    """A rough look that spares most measuring: the middles of the others are farther apart than its weapon fires."""
+    """A rough check that saves most measuring: the middles of other stands are out of range."""
     assert firer.place is not None
     x, y, far = firer.place.x, firer.place.y, reach(state, firer) ** 2
     return [one for one in targets if (at := one.place) and (at.x - x) ** 2 + (at.y - y) ** 2 <= far]
 
 
 def reach(state: State, firer: Unit) -> float:
-    """From the middle of its base to that of a target, at most."""
+    """The longest distance from the middle of its base to the middle of a target."""
     return arm_of(state, firer).limits[-1] + charts(state).between_edges
 
 
@@ -123,7 +123,7 @@ def has_set_up_weapons(state: State, firer: Unit) -> bool:
 
 
 def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
-    """fire.heavy-weapons: those of its battalion that help it."""
+    """fire.heavy-weapons: the weapons of its battalion that help it."""
     assert firer.part_of is not None
     return [
         stand
@@ -132,13 +132,13 @@ def set_up_weapons(state: State, firer: Unit) -> list[Unit]:
     ]
 
 
-# ---- why not
+# ---- refusals
 
 
 def refuse_firer(state: State, firer: Unit) -> Refusal | None:
-    """Why a stand may not fire at anybody."""
+    """Why a stand cannot fire at anybody."""
     if firer.place is None or Mark.DESTROYED in firer.marks or not weapon(firer):
-        return refuse(state, unarmed(firer), f"{firer.id} does not fire")
+        return refuse(state, unarmed(firer), f"{firer.id} cannot fire")
     if is_suppressed(firer):
         return refuse(state, "rally.suppression-effects", f"{firer.id} is suppressed")
     if is_locked(state, body_of(state, firer)):
@@ -147,28 +147,28 @@ def refuse_firer(state: State, firer: Unit) -> Refusal | None:
 
 
 def unarmed(stand: Unit) -> str:
-    """The clause by which a stand does not fire."""
+    """The clause by which a stand cannot fire."""
     if stand.kind == Kind.ARMOUR:
         return "fire.i-class"
     return "fire.action" if stand.kind in FIGHTING else "organisation.stands"
 
 
 def refuse_target(state: State, target: Unit) -> Refusal | None:
-    """Why a stand may not be fired at by anybody."""
-    if target.kind not in customs(state).targets or target.place is None or Mark.DESTROYED in target.marks:
+    """Why nobody can fire at a stand."""
+    if target.kind not in parameters(state).targets or target.place is None or Mark.DESTROYED in target.marks:
         why = "command.cops-no-fire" if target.kind in COMMAND else "fire.forbidden-targets"
-        return refuse(state, why, f"{target.id} may not be fired at")
+        return refuse(state, why, f"nobody can fire at {target.id}")
     if is_locked(state, body_of(state, target)):
         return refuse(state, "close-combat.locked-fire", f"{target.id} is in close combat")
     return refuse(state, "barrage.no-target", f"{target.id} is under a barrage") if under_fire(state, target) else None
 
 
 def refuse_shot(state: State, shot: Shot) -> Refusal | None:
-    """Why these two, both free to, may not."""
+    """Why this firer cannot fire at this target, though both are free to."""
     if range_band(state, shot) is None:
         return refuse(state, "fire.to-hit", f'{shot.distance:g}" is out of range')
     if weapon(shot.firer) == INFANTRY_GUN and target_class(shot.target) not in (DISMOUNTED, SOFT_VEHICLE):
-        return refuse(state, "fire.i-class", "its weapon is only for soft targets")
+        return refuse(state, "fire.i-class", "its weapon only harms soft targets")
     if forbidden_by_weight(state, shot):
         return refuse(state, "variants.light-gun-no-infantry", "a light gun has no effect on infantry")
     if shot.indirect:
@@ -176,10 +176,10 @@ def refuse_shot(state: State, shot: Shot) -> Refusal | None:
     if shot.firer.id not in front_rank(state, body_of(state, shot.firer)):
         return refuse(state, "formation.front-rank", f"{shot.firer.id} is not in the front rank")
     if shot.distance > sight_limit(state):
-        return refuse(state, "fire.line-of-sight", f"nothing is seen beyond {sight_limit(state)} inches")
+        return refuse(state, "fire.line-of-sight", f"nobody sees beyond {sight_limit(state)} inches")
     seen = sight(state, shot.firer, shot.target)
     if not seen.clear:
-        return refuse(state, blind_clause(state, seen.past), f"cannot see past the {seen.past}")
+        return refuse(state, blind_clause(state, seen.past), f"it cannot see past the {seen.past}")
     return refuse_line(state, shot)
 
 
@@ -188,7 +188,7 @@ def is_seen(state: State, shot: Shot) -> bool:
 
 
 def blind_clause(state: State, past: str) -> str:
-    """Why one does not see past that: a barrage, higher ground, or what stands on it."""
+    """Why it cannot see past that: a barrage, higher ground, or something on the ground."""
     if past in state.units:
         return "sighting.smoke" if is_smoke(state, state.units[UnitId(past)]) else "barrage.blocks-sight"
     pieces = [piece for piece in table(state).terrain if piece.name == past]
@@ -207,13 +207,13 @@ def forbidden_by_weight(state: State, shot: Shot) -> bool:
 def refuse_lob(state: State, shot: Shot) -> Refusal | None:
     if weapon(shot.firer) == INFANTRY_WEAPON:
         return None
-    return refuse(state, "fire.indirect", "only infantry on foot fires indirectly")
+    return refuse(state, "fire.indirect", "only infantry on foot can fire indirectly")
 
 
 def refuse_line(state: State, shot: Shot) -> Refusal | None:
     """fire.through-stands: friends block; so do enemies of battalions other than the target's."""
     slabs = field(state).slabs
-    line = ways(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
+    line = procedures(state).sight_line(slabs[shot.firer.id], slabs[shot.target.id])
     stand = stand_between(state, shot.firer, shot.target, line)
     if stand is None:
         return None

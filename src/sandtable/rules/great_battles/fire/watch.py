@@ -1,4 +1,4 @@
-"""A move as the other side watches it: where somebody may fire into it, and what else it meets."""
+"""A move under the enemy's eyes: where somebody may fire at it, and what else it meets."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,8 +8,9 @@ from sandtable.board.place import Point
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
-from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
+from sandtable.rules.great_battles.fire.inches_seen import MoveSeen, Pair, Seen
 from sandtable.rules.great_battles.fire.orders import Volleys
 from sandtable.rules.great_battles.fire.shot import (
     INFANTRY_WEAPON,
@@ -20,7 +21,6 @@ from sandtable.rules.great_battles.fire.shot import (
     weapon,
     within_reach,
 )
-from sandtable.rules.great_battles.fire.traces import Pair, Seen, Traces
 from sandtable.rules.great_battles.move.movement import Way
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, on_table, owes, standing
@@ -31,45 +31,45 @@ ENOUGH = 1.0 - shapes.TWO_STEPS  # inches moved in sight of the firer: opfire.tr
 
 
 class Halt(NamedTuple):
-    """A point of the way at which to look up; `secret`: only because stands that nobody knows of have seen an inch."""
+    """A point of the way at which to check; `secret`: only because hidden stands have seen an inch."""
 
     share: float
     secret: bool = False
 
 
 class Watch:
-    """One battalion moves: what the other side has seen of it, and what it sees of the way it is on."""
+    """One battalion moves: what the other side has seen of it and sees of its present way."""
 
     def __init__(self, state: State, way: Way, seen: Seen | None = None) -> None:
-        """`seen`: how many inches each stand has seen of each in earlier legs of the same action."""
+        """`seen`: the inches each stand has seen of each mover in earlier legs of the same action."""
         self.body, self.foe = way.body.id, state.foe(way.body.side)
         self.seen: Seen = {} if seen is None else seen
         self.follow(state, way)
         self.let_pass = not self.firers(state)
 
     def follow(self, state: State, way: Way, since: float = 0.0) -> None:
-        """A way, or the rest of one that was interrupted; what was seen before still counts."""
-        self.way, self.traces = way, Traces(state, way, since)
+        """Follow a way, or the rest of an interrupted one; earlier sightings still count."""
+        self.way, self.move_seen = way, MoveSeen(state, way, since)
         self._ready: tuple[State, list[tuple[Unit, bool]]] | None = None  # at the table that was looked at last
 
     def recall(self, play: Play) -> None:
-        """What is seen of the way is worked out once, however often the move is run again."""
-        self.traces = play.work_out(lambda: self.traces)
+        """The sightings of a way are worked out once, however often the move is run again."""
+        self.move_seen = play.work_out(lambda: self.move_seen)
 
     def firers(self, state: State) -> list[tuple[Unit, bool]]:
-        """Every stand that may fire at all, and whether directly."""
+        """Every stand that can fire at all, and whether directly."""
         if self._ready is None or self._ready[0] is not state:
             self._ready = state, list(firers(state, self.way))
         return self._ready[1]
 
     def note(self, state: State, share: float) -> None:
-        """It has come so far: keep what was seen until then."""
+        """It has come so far: keep the sightings up to there."""
         if not self.let_pass:
             self.seen.update({pair: self.inches(pair, share) for pair in self.pairs(state)})
         self.follow(state, self.way, share)
 
     def inches(self, pair: Pair, share: float) -> float:
-        return self.seen.get(pair, 0.0) + self.traces.of(pair).inches(share)
+        return self.seen.get(pair, 0.0) + self.move_seen.of(pair).inches(share)
 
     def anything(self, state: State) -> bool:
         """Whether anything at all can happen on the way."""
@@ -78,7 +78,7 @@ class Watch:
         return staff_near(state, self, self.way.inches() + charts(state).overrun)
 
     def halts(self, state: State, came: float, marks: list[float]) -> Iterator[Halt]:
-        """The marks still to come; before each every point at which somebody has seen a whole inch of a mover."""
+        """The checks still to come: every mark, and before it every point at which somebody has seen a whole inch."""
         for mark in (mark for mark in marks if mark > came):
             found = {} if self.let_pass else self._completed(state, mark)
             for share in sorted(found):
@@ -88,19 +88,19 @@ class Watch:
             came = mark
 
     def _completed(self, state: State, mark: float) -> dict[float, list[Pair]]:
-        """Where somebody has seen a whole inch of another, as far as that mark."""
+        """The points up to that mark at which somebody has seen a whole inch of another."""
         found: dict[float, list[Pair]] = {}
         for pair in self.pairs(state):
-            trace = self.traces.of(pair)
-            share = trace.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
+            inches = self.move_seen.of(pair)
+            share = inches.reaches(ENOUGH - self.seen.get(pair, 0.0), mark)
             if share is not None:
                 whole = min(share + shapes.TWO_STEPS / self.way.inches(), mark)
-                found.setdefault(whole if trace.is_seen_from(share, whole) else share, []).append(pair)
+                found.setdefault(whole if inches.is_seen_from(share, whole) else share, []).append(pair)
         return found
 
     def pairs(self, state: State) -> list[Pair]:
-        """Who might come to fire at whom on this way, directly or indirectly."""
-        targets, units = customs(state).targets, state.units
+        """The stands that might fire at a mover on this way, directly or indirectly."""
+        targets, units = parameters(state).targets, state.units
         movers = [one for i in self.way.before if (one := units[i]).kind in targets and one.known_by(self.foe)]
         found = []
         for firer, direct in self.firers(state):
@@ -111,7 +111,7 @@ class Watch:
         return found
 
     def meets(self, there: State) -> bool:
-        """Whether it comes into sight of somebody hidden, under a barrage or upon the enemy's staff."""
+        """Whether it comes into sight of a hidden unit, under a barrage or upon the enemy's staff."""
         own = standing(there, self.body)
         if any(sights(there, stand, hidden) for hidden in hidden_stands(there, self.foe) for stand in own):
             return True
@@ -121,7 +121,7 @@ class Watch:
         return staff_near(there, self, charts(there).overrun)
 
     def volleys(self, there: State, share: float) -> Volleys:
-        """The battalions that may fire when it has come so far, and every shot each could take."""
+        """The battalions that may fire at this point, and every shot each could take."""
         found: Volleys = {}
         if self.let_pass:
             return found
@@ -133,7 +133,7 @@ class Watch:
         return found
 
     def _shots(self, there: State, firer: Unit, movers: list[Unit], share: float) -> Iterator[Shot]:
-        lobs = weapon(firer) == INFANTRY_WEAPON  # who sees enough to fire directly does so for indirect fire too
+        lobs = weapon(firer) == INFANTRY_WEAPON  # sight for direct fire is enough for indirect fire
         near = within_reach(there, firer, movers)
         seen = [one for one in near if self.inches(Pair(firer.id, one.id, lobs), share) >= ENOUGH]
         for shot in shots_of(there, firer, seen, opportunity=True):
@@ -175,7 +175,7 @@ def is_near(firer: Unit, point: Point, far: float) -> bool:
 
 
 def bodies_near(state: State, way: Way) -> set[UnitId | None]:
-    """A rough look at who has a stand near enough to fire at one of those who move."""
+    """A rough check: battalions with a stand near enough to fire at a mover."""
     far = way.inches() + charts(state).longest_range + charts(state).largest_base
     box = shapes.grown(shapes.box_of([place.point for place in way.before.values()]), far)
     return {state.units[stand].part_of for stand in field(state).near(box)}
@@ -184,5 +184,5 @@ def bodies_near(state: State, way: Way) -> set[UnitId | None]:
 def staff_near(state: State, watch: Watch, far: float) -> bool:
     slabs = field(state).slabs
     posts = staffs(state, watch.foe)
-    own = [stand for stand in standing(state, watch.body) if stand.kind in customs(state).overrunners]
+    own = [stand for stand in standing(state, watch.body) if stand.kind in parameters(state).overrunners]
     return any(apart_within(slabs[one.id], slabs[stand.id], far) is not None for one in posts for stand in own)

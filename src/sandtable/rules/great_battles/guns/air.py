@@ -1,4 +1,4 @@
-"""Air attacks, if they are played: a mission that strikes one stand and is gone."""
+"""Air attacks, an option: a mission strikes one stand and is gone."""
 
 from sandtable.board import shapes
 from sandtable.board.board import Base
@@ -33,25 +33,25 @@ def full_sight(state: State) -> int:
 
 
 def refuse_flying(state: State) -> Refusal | None:
-    """air.daylight: only in player turns of full daylight."""
+    """air.daylight: aircraft only fly in player turns of full daylight."""
     if sight_limit(state) >= full_sight(state):
         return None
-    return refuse(state, "air.daylight", f"one sees only {sight_limit(state)} inches")
+    return refuse(state, "air.daylight", f"troops see only {sight_limit(state)} inches")
 
 
 def refuse_turn(state: State, mission: Unit, turn: int) -> Refusal | None:
-    """Why an aircraft is not sent on a turn that is sure to be dark."""
+    """Why an aircraft cannot be planned for a turn that is surely dark."""
     second = mission.side != battle(state).first_player
     if not is_aircraft(mission) or charts(state).sight(turn, second, odd=False) >= full_sight(state):
         return None
     return refuse(state, "air.daylight", f"it is not light enough on turn {turn}")
 
 
-# ---- at whom
+# ---- targets
 
 
 def strike_targets(view: State, mission: Unit) -> list[Unit]:
-    """Enemy stands one can see near the mission's point."""
+    """Visible enemy stands near the mission's point."""
     assert mission.place is not None
     circle = Base(2 * charts(view).strike, 2 * charts(view).strike, disc=True)
     disc, slabs = shapes.footprint(mission.place, circle), field(view).slabs
@@ -61,7 +61,7 @@ def strike_targets(view: State, mission: Unit) -> list[Unit]:
 
 @rule("air.air-target")
 def pick_target(play: Play, mission: UnitId) -> None:
-    """An aircraft that has come picks one enemy stand at its point, or goes home."""
+    """An aircraft picks one enemy stand at its point, or flies home."""
     unit, clause = play.state.units[mission], cite(play.state, "air.single-stand")
     if not strike_targets(play.state, unit):
         use_up(play, unit, "finds no enemy", "air.air-target")
@@ -103,7 +103,7 @@ def strike(play: Play, mission: Unit, target: UnitId) -> None:
 
 
 def destroy_score(state: State, mission: Unit, stand: Unit) -> Term:
-    """Bombs, rockets, or rockets on what they are best at."""
+    """The score for bombs, for rockets, or for rockets against their best targets."""
     rockets, hard = Trait.ROCKETS in mission.traits, is_vehicle(stand) or cover(state, stand) == BUNKER
     label = "fighter-bomber" if not rockets else "rockets at a vehicle or a bunker" if hard else "rockets"
     return term(state, charts(state).air(rockets=rockets, hard=hard), label, "air.destroy")
@@ -115,7 +115,7 @@ def is_vehicle(stand: Unit) -> bool:
 
 
 def strike_reading(state: State, stand: Unit, need: Term) -> Reading:
-    """A face is worth what it does to the stand."""
+    """The effect of each face on the stand."""
     throw = dice(state)
     faces, dead = range(1, throw.sides + 1), f"destroyed by {throw.says}"
     if stand.kind in IMMUNE:

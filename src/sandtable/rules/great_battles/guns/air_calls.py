@@ -1,4 +1,4 @@
-"""Aircraft that a C Ops asks for with its activation points, where it earns them."""
+"""Aircraft that a C Ops buys with activation points, where it earns them."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.commands.artillery import AskForAircraft
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.edition import cite, dice, plays, refuse, rule, term, under
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.mission import missions
@@ -24,7 +24,7 @@ PRICE = 1  # activation point
 
 
 class Granted(Event, frozen=True):
-    """An aircraft is on call for the rest of the day, and its side alone knows."""
+    """An aircraft is on call for the rest of the day, and only its side knows."""
 
     unit: UnitId
     side: Side
@@ -51,7 +51,7 @@ def are_played(state: State, side: Side) -> bool:
 
 
 def chance(state: State, side: Side) -> int:
-    """The score on which it is heard: the scenario's, or that of Malta."""
+    """The score for an answer: the scenario's, or the one of Malta."""
     return malta.house(state, side).air if malta.is_played(state) else battle(state).army(side).air_calls
 
 
@@ -61,27 +61,27 @@ def clause_of(state: State) -> str:
 
 @rule(CLAUSE)
 def ask_for_aircraft(play: Play, side: Side) -> bool:
-    """Each call costs a point, and the scenario says how likely it is to be heard; gives whether one was made."""
+    """Each call costs a point, and the scenario gives the score for an answer; returns whether there was a call."""
     if not are_played(play.state, side) or refuse_asking(play.state, side):
         return False
     order = play.ask(
         side,
-        Topic("aircraft", f"{in_hand(play.state, side)}: ask for an aircraft?"),
+        Topic("aircraft", f"{points_left(play.state, side)}: do you ask for an aircraft?"),
         lambda view: asking_options(view, side),
     )
     if isinstance(order, AskForAircraft):
-        under(play, clause_of(play.state), lambda: send_word(play, play.state.units[order.unit]))
+        under(play, clause_of(play.state), lambda: call_aircraft(play, play.state.units[order.unit]))
         return True
     play.emit(Spent(UnitId(side), Did.ASKED))
     return False
 
 
-def in_hand(state: State, side: Side) -> str:
+def points_left(state: State, side: Side) -> str:
     return ", ".join(f"{account.id}, {told(points(account))}" for account in purses(state, side))
 
 
 def payers(state: State, side: Side) -> list[Unit]:
-    """Whoever has a point to spend on it."""
+    """The divisions that have a point to spend."""
     return [account for account in purses(state, side) if points(account) >= PRICE]
 
 
@@ -93,13 +93,13 @@ def asking_options(view: State, side: Side) -> Iterator[Option]:
 
 def refuse_asking(state: State, side: Side) -> Refusal | None:
     if Did.ASKED in force(state, side).spent:
-        return refuse(state, CLAUSE, "it asks for no more in this turn")
+        return refuse(state, CLAUSE, "it can ask for no more this turn")
     if not payers(state, side):
         return refuse(state, CLAUSE, "no activation point is left")
     return refuse_flying(state)
 
 
-def send_word(play: Play, account: Unit) -> None:
+def call_aircraft(play: Play, account: Unit) -> None:
     side, left = account.side, points(account) - PRICE
     army = battle(play.state).army(side)
     play.emit(Tallied(account.id, Tally.POINTS, left))
@@ -107,7 +107,7 @@ def send_word(play: Play, account: Unit) -> None:
     if malta.is_played(play.state):
         clause = cite(play.state, "variants.malta-air-limit")
         play.emit(Spent(UnitId(side), Did.ASKED), clause)
-        play.emit(Noted(f"{side} asks for no other aircraft in this turn", side=side), clause)
+        play.emit(Noted(f"{side} can ask for no other aircraft this turn", side=side), clause)
     score = term(play.state, chance(play.state, side), "heard", clause_of(play.state))
     if dice(play.state).test(play, Throw("aircraft", f"{side} asks for an aircraft", side=side), score):
         number = len(missions(play.state, side)) + 1

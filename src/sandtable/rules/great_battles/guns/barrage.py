@@ -1,4 +1,4 @@
-"""Artillery barrages: step 4A, in which they are kept, placed and called, and step 4B, in which they are rolled for."""
+"""Artillery barrages: in step 4A they are kept, placed and called, in step 4B everybody under them rolls."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -50,10 +50,10 @@ def own_templates(state: State, side: Side) -> list[Unit]:
 
 @rule("barrage.step-4a")
 def keep_barrages(play: Play, side: Side) -> None:
-    """For each of its templates on the table the side spends a round, or the template is removed."""
+    """The side spends a round for each of its templates on the table, or removes the template."""
     for template in own_templates(play.state, side):
         if refuse_serving(play.state, template):  # the enemy reads this, and may not know the gun
-            use_up(play, template, "is removed, for its gun is not ready", "barrage.field-gun-template")
+            use_up(play, template, "is removed because its gun is not ready", "barrage.field-gun-template")
         elif rounds_to_spare(play.state, side) > 0:
             keep_or_lift(play, template)
         else:
@@ -64,9 +64,7 @@ def keep_barrages(play: Play, side: Side) -> None:
 def keep_or_lift(play: Play, template: Unit) -> None:
     order = play.ask(
         template.side,
-        Topic(
-            "barrage", f"{template.id}: is it kept up? {rounds(play.state, template.side)} rounds left", (template.id,)
-        ),
+        Topic("barrage", f"{template.id}: keep it up? {rounds(play.state, template.side)} rounds left", (template.id,)),
         lambda view: keep_options(view, template),
     )
     if isinstance(order, KeepUp):
@@ -98,11 +96,11 @@ def due_missions(play: Play, side: Side) -> None:
 
 @rule("barrage.cancel")
 def cancel_missions(play: Play, side: Side) -> None:
-    """Delayed missions may be called off, due or not; their templates are lost for the day."""
+    """The owner may cancel delayed missions, due or not; their templates are lost for the day."""
     while of_today(play.state, side, Mark.CALLED):
         order = play.ask(
             side,
-            Topic("cancel", f"{side}: is any mission that is on its way cancelled?"),
+            Topic("cancel", f"{side}: do you cancel a mission that is on its way?"),
             lambda view: cancel_options(view, side),
             lambda view: no_cancelling(view, side),
         )
@@ -119,13 +117,13 @@ def cancel_options(view: State, side: Side) -> Iterator[Option]:
 
 
 def no_cancelling(view: State, side: Side) -> Iterator[Option]:
-    why = refuse(view, "barrage.cancel", "a pre-planned mission comes as written")
+    why = refuse(view, "barrage.cancel", "a pre-planned mission comes as planned")
     for mission in of_today(view, side, Mark.PRE_PLANNED):
         yield Option(CancelMission(mission.id), why.clause, refusal=why)
 
 
 def arrive(play: Play, mission: Unit, why: str) -> None:
-    """A mission comes to its point, if there is a gun to fire it and a round for it or, for an aircraft, light."""
+    """A mission comes to its point, if its gun and a round are there or, for an aircraft, light."""
     if is_aircraft(mission):
         fly(play, mission, why)
     elif no_gun := refuse_serving(play.state, mission):
@@ -135,7 +133,7 @@ def arrive(play: Play, mission: Unit, why: str) -> None:
         land(play, mission, why)
         offer_smoke(play, mission.id)
     else:
-        use_up(play, mission, "is lost, for no round is left", "barrage.out-of-rounds")
+        use_up(play, mission, "is lost because no round is left", "barrage.out-of-rounds")
 
 
 def fly(play: Play, mission: Unit, why: str) -> None:
@@ -151,12 +149,12 @@ def fly(play: Play, mission: Unit, why: str) -> None:
 
 @rule("barrage.step-4a")
 def call_missions(play: Play, side: Side) -> bool:
-    """One new mission is called, or none; gives whether the side may go on."""
+    """One new mission is called, or none; returns whether the side may go on."""
     if not callable_missions(play.state, side):
         return False
     order = play.ask(
         side,
-        Topic("call", f"{side}: which mission is called? {rounds(play.state, side)} rounds left"),
+        Topic("call", f"{side}: which mission do you call? {rounds(play.state, side)} rounds left"),
         lambda view: call_options(view, side),
         lambda view: no_calls(view, side),
         why_not_call,
@@ -168,14 +166,14 @@ def call_missions(play: Play, side: Side) -> bool:
 
 @rule("barrage.delay")
 def call(play: Play, order: CallMission) -> None:
-    """Roll when it comes: now, or some turns later; past the end of the day it is lost."""
+    """Roll for its arrival: now, or some turns later; after the end of the day it is lost."""
     assert order.to is not None
     mission, turn = play.state.units[order.unit], play.state.tallies[Tally.TURN]
     due = turn + roll_delay(play, mission, order.spotter)
     play.emit(Called(mission.id, Place(order.to.x, order.to.y), due))
     called = play.state.units[mission.id]
     if due > last_turn(play.state):
-        use_up(play, called, "would come after dark", "barrage.after-dark")
+        use_up(play, called, "would only come after dark", "barrage.after-dark")
     elif due == turn:
         arrive(play, called, "barrage.placement")
 
@@ -194,7 +192,7 @@ def resolve_barrages(play: Play, side: Side) -> None:
 
 
 def everybody_under(state: State, template: Unit) -> list[Unit]:
-    """Stands and staff of both sides, whether anybody knows of them or not."""
+    """Stands and staff of both sides, known or not."""
     stands = [stand for side in state.sides for stand in all_standing(state, side)]
     staff = [unit for unit in state.units.values() if unit.kind in COMMAND and unit.place is not None]
     return [one for one in stands + staff if is_under(state, template, one)]
@@ -205,7 +203,7 @@ def everybody_under(state: State, template: Unit) -> list[Unit]:
 
 @rule("barrage.entering")
 def enter_barrages(play: Play, body: UnitId, barrages: Sequence[Unit] | None = None) -> None:
-    """Stands of a battalion that have come under one roll at once; one that has left it may come back to it."""
+    """Stands that have come under a template roll at once; a stand that left may come under it again."""
     for template in falling(play.state) if barrages is None else barrages:
         smoke = is_smoke(play.state, template)
         for stand in [play.state.units[i] for i in field(play.state).stands.get(body, ())]:

@@ -1,4 +1,4 @@
-"""Calling a registered or on-call mission: which, on what point, who spots, and when it comes."""
+"""Calling a registered or on-call mission: which one, on what point, who spots, and when it comes."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.artillery import CallMission
-from sandtable.rules.great_battles.commands.common import Done
-from sandtable.rules.great_battles.edition import Terms, charts, cite, customs, earned, refuse, rolls
+from sandtable.rules.great_battles.commands.day import Done
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, parameters, refuse, rolls
 from sandtable.rules.great_battles.guns.air import refuse_flying
 from sandtable.rules.great_battles.guns.mission import (
     artillery_quality,
@@ -31,14 +31,14 @@ from sandtable.rules.great_battles.words import Kind, Mark, Tally, Trait
 
 
 def refuse_call(state: State, mission: Unit) -> Refusal | None:
-    """Why a mission may not be called, whoever spots."""
+    """Why nobody can call a mission."""
     if mission.tallies.get(Tally.DAY) != state.tallies[Tally.DAY]:
         why = "barrage.field-guns" if Trait.OF_A_GUN in mission.traits else "dawn.artillery-plan"
-        return refuse(state, why, f"{mission.id} was not there to be planned at dawn")
+        return refuse(state, why, f"{mission.id} was not there for the plan at dawn")
     if not mission.marks.isdisjoint({Mark.USED, Mark.FALLING, Mark.CALLED}):
-        return refuse(state, "barrage.template-spent", f"{mission.id} is called once a day")
+        return refuse(state, "barrage.template-spent", f"{mission.id} can be called once a day")
     if Mark.PRE_PLANNED in mission.marks:
-        return refuse(state, "barrage.missions", f"{mission.id} comes as written")
+        return refuse(state, "barrage.missions", f"{mission.id} comes as planned")
     if is_aircraft(mission):
         return refuse_flying(state)
     if why_not := refuse_serving(state, mission):
@@ -51,7 +51,7 @@ def callable_missions(state: State, side: Side) -> list[Unit]:
 
 
 def first_of_each(state: State, ready: list[Unit]) -> list[Unit]:
-    """On-call templates of the division are alike, and so are aircraft; that of a gun goes with its gun."""
+    """On-call templates of a division are alike, and so are aircraft; a gun's template goes with its gun."""
     found: dict[tuple[str, UnitId | None], Unit] = {}
     for mission in ready:
         if Mark.ON_CALL in mission.marks:
@@ -64,7 +64,7 @@ def first_of_each(state: State, ready: list[Unit]) -> list[Unit]:
 
 
 def call_options(view: State, side: Side) -> Iterator[Option]:
-    """Every registered mission whose point somebody sees, and of on-call missions that are alike the first."""
+    """Every registered mission whose point is in sight, and the first of each kind of on-call mission."""
     ready, bodies = callable_missions(view, side), spotters(view, side)
     registered = [mission for mission in ready if Mark.REGISTERED in mission.marks]
     for mission in [*registered, *first_of_each(view, ready)]:
@@ -102,22 +102,22 @@ def why_not_call(view: State, command: Command) -> Refusal | None:
     if why := refuse_call(view, mission):
         return why
     if mission.place is not None and command.to != mission.place:
-        return refuse(view, "barrage.missions", f"{mission.id} has its point written down")
+        return refuse(view, "barrage.missions", f"{mission.id} has a registered point")
     return (refuse_point(view, body, command.to) if command.to else None) or refuse_turn_of(view, mission)
 
 
 def refuse_turn_of(view: State, mission: Unit) -> Refusal | None:
-    """Of on-call missions that are alike the first is called first."""
+    """Among on-call missions of one kind the first is called first."""
     first = first_of_each(view, callable_missions(view, mission.side))
     if Mark.REGISTERED in mission.marks or mission in first:
         return None
-    return refuse(view, "barrage.step-4a", f"{mission.id} is called after others like it")
+    return refuse(view, "barrage.step-4a", f"you call others like {mission.id} first")
 
 
 def refuse_in_reply(view: State, command: Command) -> Refusal | None:
-    """barrage.own-turn-only: why no mission is called while the enemy moves."""
+    """barrage.own-turn-only: no mission is called while the enemy moves."""
     if isinstance(command, CallMission):
-        return refuse(view, "barrage.own-turn-only", "barrages are called only in their owner's step 4")
+        return refuse(view, "barrage.own-turn-only", "you call barrages only in your own step 4")
     return None
 
 
@@ -125,7 +125,7 @@ def refuse_in_reply(view: State, command: Command) -> Refusal | None:
 
 
 def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
-    """Turns until it comes. Nobody else sees the die."""
+    """The turns until it comes. Only the owner sees the die."""
     level, chart = delay_quality(play.state, mission), charts(play.state)
     modifiers, by = delay_modifiers(play.state, mission, spotter), frozenset({mission.side})
     words = f"{mission.id} called by {spotter}, {level} {'aircraft' if is_aircraft(mission) else 'artillery'}"
@@ -135,13 +135,13 @@ def roll_delay(play: Play, mission: Unit, spotter: UnitId) -> int:
 
 
 def delay_quality(state: State, mission: Unit) -> str:
-    """Whose column of the delay table is read."""
-    own = customs(state).air_quality if is_aircraft(mission) else ""
+    """The quality for the delay table."""
+    own = parameters(state).air_quality if is_aircraft(mission) else ""
     return own or artillery_quality(state, mission.side)
 
 
 class Call(Struct, frozen=True, gc=False):
-    """What decides the modifiers of a delay."""
+    """The facts that decide the modifiers of a delay."""
 
     with_hq: bool  # the battalion that spots
     registered: bool
@@ -161,6 +161,6 @@ MODIFIERS = by_rules(
 
 
 def delay_modifiers(state: State, mission: Unit, spotter: UnitId) -> Terms:
-    """barrage.delay-modifiers: an HQ with the battalion that spots, and whether its point is registered."""
+    """barrage.delay-modifiers: an HQ with the spotting battalion, and a registered point."""
     call = Call(has(state, spotter, Kind.HQ), Mark.REGISTERED in mission.marks)
     return tuple(one for one in earned(state, MODIFIERS, call) if one.value)

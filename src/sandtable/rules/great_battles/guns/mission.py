@@ -1,4 +1,4 @@
-"""A mission of guns or aircraft: whose it is, what it costs, how it comes and how it ends."""
+"""A mission of guns or aircraft: its owner, its cost, its arrival and its end."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.muster import muster
 from sandtable.rules.great_battles.battle.scenario import Army, battle, turns_today
-from sandtable.rules.great_battles.edition import EDITIONS, cite, refuse, ways
+from sandtable.rules.great_battles.edition import EDITIONS, cite, procedures, refuse
 from sandtable.rules.great_battles.facts.missions import Fell, UsedUp
 from sandtable.rules.great_battles.table.divisions import force
 from sandtable.rules.great_battles.table.field import is_suppressed
@@ -50,14 +50,14 @@ def artillery_quality(state: State, side: Side) -> str:
 
 @lru_cache(maxsize=64)
 def gun_templates(army: Army, rules: str) -> dict[UnitId, UnitId]:
-    """barrage.field-guns: whose template is whose, one for one in the order of the lists."""
+    """barrage.field-guns: the template of each field gun, in the order of the lists."""
     units = list(muster(army, EDITIONS[rules], None, frozenset()))
     guns = [unit.id for unit in units if unit.kind == Kind.FIELD_GUN]
     return dict(zip([unit.id for unit in units if Trait.OF_A_GUN in unit.traits], guns, strict=True))
 
 
 def gun_of(state: State, template: Unit) -> Unit | None:
-    """The stand a template belongs to; None for one of the side's."""
+    """The gun of a template; None for a template of the side."""
     if Trait.OF_A_GUN not in template.traits:
         return None
     guns = gun_templates(battle(state).army(template.side), state.rules)
@@ -74,19 +74,19 @@ def battery(gun: Unit) -> int:
 
 
 def battery_of(state: State, gun: Unit) -> int:
-    """By which number a template knows its gun when it has another name; 0 if none does."""
+    """The number that links a renamed gun to its template; 0 if there is none."""
     names = list(gun_templates(battle(state).army(gun.side), state.rules).values())
     return battery(gun) or (names.index(gun.id) + 1 if gun.id in names else 0)
 
 
 def is_available(state: State, mission: Unit) -> bool:
-    """Whether it can be had at dawn: a field gun must be in play."""
+    """Whether it is available at dawn: a field gun must be in play."""
     gun = gun_of(state, mission)
     return gun is None or gun.marks.isdisjoint({Mark.DESTROYED, Mark.WAITING})
 
 
 def silence(play: Play, stand: Unit) -> None:
-    """barrage.field-guns: a stand is destroyed, and its template with it."""
+    """barrage.field-guns: a destroyed gun loses its template."""
     if stand.kind != Kind.FIELD_GUN:
         return
     for template in of_today(play.state, stand.side):
@@ -96,20 +96,20 @@ def silence(play: Play, stand: Unit) -> None:
 
 
 def refuse_battery(state: State, gun: Unit) -> Refusal | None:
-    """barrage.field-gun-template: why a field gun does not fire its template now."""
+    """barrage.field-gun-template: why a field gun cannot fire its template now."""
     why = "not on the table" if gun.place is None else "suppressed" if is_suppressed(gun) else "limbered"
     ready = gun.place is not None and not is_suppressed(gun) and Mark.SET_UP in gun.marks
     return None if ready else refuse(state, "barrage.field-gun-template", f"{gun.id} is {why}")
 
 
 def refuse_serving(state: State, mission: Unit) -> Refusal | None:
-    """Why the field gun of a template does not fire it now; None if it does, or if the template is not of a gun."""
+    """Why the field gun of a template cannot fire it now; None if it can, or if there is no gun."""
     gun = gun_of(state, mission)
-    return None if gun is None else ways(state).refuse_battery(state, gun)
+    return None if gun is None else procedures(state).refuse_battery(state, gun)
 
 
 def serves_battery(state: State, stand: Unit) -> bool:
-    """barrage.field-gun-template: whether its template has been placed or kept in its owner's turn, which this is."""
+    """barrage.field-gun-template: whether its template was placed or kept in this turn of its owner."""
     fired = [one for one in of_today(state, stand.side, Mark.FALLING) if Trait.OF_A_GUN in one.traits]
     return any(gun is not None and gun.id == stand.id for gun in (gun_of(state, one) for one in fired))
 
@@ -122,7 +122,7 @@ def rounds(state: State, side: Side) -> int:
 
 
 def rounds_to_spare(state: State, side: Side) -> int:
-    """barrage.duration: what is left when the pre-planned missions of this turn have had theirs."""
+    """barrage.duration: the rounds left after the pre-planned missions of this turn."""
     return rounds(state, side) - len([one for one in planned_now(state, side) if needs_round(state, one)])
 
 
@@ -131,12 +131,12 @@ def needs_round(state: State, mission: Unit) -> bool:
 
 
 def planned_now(state: State, side: Side) -> list[Unit]:
-    """Pre-planned missions written for this turn that have not come yet."""
+    """Pre-planned missions of this turn that have not come yet."""
     return [one for one in of_today(state, side, Mark.PRE_PLANNED) if is_due(state, one)]
 
 
 def pay(play: Play, side: Side) -> None:
-    """A template is placed or kept for one round."""
+    """A template costs one round when it is placed or kept."""
     left = rounds(play.state, side) - 1
     play.emit(Tallied(UnitId(side), Tally.ROUNDS, left), cite(play.state, "barrage.rounds"))
 
@@ -151,7 +151,7 @@ def has_round(state: State, mission: Unit) -> bool:
 
 
 def land(play: Play, mission: Unit, why: str) -> None:
-    """A mission comes to its very point, for all to see."""
+    """A mission comes exactly to its point, and everybody sees it."""
     assert mission.place is not None
     play.emit(Fell(mission.id, mission.place), cite(play.state, why))
 

@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.words import Mark, Tally, Trait
 
 
 def unplanned(state: State, side: Side) -> list[Unit]:
-    """barrage.template-spent: at dawn all are to be had again, those of field guns if the gun is in play."""
+    """barrage.template-spent: at dawn all templates are free again, those of field guns if the gun is in play."""
     day = state.tallies[Tally.DAY]
     left = [one for one in missions(state, side) if one.tallies.get(Tally.DAY) != day]
     return [one for one in left if is_available(state, one) and Trait.ASKED_FOR not in one.traits]
@@ -26,7 +26,7 @@ def unplanned(state: State, side: Side) -> list[Unit]:
 
 @rule("dawn.artillery-plan")
 def plan_next(play: Play, side: Side) -> bool:
-    """One mission after another, in secret; gives whether any is left."""
+    """One mission after another, in secret; returns whether any is left."""
     waiting = unplanned(play.state, side)
     if not waiting:
         return False
@@ -37,7 +37,7 @@ def plan_next(play: Play, side: Side) -> bool:
 def plan(play: Play, mission: Unit) -> None:
     order = play.ask(
         mission.side,
-        Topic("plan", f"{mission.id}: what is it to do today?", (mission.id,)),
+        Topic("plan", f"{mission.id}: what does it do today?", (mission.id,)),
         lambda view: plan_options(view, view.units[mission.id]),
         lambda view: no_plans(view, view.units[mission.id]),
         refuse_plan,
@@ -77,17 +77,17 @@ def refuse_plan(view: State, command: Command) -> Refusal | None:
 
 
 def mission_clause(state: State, mission: Unit) -> Clause:
-    """What gives the side this mission."""
+    """The clause that gives the side this mission."""
     if is_aircraft(mission):
         return cite(state, "air.modes")
     return cite(state, "barrage.field-guns" if Trait.OF_A_GUN in mission.traits else "dawn.artillery-plan")
 
 
 def ask_turn(play: Play, mission: Unit) -> int:
-    """The turn a pre-planned mission comes."""
+    """The turn on which a pre-planned mission comes."""
     order = play.ask(
         mission.side,
-        Topic("plan-turn", f"{mission.id}: on which turn?", (mission.id,)),
+        Topic("plan-turn", f"{mission.id}: on which turn does it come?", (mission.id,)),
         lambda view: turn_options(view, mission),
         lambda view: no_turns(view, mission),
     )
@@ -96,7 +96,7 @@ def ask_turn(play: Play, mission: Unit) -> int:
 
 
 def turns_to_come(state: State) -> range:
-    """At dawn the turn marker shows the turn that comes first."""
+    """At dawn the turn marker shows the first turn."""
     return range(state.tallies[Tally.TURN], last_turn(state) + 1)
 
 

@@ -1,4 +1,4 @@
-"""What shells do to a stand that is under them."""
+"""The effect of shells on a stand."""
 
 from sandtable.board import shapes
 from sandtable.kernel.events import Linked, Noted
@@ -19,7 +19,7 @@ IN_OPEN, HALF_SAFE, IN_HARD, IN_BUNKER = range(4)  # columns of the barrage tabl
 
 
 def is_under(state: State, template: Unit, stand: Unit) -> bool:
-    """barrage.placement: any part of its base."""
+    """barrage.placement: any part of the base counts."""
     slabs = field(state).slabs
     return shapes.overlap(slabs[template.id], slabs[stand.id])
 
@@ -28,7 +28,7 @@ def is_under(state: State, template: Unit, stand: Unit) -> bool:
 
 
 def suppression_score(state: State, stand: Unit) -> Term:
-    """barrage.column-choice: the column farthest to the right that fits."""
+    """barrage.column-choice: the rightmost column that fits."""
     found = cover(state, stand)
     if found == BUNKER:
         return column(state, IN_BUNKER, "in a bunker")
@@ -49,7 +49,7 @@ def column(state: State, number: int, label: str) -> Term:
 
 
 def bombard(play: Play, template: Unit, stand: UnitId) -> None:
-    """It is under the template from now on, and rolls unless that is idle. What is hidden is rolled for in secret."""
+    """A stand is under the template and rolls if that can matter. A hidden stand rolls in secret."""
     unit = play.state.units[stand]
     if not unit.is_linked(Tie.UNDER, template.id):
         play.emit(Linked(stand, Tie.UNDER, template.id), cite(play.state, "barrage.placement"))
@@ -69,7 +69,7 @@ def bombard(play: Play, template: Unit, stand: UnitId) -> None:
 
 
 def spared(stand: Unit) -> str:
-    """The clause by which a barrage does nothing to it."""
+    """The clause by which a barrage cannot affect it."""
     if stand.kind in IMMUNE:
         return "barrage.exempt-command" if stand.kind in COMMAND else "barrage.immune"
     return "barrage.no-destroy" if is_suppressed(stand) else ""
@@ -77,7 +77,7 @@ def spared(stand: Unit) -> str:
 
 @rule("barrage.hidden-targets")
 def roll_unseen(play: Play, template: Unit, stand: UnitId) -> None:
-    """Only its owner reads of it, and it stays hidden."""
+    """Only the owner reads the roll, and the stand stays hidden."""
     roll(play, template, stand)
 
 
@@ -92,7 +92,7 @@ def roll(play: Play, template: Unit, stand: UnitId) -> None:
 
 @rule("barrage.loaded-transport")
 def pin_with_load(play: Play, stand: UnitId, by: str) -> None:
-    """One roll for a vehicle and what it carries or tows."""
+    """One roll for a vehicle and its load."""
     for one in [stand, *riders(play.state, stand)]:
         suppress(play, one, by)
 

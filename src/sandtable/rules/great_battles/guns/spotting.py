@@ -1,4 +1,4 @@
-"""Who sees a point of the table, to bring a mission down on it."""
+"""Who sees a point of the table and can call a mission on it."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,10 @@ from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice, outline_of
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import charts, refuse, ways
+from sandtable.rules.great_battles.edition import charts, procedures, refuse
 from sandtable.rules.great_battles.table.field import all_standing, field, is_locked, on_table, standing
 from sandtable.rules.great_battles.table.ground import kinds_at
 from sandtable.rules.great_battles.table.sighting import (
@@ -25,8 +25,8 @@ from sandtable.rules.great_battles.words import Kind
 
 TRIES = 12
 SPOKES = 24  # of what is drawn round a stand
-STRIDE, BEYOND = 0.5, 1.5  # inches between the points looked at along a spoke; from its middle to its edge
-OUTSIDE = "that is not a point of the table"
+STRIDE, BEYOND = 0.5, 1.5  # inches between the points checked along a spoke; from its middle to its edge
+OUTSIDE = "that is not a point on the table"
 
 
 def is_point(state: State, place: Place) -> bool:
@@ -43,19 +43,19 @@ def spotters(state: State, side: Side) -> list[Unit]:
 
 
 def able(state: State, body: Unit) -> list[Unit]:
-    """barrage.spotting: any stand, suppressed or not, but not under a barrage nor in close combat."""
+    """barrage.spotting: any stand, suppressed or not, except under a barrage or in close combat."""
     if is_locked(state, body):
         return []
     return [stand for stand in standing(state, body.id) if not under_fire(state, stand)]
 
 
 def refuse_point(state: State, body: Unit, place: Place) -> Refusal | None:
-    """Why no stand of the battalion can bring fire down there."""
+    """Why no stand of the battalion can call fire on this point."""
     if not is_point(state, place):
         return refuse(state, "barrage.spotting", OUTSIDE)
     if any(sees_point(state, stand, place.point) for stand in able(state, body)):
         return None
-    return refuse(state, "barrage.spotters", f"no stand of {body.id} that may spot sees it")
+    return refuse(state, "barrage.spotters", f"no stand of {body.id} that can spot sees it")
 
 
 def sees_point(state: State, stand: Unit, point: Point) -> bool:
@@ -66,14 +66,14 @@ def sees_point(state: State, stand: Unit, point: Point) -> bool:
         return apart <= IN_COVER
     if apart > sight_limit(state):
         return False
-    line = ways(state).sight_line(eye, there)
+    line = procedures(state).sight_line(eye, there)
     if not past_all(state, eye, there, line).clear:
         return False
     return stand_before(state, stand, meant(state, stand.side, point), line) is None
 
 
 def meant(state: State, side: Side, point: Point) -> set[UnitId | None]:
-    """fire.through-stands: enemies that a template there would lie on, and who stands on the point, hide nothing."""
+    """fire.through-stands: enemies under the template, and a stand on the point, hide nothing."""
     there, disc = spot(point), shapes.footprint(Place(*point), charts(state).bases[Kind.TEMPLATE])
     known = [(state.units[i], slab) for i, slab in state.layout(stand_slabs) if state.units[i].known_to is None]
     return {stand.part_of for stand, slab in known if shapes.overlap(there if stand.side == side else disc, slab)}
@@ -91,7 +91,7 @@ def spot(point: Point) -> shapes.Slab:
 # ---- the regions
 
 
-class Anywhere(Ruled):
+class Anywhere(Uncounted):
     """Every point of the table. A Region."""
 
     def __init__(self, view: State, side: Side) -> None:
@@ -101,7 +101,7 @@ class Anywhere(Ruled):
         return is_point(self.view, place)
 
     def sample(self, rng: Picker) -> Place:
-        """Mostly at or near something worth hitting."""
+        """Mostly a point at or near a target."""
         board = table(self.view)
         marks = list(worth_hitting(self.view, self.side))
         if not marks or rng.random() < 0.2:
@@ -111,7 +111,7 @@ class Anywhere(Ruled):
         return shapes.place_at((min(max(x, 0.0), board.width), min(max(y, 0.0), board.depth)))
 
     def notable(self) -> Iterator[Place]:
-        """Enemies one knows of, and objectives."""
+        """Known enemies, and objectives."""
         return (shapes.place_at(point) for point in targets(self.view, self.side))
 
     def faced(self) -> Facings:
@@ -126,13 +126,13 @@ class Anywhere(Ruled):
 
 
 def targets(view: State, side: Side) -> Iterator[Point]:
-    """Enemies one knows of, and objectives."""
+    """Known enemies, and objectives."""
     yield from (enemy.place.point for enemy in all_standing(view, view.foe(side)) if enemy.place)
     yield from (unit.place.point for unit in view.units.values() if unit.kind == "Objective" and unit.place)
 
 
 def worth_hitting(view: State, side: Side) -> Iterator[Point]:
-    """Enemies one knows of, objectives, and the corners and bends of what is on the map."""
+    """Known enemies, objectives, and the corners and bends of the map."""
     yield from targets(view, side)
     for piece in table(view).terrain:
         yield from piece.points
@@ -149,7 +149,7 @@ class InSight(Ruled):
         return refuse_point(self.view, self.body, place)
 
     def sample(self, rng: Picker) -> Place:
-        """An enemy in sight, or somewhere round one of its stands; at the worst the stand itself."""
+        """An enemy in sight, or a point round one of its stands; at worst the stand itself."""
         enemies = [one.place.point for one in all_standing(self.view, self.view.foe(self.body.side)) if one.place]
         eye = rng.choice(self.stands).place
         assert eye is not None
@@ -172,7 +172,7 @@ class InSight(Ruled):
         return GIVEN
 
     def outline(self) -> list[list[Point]]:
-        """As far as each stand sees without a break."""
+        """How far each stand sees without a break."""
         return [[self._farthest(stand, bearing) for bearing in range(0, 360, 360 // SPOKES)] for stand in self.stands]
 
     def _farthest(self, stand: Unit, bearing: int) -> Point:

@@ -1,4 +1,4 @@
-"""Airfields by the house rules of Malta: who passes through takes them, and who lands on them is fired at."""
+"""Airfields by the house rules of Malta: passing through takes them, and landing on them draws fire."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -10,7 +10,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Objective
 from sandtable.rules.great_battles.battle.victory import from_objective, in_objective, objectives, take
-from sandtable.rules.great_battles.commands.common import LetPass, OpenFire
+from sandtable.rules.great_battles.commands.day import LetPass, OpenFire
 from sandtable.rules.great_battles.edition import rule
 from sandtable.rules.great_battles.fire.fire import of_sort, shots_of
 from sandtable.rules.great_battles.fire.opportunity import fire_as_they_come, fire_by_order
@@ -22,14 +22,14 @@ from sandtable.rules.great_battles.table.field import is_locked, on_table, owes,
 from sandtable.rules.great_battles.words import FIGHTING
 
 NEAR = 6.0  # inches from the field: variants.malta-airfield
-STRIDE = 0.25  # inches at which one looks who is in it
+STRIDE = 0.25  # inches between the checks of who is in it
 
 
 # ---- who passes through
 
 
 def cross_fields(play: Play, way: Way, share: float) -> None:
-    """Who was in it on that part of his way has passed through it, though he is out on the other side."""
+    """A battalion that was in the field on this part of its way has passed through it, even if it has left it."""
     for marker, one in objectives(play.state) if malta.is_played(play.state) else ():
         if one.airfield and marker.side != way.body.side:
             inside = (
@@ -40,7 +40,7 @@ def cross_fields(play: Play, way: Way, share: float) -> None:
 
 
 def on_the_way(state: State, way: Way, share: float, one: Objective) -> Iterator[Unit]:
-    """Its fighting stands wherever they came by, if that can have been near the field."""
+    """Its fighting stands at every point of the way, if that can be near the field."""
     inches = way.inches()
     fighters = [stand for stand in standing(state, way.body.id) if stand.kind in FIGHTING]
     if not any(from_objective(state, one, stand) <= inches for stand in fighters):
@@ -85,7 +85,7 @@ def volleys_on(play: Play, body: UnitId) -> Volleys:
 
 
 def volleys_at(state: State, body: UnitId) -> Volleys:
-    """Who may fire at those of its stands that have come down on an airfield, and every shot each could take."""
+    """The battalions that may fire at stands on an airfield, and every shot each could take."""
     found: Volleys = {}
     if not malta.is_played(state):
         return found

@@ -1,4 +1,4 @@
-"""The house rules of Malta, where they are agreed: points, ports, guns on call and the end of the day."""
+"""The house rules of Malta, an option: points, ports, guns on call and the end of the day."""
 
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.events import Counted, Noted, Tallied
@@ -20,7 +20,7 @@ def is_played(state: State) -> bool:
 
 
 def is_axis(state: State, side: Side) -> bool:
-    """The side that the scenario calls so, or else the attacker."""
+    """The side that the scenario names, or else the attacker."""
     named = [army.name for army in battle(state).side if army.axis]
     return side == (named[0] if named else battle(state).attacker)
 
@@ -40,7 +40,7 @@ def open_accounts(play: Play) -> None:
 
 @rule("variants.malta-points")
 def open_account(play: Play, side: Side) -> None:
-    """It begins with the points of the table in common, whatever else the scenario gives."""
+    """A side begins with the shared points of the table, whatever else the scenario gives."""
     whole, first = force(play.state, side), house(play.state, side).points
     for division in divisions(play.state, side):
         if division.id != whole.id:
@@ -50,19 +50,19 @@ def open_account(play: Play, side: Side) -> None:
 
 
 def is_first_turn(state: State) -> bool:
-    """Of the first day, on which a side has its points in common."""
+    """Whether this is the first turn of the first day, when the divisions share their points."""
     return is_played(state) and (state.tallies[Tally.DAY], state.tallies[Tally.TURN]) <= (1, 1)
 
 
 def refuse_saving(state: State) -> Refusal | None:
-    """On the very first turn no C Ops saves a point."""
+    """No C Ops saves a point on the very first turn."""
     if not is_first_turn(state):
         return None
-    return refuse(state, "variants.malta-points", "points are saved from the second turn of the first day on")
+    return refuse(state, "variants.malta-points", "you can save points from the second turn of the first day on")
 
 
 def carry_over(state: State, side: Side) -> Term:
-    """The score on which a point is kept: the longer it lasts, the worse for the Axis and the better for the Allies."""
+    """The score that keeps a point overnight: each day it gets worse for the Axis and better for the Allies."""
     figures, day = house(state, side), state.tallies[Tally.DAY]
     return term(state, figures.keeps + figures.keeps_by_day * day, f"after day {day}", "variants.malta-carry-over")
 
@@ -74,7 +74,7 @@ def reward(play: Play, one: Objective, division: Unit) -> None:
 
 @rule("variants.malta-ports")
 def take_port(play: Play, one: Objective, division: Unit) -> None:
-    """Points for it at once."""
+    """A port gives points at once."""
     account = purse(play.state, division)
     now = min(points(account) + house(play.state, division.side).port, charts(play.state).most_points)
     play.emit(Tallied(account.id, Tally.POINTS, now))
@@ -85,11 +85,11 @@ def take_port(play: Play, one: Objective, division: Unit) -> None:
 
 
 def refuse_mode(state: State, mission: Unit) -> Refusal | None:
-    """On the first day the guns of the Axis are on call only."""
+    """On the first day Axis guns can only be on call."""
     bound = is_played(state) and is_axis(state, mission.side) and state.tallies[Tally.DAY] == 1
     if not bound or mission.kind != Kind.TEMPLATE:
         return None
-    return refuse(state, "variants.malta-artillery", "on the first day the guns of the Axis are on call only")
+    return refuse(state, "variants.malta-artillery", "on the first day Axis guns can only be on call")
 
 
 # ---- the end of the day
@@ -97,7 +97,7 @@ def refuse_mode(state: State, mission: Unit) -> Refusal | None:
 
 @rule("variants.malta-day-end")
 def grow_dark(play: Play, side: Side) -> None:
-    """Late in the day a die not below the number of the turn ends it after the turn of the Allies."""
+    """Late in the day a die of at least the turn number ends the day after the turn of the Allies."""
     turn = play.state.tallies[Tally.TURN]
     if not is_played(play.state) or is_axis(play.state, side) or turn < LATE:
         return

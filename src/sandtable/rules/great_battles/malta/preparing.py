@@ -1,4 +1,4 @@
-"""What the house rules of Malta let each side arrange before anybody is placed."""
+"""Preparations before anybody is placed, by the house rules of Malta."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Spent
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.malta import HoldOff, Reassign
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.malta.reassigning import no_reassigning, reassign, reassign_options
@@ -17,13 +17,13 @@ from sandtable.rules.great_battles.words import Did
 
 @rule("setup.hidden-placement")
 def prepare_next(play: Play, side: Side) -> bool:
-    """One support stand after another goes over, and the Axis holds back whom it likes; gives whether it goes on."""
+    """Support stands change battalion, and the Axis hold units back; returns whether the side goes on."""
     if Did.PREPARED not in force(play.state, side).spent:
         play.emit(Spent(UnitId(side), Did.PREPARED))
         hold_by_scenario(play, side)
     order = play.ask(
         side,
-        Topic("prepare", f"{side}: what is arranged before the battle?"),
+        Topic("prepare", f"{side}: what do you arrange before the battle?"),
         lambda view: options(view, side),
         lambda view: no_reassigning(view, side),
     )

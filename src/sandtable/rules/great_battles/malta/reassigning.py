@@ -1,4 +1,4 @@
-"""Support stands that go over to another battalion, by the house rules of Malta."""
+"""Support stands that change battalion, by the house rules of Malta."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -14,8 +14,8 @@ from sandtable.rules.great_battles.battle.muster import model_name
 from sandtable.rules.great_battles.battle.reading import wrongly_attached
 from sandtable.rules.great_battles.commands.malta import Reassign
 from sandtable.rules.great_battles.day.replacements import fellows, lined_up, numbered
-from sandtable.rules.great_battles.edition import cite, customs, refuse, rule
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.edition import cite, parameters, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.facts.malta import Reassigned
 from sandtable.rules.great_battles.guns.mission import battery_of
 from sandtable.rules.great_battles.malta import house as malta
@@ -63,33 +63,33 @@ def no_reassigning(view: State, side: Side) -> Iterator[Option]:
 def refuse_reassign(state: State, stand: Unit, body: Unit) -> Refusal | None:
     home = body_of(state, stand)
     if Did.MOVED in stand.spent:
-        return refuse(state, NAME, f"{stand.id} has been sent already")
+        return refuse(state, NAME, f"{stand.id} has already changed battalion")
     if Trait.COMMONWEALTH in home.traits and home.part_of != body.part_of:
         return refuse(state, "night.attach", "Commonwealth units stay with their home brigade")
     own = stands_of(state, body.id)
     mates = [one.kind for one in own if Trait.ATTACHED in one.traits] + [stand.kind]
     kinds = [one.kind for one in own if Trait.ATTACHED not in one.traits]
-    if wrong := wrongly_attached(kinds, mates, customs(state).most_armour):
+    if wrong := wrongly_attached(kinds, mates, parameters(state).most_armour):
         return refuse(state, *wrong)
     return refuse_way(state, stand, home, body)
 
 
 def refuse_way(state: State, stand: Unit, home: Unit, body: Unit) -> Refusal | None:
-    """Why it does not get there."""
+    """Why it cannot get there."""
     if home.marks & ELSEWHERE != body.marks & ELSEWHERE or (home.traits ^ body.traits) & {Trait.AIRBORNE}:
         return refuse(state, NAME, f"{home.id} and {body.id} are not in the same place")
     if Mark.RESERVE in body.marks:
         return None
     busy = Mark.SCATTERED in home.marks | body.marks or is_locked(state, home) or is_locked(state, body)
     if busy or stand.aboard or any(one.aboard == stand.id for one in state.units.values()):
-        return refuse(state, NAME, "it cannot get away now")
+        return refuse(state, NAME, "it cannot leave its battalion now")
     if way_over(state, stand, body) is None:
         return refuse(state, NAME, f"{body.id} has no place for it within {REACH:g} inches")
     return None
 
 
 def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places] | None:
-    """Its rank among the others, and where everybody then stands; None if there is no room."""
+    """Its rank among the others and everybody's new place; None if there is no room."""
     after = Reassigned(stand.id, body.id, name_in(state, stand, body)).apply(state)
     new = after.units[name_in(state, stand, body)]
     for rank in range(len(fellows(after, new)), -1, -1):
@@ -103,7 +103,7 @@ def way_over(state: State, stand: Unit, body: Unit) -> tuple[int, Place, Places]
 
 
 def name_in(state: State, stand: Unit, body: Unit) -> UnitId:
-    """Under its new battalion."""
+    """Its name in the new battalion."""
     what, home = model_name(stand), f"{body.id}/"
     taken = {name.removeprefix(home).partition(" ")[0] for name in state.units if name.startswith(home)}
     return next(UnitId(f"{home}{number} {what}") for number in count(1) if str(number) not in taken)
@@ -129,7 +129,7 @@ def reassign(play: Play, order: Reassign) -> None:
 
 
 def come_upon(play: Play, stand: Unit, body: Unit) -> None:
-    """Somebody unseen is in the way: he is seen now, and it stays for this night."""
+    """A hidden enemy is in the way: he is revealed, and the stand stays for this night."""
     after = Reassigned(stand.id, body.id, name_in(play.state, stand, body)).apply(play.state)
     new = after.units[name_in(play.state, stand, body)]
     found = lined_up(after, new, len(fellows(after, new)))

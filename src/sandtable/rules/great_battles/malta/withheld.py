@@ -1,4 +1,4 @@
-"""Forces that are held back, by the house rules of Malta: when they come, and over which ground."""
+"""Units that are held back, by the house rules of Malta: when they come, and over what ground."""
 
 from collections.abc import Iterator
 
@@ -24,11 +24,11 @@ from sandtable.rules.great_battles.words import ENTERS, Did, Kind, Mark, Tally
 NAME = "variants.malta-withheld"
 
 
-# ---- what is written down
+# ---- what the owner writes down
 
 
 def arrivals(state: State, side: Side) -> dict[UnitId, Arrival]:
-    """What the scenario has its battalions do."""
+    """The arrivals that the scenario gives its battalions."""
     return {UnitId(one.id): one.withheld for one in battle(state).army(side).battalions if one.withheld}
 
 
@@ -54,7 +54,7 @@ def write_down(play: Play, body: UnitId, day: int, turn: int) -> None:
 
 @rule(NAME)
 def hold_off(play: Play, body: UnitId) -> None:
-    """Its owner writes down when it is to come and over which ground, or keeps it for no certain time."""
+    """The owner writes down when and over what ground it comes, or holds it back without a date."""
     side = play.state.units[body].side
     order = play.ask(
         side, Topic("hold-off", f"{body}: when does it come?", (body,)), lambda view: time_options(view, body)
@@ -76,14 +76,14 @@ def time_options(view: State, body: UnitId) -> Iterator[Option]:
 
 
 def choose_entry(play: Play, body: UnitId) -> None:
-    """Where there is a choice. Who comes from the air says so when he is dropped."""
+    """The owner chooses where there is a choice. Airborne units choose when they are dropped."""
     unit, clause = play.state.units[body], play.clause
     if Mark.TO_LAND in unit.marks:
         return
     points = entry_points(play.state, unit.side)
     options = [Option(EnterBy(body, piece), clause) for piece in (*points, "")]
     order = play.ask(
-        unit.side, Topic("entry", f"{body}: over which ground does it come?", (body,)), lambda _view: options
+        unit.side, Topic("entry", f"{body}: over what ground does it come?", (body,)), lambda _view: options
     )
     assert isinstance(order, EnterBy)
     play.emit_if_new(Entering(body, order.piece))
@@ -108,13 +108,13 @@ def refuse_arrival(state: State, body: Unit) -> Refusal | None:
     if not is_held_off(body) or is_due(state, body):
         return None
     if Tally.DUE_DAY not in body.tallies:
-        return refuse(state, NAME, f"{body.id} is held back and must be called for first")
+        return refuse(state, NAME, f"{body.id} is held back: call it up first")
     day, turn = body.tallies[Tally.DUE_DAY], body.tallies[Tally.DUE]
     return refuse(state, NAME, f"{body.id} comes on day {day}, turn {turn}")
 
 
 def calling_options(view: State, side: Side) -> Iterator[Option]:
-    """To call for those held back for no certain time, and to put off those that are due."""
+    """Call up units that are held back without a date, and put off units that are due."""
     for body in in_reserve(view, side):
         if is_held_off(body) and Did.KEPT not in body.spent:
             if is_due(view, body):
@@ -127,7 +127,7 @@ def calling_options(view: State, side: Side) -> Iterator[Option]:
 def call_up(play: Play, body: UnitId) -> None:
     """Two average dice say how many turns it takes."""
     state, by = play.state, frozenset({play.state.units[body].side})
-    turns = play.roll(Throw("arrival", f"{body} comes after so many turns", body), charts(state).average_die, 2, by=by)
+    turns = play.roll(Throw("arrival", f"{body} comes in so many turns", body), charts(state).average_die, 2, by=by)
     play.emit_if_new(Marked(body, Mark.CALLED))
     expect(play, body, state.tallies[Tally.DAY], state.tallies[Tally.TURN] + turns)
     play.emit(Spent(body, Did.KEPT))
@@ -135,7 +135,7 @@ def call_up(play: Play, body: UnitId) -> None:
 
 @rule(NAME)
 def expect(play: Play, body: UnitId, day: int, turn: int) -> None:
-    """It comes on that turn, counted on into later days."""
+    """It comes on that turn; the count goes on into later days."""
     days, before = divmod(turn - 1, day_length(battle(play.state), charts(play.state)))
     write_down(play, body, day + days, before + 1)
     by = frozenset({play.state.units[body].side})
@@ -143,7 +143,7 @@ def expect(play: Play, body: UnitId, day: int, turn: int) -> None:
 
 
 def wait_longer(play: Play) -> None:
-    """Who is on his way has as many turns to go as before, though the day has had fewer than it might."""
+    """A unit on its way keeps its number of turns when a day ends early."""
     missed = turns_today(play.state) - play.state.tallies[Tally.TURN]
     reserves = [body for side in play.state.sides for body in in_reserve(play.state, side)]
     for body in reserves if missed > 0 else ():
@@ -153,14 +153,14 @@ def wait_longer(play: Play) -> None:
 
 @rule(NAME)
 def put_off(play: Play, body: UnitId) -> None:
-    """As if it were called for now; it may come somewhere else."""
+    """As if it were called up now; it may come somewhere else."""
     call_up(play, body)
     choose_entry(play, body)
 
 
 @rule(NAME)
 def arrive(play: Play, body: UnitId) -> None:
-    """It is there, as it was written down."""
+    """It has arrived, as its owner wrote down."""
     play.emit(Arrived(body))
 
 
@@ -168,7 +168,7 @@ def arrive(play: Play, body: UnitId) -> None:
 
 
 def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
-    """The ground it comes over, its middle, and how near to that; None if it comes as reserves do."""
+    """The ground it comes over, its middle, and the distance from that; None if it comes like reserves."""
     name = next((mark.removeprefix(ENTERS) for mark in body.marks if mark.startswith(ENTERS)), "")
     if not name:
         return None
@@ -177,7 +177,7 @@ def entry_ground(state: State, body: Unit) -> tuple[str, Slab, float] | None:
 
 
 def land_staff_late(play: Play, side: Side) -> None:
-    """A C Ops and a FUP that the scenario has come later are put down when they are due and nobody is in the way."""
+    """A late C Ops or FUP is placed when it is due and nobody is in the way."""
     for unit, arrival in late_staff(play.state, side):
         if unit is None or arrival is None or not is_held_off(unit) or not is_due(play.state, unit):
             continue
@@ -187,7 +187,7 @@ def land_staff_late(play: Play, side: Side) -> None:
 
 
 def late_staff(state: State, side: Side) -> Iterator[tuple[Unit | None, Arrival | None]]:
-    """Each C Ops and each FUP, and when the scenario has it come."""
+    """Each C Ops and FUP, and its arrival by the scenario."""
     for division in divisions(state, side):
         said = listed(state, division)
         yield c_ops(state, division), said.c_ops_arrives
@@ -201,7 +201,7 @@ def put_down(play: Play, staff: UnitId, place: Place) -> None:
 
 
 def landing_place(state: State, unit: Unit, arrival: Arrival) -> Place:
-    """On a road of that piece if there is one, the FUP beside the C Ops where the table goes on; else in the middle."""
+    """On a road of that piece if there is one, the FUP beside the C Ops; otherwise in the middle."""
     piece = table(state).piece(arrival.at)
     here = middle(piece.points)
     courses = [Course(road.points) for road in roads(table(state))]
@@ -223,7 +223,7 @@ def is_clear(state: State, unit: Unit, place: Place) -> bool:
 
 
 def free_to_hold(state: State, side: Side) -> list[Unit]:
-    """Battalions of the Axis in reserve or in the air that nothing is written down for yet."""
+    """Axis battalions in reserve or in the air for which nothing is written down yet."""
     if not malta.is_axis(state, side):
         return []
     waiting = [body for body in battalions(state, side) if entry_of(state, body).post is None]

@@ -13,7 +13,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.mechanics.layout import HAIR, TOUCHING
 from sandtable.mechanics.legs import inches_to_contact
-from sandtable.rules.great_battles.edition import charts, refuse, ways
+from sandtable.rules.great_battles.edition import charts, procedures, refuse
 from sandtable.rules.great_battles.melee.contact import may_meet, refuse_contact
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.movement import (
@@ -36,11 +36,11 @@ from sandtable.rules.great_battles.table.field import (
 from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.words import Formation
 
-HOPELESS = 1.0  # inches beyond its reach: no other way is so much shorter
+HOPELESS = 1.0  # inches beyond its reach: no other way can save so much
 
 
 def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
-    """Straight ways into contact: along the shortest line to each of its stands, nearest first, then straight ahead."""
+    """Straight ways into contact: by the shortest line to each enemy stand, nearest first, then straight ahead."""
     assert body.place is not None
     slabs, own = field(state).slabs, standing(state, body.id)
     lines = []
@@ -55,13 +55,13 @@ def ways_in(state: State, body: Unit, enemy: Unit) -> Iterator[Way]:
 
 
 def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | None:
-    """Straight that way until a stand touches an enemy, after a wheel if the book has it face the way it goes."""
+    """Straight on this bearing until a stand touches an enemy; first it wheels, if the book wants that."""
     assert body.place is not None
     start = turned = body.place
     size = shapes.span_of((0.0, 0.0), heading)
     by = heading[0] / size * FARTHEST, heading[1] / size * FARTHEST
     end = Place(start.x + by[0], start.y + by[1], start.facing)
-    if (facing := ways(state).facing_after(start, end)) is not None:
+    if (facing := procedures(state).facing_after(start, end)) is not None:
         turned = replace(start, facing=facing)
     far = inches_to_contact(bases(state, body, turned), by, enemy_slabs(state, body))
     if far is None:
@@ -71,7 +71,7 @@ def way_along(state: State, body: Unit, heading: tuple[float, float]) -> Way | N
 
 
 def bases(state: State, body: Unit, turned: Place) -> list[Slab]:
-    """Its bases when it has wheeled on its anchor; none if it would touch an enemy in doing so."""
+    """Its bases after a wheel on its anchor; none if it would touch an enemy in the wheel."""
     if turned == body.place:
         return [field(state).slabs[stand.id] for stand in standing(state, body.id)]
     wheel = Way(state, body, turned)
@@ -82,7 +82,7 @@ FARTHEST = 36.0  # inches: no move is longer
 
 
 def may_charge(state: State, body: Unit, enemy: Unit, left: float) -> bool:
-    """Whether there is a way into contact. Most enemies are plainly too far off, by the middles of their bases."""
+    """Whether there is a way into contact. The middles of the bases rule out most enemies."""
     if refuse_contact(state, body, enemy):
         return False
     far = Rates(state, body).good * left + ROUNDING + TOUCHING + 2 * charts(state).largest_base
@@ -100,7 +100,7 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
     """A way into contact with that battalion, or why there is none."""
     if refusal := refuse_contact(state, body, enemy) or refuse_column(state, body):
         return refusal
-    why = refuse(state, "move.contact", f"there is no straight way into contact with {enemy.id}")
+    why = refuse(state, "move.contact", f"no straight move makes contact with {enemy.id}")
     rates = Rates(state, body)
     for way in ways_in(state, body, enemy):
         touched = enemies_touched(state, body, way.after)
@@ -118,11 +118,11 @@ def find_charge(state: State, body: Unit, enemy: Unit, left: float) -> Way | Ref
 def refuse_column(state: State, body: Unit) -> Refusal | None:
     if Formation.ROAD_MARCH not in body.marks:
         return None
-    return refuse(state, "move.road", "in road march it goes along its road; it forms up before it closes in")
+    return refuse(state, "move.road", "it is in road march and must change formation before it makes contact")
 
 
 def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | None:
-    """Why a battalion may not touch all these at the same moment, of whichever battalions they are."""
+    """Why a battalion cannot touch all these stands at once."""
     met = {stand.part_of: body_of(state, stand) for stand in touched}
     reasons = (
         refuse_contact(state, body, enemy, [stand for stand in touched if stand.part_of == enemy.id])
@@ -132,7 +132,7 @@ def refuse_touched(state: State, body: Unit, touched: list[Unit]) -> Refusal | N
 
 
 def refuse_charge_way(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
-    """Why a battalion may not go a way that ends in contact."""
+    """Why a battalion cannot take a way that ends in contact."""
     return (
         refuse_rate(state, way, rates, left)
         or refuse_end(state, way.body, way.after)

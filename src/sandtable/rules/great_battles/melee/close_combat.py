@@ -1,4 +1,4 @@
-"""Close combat: who wins, what becomes of the loser, and how far the winner follows."""
+"""Close combat: who wins, the loser's retreat, and the winner's advance."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -15,9 +15,9 @@ from sandtable.mechanics.legs import inches_to_contact
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.book.charts import COVERS, NONE
 from sandtable.rules.great_battles.commands.combat import Advance, Fight
-from sandtable.rules.great_battles.commands.common import Halt
-from sandtable.rules.great_battles.edition import Terms, cite, refuse, rolls, rule, ways
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.commands.day import Halt
+from sandtable.rules.great_battles.edition import Terms, cite, procedures, refuse, rolls, rule
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.fire.hits import destroy, lose_stand, suppress
 from sandtable.rules.great_battles.melee.contact import Pair, pairs, part, refuse_opponent, touch
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -38,15 +38,15 @@ from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.words import Did, Kind, Mark
 
 FURTHER = 1.0  # inches: close-combat.advance
-SHORT = 0.1  # inches it stays off from one it may not meet
+SHORT = 0.1  # inches it keeps from an enemy it cannot fight
 
 
 # ---- what each side adds
 
 
 def modifiers_for(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
-    """What a battalion adds to its die against another."""
-    return ways(state).combat_terms(state, body, enemy, attacking=attacking)
+    """The modifiers of a battalion against another."""
+    return procedures(state).combat_terms(state, body, enemy, attacking=attacking)
 
 
 def infantry(state: State, body: Unit) -> list[Unit]:
@@ -55,7 +55,7 @@ def infantry(state: State, body: Unit) -> list[Unit]:
 
 
 def shelter(state: State, stands: Sequence[Unit]) -> str:
-    """The cover that two of these stands have, or the only one there is."""
+    """The cover of two of these stands, or of the only one."""
     ranks = sorted((COVERS.index(cover(state, stand)) for stand in stands), reverse=True)
     return COVERS[ranks[:2][-1]] if ranks else NONE
 
@@ -76,7 +76,7 @@ def fought(pair: Pair) -> str:
 
 @rule("close-combat.several")
 def fight_all(play: Play, side: Side) -> None:
-    """One pair after another, in the order of the side whose turn it is."""
+    """One pair after another; the side whose turn it is chooses the order."""
     part(play)
     while due(play.state):
         fight(play, side, pick_pair(play, side))
@@ -84,7 +84,7 @@ def fight_all(play: Play, side: Side) -> None:
 
 def pick_pair(play: Play, side: Side, attacker: UnitId | None = None) -> Pair:
     order = play.ask(
-        side, Topic("combat", f"{side}: which close combat is fought?"), lambda view: fight_options(view, attacker)
+        side, Topic("combat", f"{side}: which close combat do you fight?"), lambda view: fight_options(view, attacker)
     )
     assert isinstance(order, Fight)
     return order.unit, order.target
@@ -118,7 +118,7 @@ def fight_out(play: Play, side: Side, pair: Pair) -> None:
         note = f"{alone[0]} has neither infantry nor armour and loses to {other(pair, alone[0])}"
         lost = Verdict(note, about=(alone[0], other(pair, alone[0])), good=False)
         play.emit(lost, cite(play.state, "close-combat.guns-alone"))
-        ways(play.state).overwhelm(play, side, pair, alone[0])
+        procedures(play.state).overwhelm(play, side, pair, alone[0])
         return
     ours, theirs = total(play, attacker, defender, attacking=True), total(play, defender, attacker, attacking=False)
     if ours == theirs:
@@ -149,14 +149,14 @@ def total(play: Play, body: UnitId, enemy: UnitId, *, attacking: bool) -> int:
 
 
 def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
-    """The loser falls back and rolls, with the modifiers of the moment it lost; the winner may follow."""
+    """The loser retreats and rolls with the modifiers it had when it lost; the winner may follow."""
     winner = other(pair, loser)
     play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
     before, stands = play.state, companies(play.state, loser)
     bearing = straight_away(before, before.units[loser], before.units[winner])
     gone = give_way(play, loser, winner)
-    modifiers = ways(play.state).loser_terms(before, play.state, loser)
-    waver(play, stands, modifiers)
+    modifiers = procedures(play.state).loser_terms(before, play.state, loser)
+    roll_to_rally(play, stands, modifiers)
     part(play)
     if gone:
         pursue(play, side, winner, bearing)
@@ -166,15 +166,15 @@ def settle(play: Play, side: Side, pair: Pair, loser: UnitId) -> None:
 
 
 def loser_terms(before: State, _after: State, loser: UnitId) -> Terms:
-    """What counts when it rolls to rally: all as it was when it lost."""
+    """The loser rolls to rally with the modifiers it had when it lost."""
     return rally_modifiers(before, before.units[loser], "close-combat.loser-number")
 
 
 @rule("close-combat.loser-retreat")
 def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
-    """It retreats 3 inches from the winner's nearest stand, or stays and loses a stand. Gives whether it went."""
+    """It retreats 3 inches from the winner's nearest stand, or stays and loses a stand. Returns whether it went."""
     play.emit(Spent(loser, Did.LOST))
-    play.emit(Verdict(f"{loser} has lost to {winner} and must give way", about=(loser, winner), good=False))
+    play.emit(Verdict(f"{loser} loses to {winner} and must retreat", about=(loser, winner), good=False))
     if retreat(play, loser, play.state.units[winner]):
         return True
     hold_out(play, loser)
@@ -183,13 +183,13 @@ def give_way(play: Play, loser: UnitId, winner: UnitId) -> bool:
 
 @rule("close-combat.cannot-retreat")
 def hold_out(play: Play, loser: UnitId) -> None:
-    play.emit(Noted(f"{loser} has no way to retreat, stays and loses a stand", about=(loser,)))
+    play.emit(Noted(f"{loser} cannot retreat, so it stays and loses a stand", about=(loser,)))
     lose_stand(play, loser, "")
 
 
 @rule("close-combat.loser-rally")
-def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
-    """Every stand rolls to rally: who fails is suppressed and, if he was so already, destroyed."""
+def roll_to_rally(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
+    """Every stand rolls to rally: a stand that fails is suppressed, or destroyed if it was suppressed."""
     for one in stands:
         stand = play.state.units[one.id]
         if Mark.DESTROYED in stand.marks or stands_firm(play, stand.id, modifiers):
@@ -205,7 +205,7 @@ def waver(play: Play, stands: Sequence[Unit], modifiers: Terms) -> None:
 
 @rule("close-combat.winners")
 def pursue(play: Play, side: Side, winner: UnitId, straight: int) -> None:
-    """An inch after the enemy, if its owner likes, and into a further close combat with whom it meets there."""
+    """The winner may advance an inch, and into another close combat with an enemy it meets."""
     order = play.ask(
         play.state.units[winner].side,
         Topic("advance", f"{winner} has won: does it advance?", (winner,)),
@@ -234,9 +234,9 @@ def no_advance(view: State, winner: Unit, straight: int) -> Iterator[Option]:
 
 
 def advances(state: State, winner: Unit, straight: int) -> Iterator[tuple[Advance, int]]:
-    """Straight after the enemy, and whichever other way the edition allows."""
+    """Straight after the enemy, and the other directions that the edition allows."""
     yield Advance(winner.id), straight
-    for bearing in ways(state).advance_bearings(winner):
+    for bearing in procedures(state).advance_bearings(winner):
         if bearing != straight:
             yield Advance(winner.id, bearing), bearing
 
@@ -245,13 +245,13 @@ def refuse_advance(state: State, winner: Unit, bearing: int) -> Refusal | None:
     if contacts(state, winner):
         return refuse(state, "close-combat.advance", f"{winner.id} is still in contact with an enemy")
     if Mark.SCATTERED in winner.marks:
-        return refuse(state, "airborne.consolidation-actions", f"{winner.id} has to come together first")
+        return refuse(state, "airborne.consolidation-actions", f"{winner.id} must consolidate first")
     inches = room_ahead(state, winner, bearing, known_enemies(state, winner))
     return refuse_ground(state, winner, spots_ahead(state, winner, bearing, inches))
 
 
 def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
-    """Nobody advances off the table, onto another stand or over what cannot be crossed."""
+    """An advance cannot leave the table, enter another stand or cross impassable ground."""
     board, grounds, rates = table(state), battle(state).grounds, Rates(state, body)
     for stand in standing(state, body.id):
         if stand.place and price(board, grounds, rates, stand, stand.place.point, spots[stand.id].point) == inf:
@@ -260,7 +260,7 @@ def refuse_ground(state: State, body: Unit, spots: Places) -> Refusal | None:
 
 
 def room_ahead(state: State, body: Unit, bearing: int, enemies: Sequence[Unit]) -> float:
-    """As far as it can advance: to contact with an enemy it may fight, or short of one it may not."""
+    """How far it can advance: to contact with an enemy it may fight, or short of one it may not."""
     x, y = shapes.heading(bearing)
     slabs, inches, by = field(state).slabs, FURTHER, (x * (FURTHER + SHORT), y * (FURTHER + SHORT))
     own = [slabs[stand.id] for stand in standing(state, body.id)]
@@ -278,7 +278,7 @@ def spots_ahead(state: State, body: Unit, bearing: int, inches: float) -> Places
 
 
 def advance(play: Play, winner: UnitId, bearing: int) -> None:
-    """As far as there is room, hidden enemies counted; then look round, and close with whom it touches."""
+    """It goes as far as there is room, looks round, and fights any enemy that it touches."""
     unit = play.state.units[winner]
     assert unit.place is not None
     enemies = list(all_standing(play.state, play.state.foe(unit.side)))

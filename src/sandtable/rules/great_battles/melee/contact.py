@@ -1,4 +1,4 @@
-"""Contact: who may move into it with whom, and how close combat begins and ends."""
+"""Contact: who may move into it, and how close combat begins and ends."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,9 +6,9 @@ from sandtable.kernel.decision import Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.commands.common import Dismount
-from sandtable.rules.great_battles.edition import customs, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Engaged, Parted
+from sandtable.rules.great_battles.commands.day import Dismount
+from sandtable.rules.great_battles.edition import parameters, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Engaged, Parted
 from sandtable.rules.great_battles.move.digging import disturb
 from sandtable.rules.great_battles.move.riders import get_down_to_fight
 from sandtable.rules.great_battles.move.transport import dismount, dismount_body, mounted, ways_out
@@ -29,11 +29,11 @@ from sandtable.rules.great_battles.words import GUNS, RIDES, Kind, Mark, Tie
 Pair = tuple[UnitId, UnitId]  # attacker and defender
 
 
-# ---- may it
+# ---- refusals
 
 
 def refuse_contact(state: State, body: Unit, enemy: Unit, met: Sequence[Unit] | None = None) -> Refusal | None:
-    """Why a battalion may not move into contact with another, or with these of its stands, as far as it can know."""
+    """Why a battalion cannot move into contact with another, or with these of its stands, as far as it knows."""
     if not is_active(body):
         return refuse(state, "activate.inactive-actions", f"{body.id} is not activated")
     known = [stand for stand in standing(state, enemy.id) if stand.known_by(body.side)]
@@ -43,16 +43,16 @@ def refuse_contact(state: State, body: Unit, enemy: Unit, met: Sequence[Unit] | 
 def refuse_opponent(
     state: State, body: Unit, enemies: Sequence[Unit], met: Sequence[Unit] | None = None
 ) -> Refusal | None:
-    """close-combat.contact: which enemies a battalion does not close with, activated or not.
+    """close-combat.contact: which enemies a battalion cannot fight, activated or not.
 
     `met`: the stands that it would touch; None: some of them, it may choose which.
     """
     own = kinds_of(state, body)
-    if not ways(state).may_close(own):
-        return refuse(state, "close-combat.contact", "guns and support on their own may not move into contact")
+    if not procedures(state).may_close(own):
+        return refuse(state, "close-combat.contact", "guns and support stands cannot move into contact alone")
     if tank := next((enemy for enemy in enemies if enemy.kind == Kind.ARMOUR), None):
         return refuse(state, "close-combat.no-armour-defender", f"{tank.id} is armour")
-    by_stand = customs(state).contact_by_stand
+    by_stand = parameters(state).contact_by_stand
     reasons = [refuse_stand(state, own, enemy) for enemy in (met if met is not None and by_stand else enemies)]
     if by_stand and met is None and None in reasons:
         return None
@@ -60,38 +60,38 @@ def refuse_opponent(
 
 
 def kinds_of(state: State, body: Unit) -> frozenset[str]:
-    """Of whom it would fight with: riders get down to do so."""
+    """The kinds that would fight: riders get down first."""
     return frozenset(stand.kind for stand in (*standing(state, body.id), *on_tanks(state, body.id)))
 
 
 def refuse_stand(state: State, own: frozenset[str], enemy: Unit) -> Refusal | None:
-    """Why a battalion of these kinds does not touch that one: nobody half-tracks, tanks no mounts and no bunkers."""
+    """Nobody may touch half-tracks; tanks alone may not touch mounted troops or bunkers."""
     if Mark.LOADED in enemy.marks and trait(enemy, RIDES) == "half-track":
         return refuse(state, "close-combat.no-armour-defender", f"{enemy.id} is in a half-track")
     return None if Kind.INFANTRY in own else refuse_to_tanks(state, enemy)
 
 
 def may_meet(state: State, body: Unit, enemy: Unit) -> list[Unit]:
-    """The stands of an enemy battalion that it may touch; all where one that it may not keeps it off the others."""
+    """The enemy stands it may touch; all of them where one forbidden stand forbids the whole battalion."""
     stands, own = standing(state, enemy.id), kinds_of(state, body)
-    return [one for one in stands if not (customs(state).contact_by_stand and refuse_stand(state, own, one))]
+    return [one for one in stands if not (parameters(state).contact_by_stand and refuse_stand(state, own, one))]
 
 
 def has_fighters(kinds: frozenset[str]) -> bool:
-    """close-combat.contact: who may move into it."""
+    """close-combat.contact: only infantry and armour may move into contact."""
     return not kinds.isdisjoint({Kind.INFANTRY, Kind.ARMOUR})
 
 
 def refuse_to_tanks(state: State, enemy: Unit) -> Refusal | None:
-    """Armour on its own closes with dismounted enemies that are not in bunkers."""
+    """Armour alone can fight dismounted enemies that are not in bunkers."""
     if Mark.LOADED in enemy.marks:
-        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone may not contact it")
+        return refuse(state, "close-combat.mounted", f"{enemy.id} is mounted: armour alone cannot contact it")
     if in_bunker(state, enemy):
-        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone may not contact it")
+        return refuse(state, "close-combat.contact", f"{enemy.id} is in a bunker: armour alone cannot contact it")
     return None
 
 
-# ---- coming into it
+# ---- making contact
 
 
 @rule("close-combat.unit-scale")
@@ -103,13 +103,13 @@ def touch(play: Play, body: UnitId) -> None:
 
 
 def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
-    """All stands of both are in it, and are seen; only armour nobody knew of prevents it."""
+    """All stands of both battalions are in it, and are revealed; only hidden armour prevents it."""
     for unit in (body, enemy):
         reveal_body(play, play.state.units[unit])
     met = touched(play.state, play.state.units[body], enemy)
     if why := refuse_opponent(play.state, play.state.units[body], standing(play.state, enemy), met):
         play.emit(
-            Noted(f"{body} does not close with {enemy}: {why.why}", about=(body, enemy)),
+            Noted(f"{body} makes no contact with {enemy}: {why.why}", about=(body, enemy)),
             why.clause,
         )
         return
@@ -121,14 +121,14 @@ def engage(play: Play, body: UnitId, enemy: UnitId) -> None:
 
 
 def touched(state: State, body: Unit, enemy: UnitId) -> list[Unit]:
-    """The stands of an enemy battalion with which it is in contact."""
+    """The stands of an enemy battalion that it touches."""
     own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
     return [stand for stand in enemies_touched(state, body, own) if stand.part_of == enemy]
 
 
 @rule("close-combat.mounted")
 def stand_to(play: Play, body: UnitId) -> None:
-    """Whoever is carried in soft vehicles or towed gets ready to fight at once; the transport leaves the table."""
+    """Troops in soft vehicles or in tow get ready to fight at once; their transport leaves the table."""
     riders = mounted(play.state, body)
     if riders:
         play.emit(Noted(f"{body} gets out to fight", about=(body,)))
@@ -138,7 +138,7 @@ def stand_to(play: Play, body: UnitId) -> None:
 
 @rule("close-combat.mounted")
 def go_in_on_foot(play: Play, body: UnitId) -> None:
-    """Passengers of the attacker get out as they come into contact; half-tracks may stay, guns are left in tow."""
+    """The attacker's passengers get out at contact; half-tracks may stay, guns stay in tow."""
     riders = [stand for stand in mounted(play.state, body) if stand.kind not in GUNS]
     if not riders:
         return
@@ -152,7 +152,7 @@ def go_in_on_foot(play: Play, body: UnitId) -> None:
     dismount_body(play, body, stay=order.stay)
 
 
-# ---- going out of it
+# ---- ending contact
 
 
 def pairs(state: State) -> Iterator[Pair]:

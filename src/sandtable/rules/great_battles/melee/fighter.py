@@ -1,4 +1,4 @@
-"""A battalion in close combat, as far as that decides its modifiers."""
+"""A battalion in close combat, with the facts that decide its modifiers."""
 
 from collections.abc import Set
 
@@ -28,7 +28,7 @@ class Fighter(Struct, frozen=True, dict=True):
 
     @lazy
     def tanks(self) -> list[Unit]:
-        """Those it attacks with."""
+        """The tanks it attacks with."""
         return [stand for stand in self.stands if self.attacking and stand.kind == Kind.ARMOUR]
 
     @lazy
@@ -41,12 +41,12 @@ class Fighter(Struct, frozen=True, dict=True):
 
     @lazy
     def steady(self) -> int:
-        """Infantry that is not suppressed."""
+        """Its unsuppressed infantry."""
         return len(infantry(self.state, self.body))
 
     @property
     def more(self) -> int:
-        """Of that, than the enemy has."""
+        """By how many unsuppressed infantry stands it outnumbers the enemy."""
         return max(self.steady - len(infantry(self.state, self.enemy)), 0)
 
     @property
@@ -55,7 +55,7 @@ class Fighter(Struct, frozen=True, dict=True):
 
     @property
     def levels(self) -> int:
-        """By which its quality is higher."""
+        """By how many levels its quality is higher."""
         return max(QUALITIES.index(quality(self.body)) - QUALITIES.index(quality(self.enemy)), 0)
 
     @property
@@ -66,5 +66,5 @@ class Fighter(Struct, frozen=True, dict=True):
         return not self.attacking and not kinds.isdisjoint(self.kinds)
 
     def shelter_of(self, stands: list[Unit]) -> str:
-        """In which it is attacked."""
+        """The cover in which it is attacked."""
         return NONE if self.attacking else shelter(self.state, stands)

@@ -1,4 +1,4 @@
-"""Close combat by the d10 charts: the two lists of modifiers, guns on their own, and what counts for the loser."""
+"""Close combat by the d10 charts: the two lists of modifiers, guns alone, and the loser's modifiers."""
 
 from sandtable.board.lazy import lazy
 from sandtable.book.modifiers import Modifier, Modifiers
@@ -17,7 +17,7 @@ from sandtable.rules.great_battles.nerve.retreat import straight_away
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, trait
 from sandtable.rules.great_battles.words import ARMOUR, GUNS, Did, Kind
 
-STEP = 15  # degrees between the ways on which an advance is offered
+STEP = 15  # degrees between the directions of an advance
 
 
 # ---- what each side adds
@@ -26,17 +26,17 @@ STEP = 15  # degrees between the ways on which an advance is offered
 class D10Fighter(Fighter, frozen=True):
     @lazy
     def cover(self) -> str:
-        """Of infantry that tanks attack; empty for the tanks."""
+        """The cover of infantry against tanks; empty for the tanks."""
         return "" if self.attacking else self.shelter_of(self.on_foot)
 
     @property
     def bonus_cover(self) -> str:
-        """A single stand in cover is not in the open, but has no bonus either."""
+        """A single stand in cover is not in the open, but has no bonus."""
         return self.cover if len(self.on_foot) > 1 else NONE
 
     @lazy
     def assaulted_cover(self) -> str:
-        """The cover that an attacker finds two stands of the enemy in."""
+        """The cover of two of the enemy's stands."""
         alone = len(companies(self.state, self.enemy.id)) < 2
         return NONE if alone or not self.attacking else self.enemy_cover
 
@@ -78,7 +78,7 @@ OF_INFANTRY: Modifiers[D10Fighter] = Modifiers(
 
 
 def combat_terms(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
-    """Armour on its own has a list, everybody else another."""
+    """Armour alone has one list, everybody else the other."""
     listed = AGAINST_INFANTRY if is_armour_alone(state, body if attacking else enemy) else OF_INFANTRY
     return listed.that_apply(D10Fighter(state, body, enemy, attacking))
 
@@ -88,17 +88,17 @@ def is_armour_alone(state: State, body: Unit) -> bool:
     return Kind.ARMOUR in kinds and kinds <= {Kind.ARMOUR, Kind.HQ}
 
 
-# ---- who may, and who cannot resist
+# ---- who may attack, and who cannot resist
 
 
 def may_close(kinds: frozenset[str]) -> bool:
-    """close-combat.who-may-contact: infantry with whatever it has, or armour on its own."""
+    """close-combat.who-may-contact: infantry with its attachments, or armour alone."""
     return Kind.INFANTRY in kinds or (Kind.ARMOUR in kinds and kinds <= {Kind.ARMOUR, Kind.HQ})
 
 
 @rule("close-combat.guns-alone")
 def overwhelm(play: Play, side: Side, pair: Pair, alone: UnitId) -> None:
-    """Guns and support on their own are eliminated without a roll; who has done it may advance."""
+    """Guns and support alone are destroyed without a roll; the winner may advance."""
     winner = other(pair, alone)
     bearing = straight_away(play.state, play.state.units[alone], play.state.units[winner])
     play.emit(Spent(winner, Did.WON), cite(play.state, "close-combat.winner"))
@@ -112,7 +112,7 @@ def overwhelm(play: Play, side: Side, pair: Pair, alone: UnitId) -> None:
 
 
 def loser_terms(before: State, after: State, loser: UnitId) -> Terms:
-    """All as it was when it lost, but for the cover that it has found."""
+    """The modifiers from when it lost, except for its new cover."""
     name = "close-combat.loser-number"
     then = rally_modifiers(before, before.units[loser], name)
     found = cover_bonus(after, companies(after, loser), name)
@@ -123,6 +123,6 @@ def loser_terms(before: State, after: State, loser: UnitId) -> Terms:
 
 
 def front_bearings(winner: Unit) -> list[int]:
-    """close-combat.advance: any way within its front 180 degrees, by steps."""
+    """close-combat.advance: any direction within its front 180 degrees, in steps."""
     assert winner.place is not None
     return [(winner.place.facing + turn) % 360 for turn in range(-90, 91, STEP)]

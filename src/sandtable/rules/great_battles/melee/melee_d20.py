@@ -1,4 +1,4 @@
-"""What each side adds to its die in close combat, by the d20 chart."""
+"""The modifiers of close combat by the d20 chart."""
 
 from sandtable.board.lazy import lazy
 from sandtable.book.modifiers import Modifier, Modifiers
@@ -55,5 +55,5 @@ MODIFIERS: Modifiers[D20Fighter] = Modifiers(
 
 
 def combat_terms(state: State, body: Unit, enemy: Unit, *, attacking: bool) -> Terms:
-    """What a battalion adds to its die against another."""
+    """The modifiers of a battalion against another."""
     return MODIFIERS.that_apply(D20Fighter(state, body, enemy, attacking))

@@ -1,4 +1,4 @@
-"""Keeping off: a battalion that is not activated comes no nearer to the enemy."""
+"""Keeping away: an inactive battalion cannot come nearer to the enemy."""
 
 from functools import lru_cache
 from itertools import starmap
@@ -18,17 +18,17 @@ from sandtable.rules.great_battles.table.field import base_of, feared_near, fiel
 
 NEAR = 12.0  # activate.approach-limit
 FAR_ENOUGH = NEAR + shapes.HALF_STEP
-LOOK = 0.5  # inches between the points of a path at which distances to the enemy are judged
+LOOK = 0.5  # inches between the points of a path at which the distance to the enemy is checked
 EVERYWHERE = -inf, -inf, inf, inf
 
 
 class KeepingOff:
-    """The enemies that a battalion keeps off from, read off the table once for all the ways that it may think of."""
+    """The enemies that a battalion keeps away from, read once for all the ways it may consider."""
 
     def __init__(self, state: State, body: Unit, began: Places | None = None, formed: State | None = None) -> None:
-        """`began`: where its stands stood when its move began, if it has made part of it already.
+        """`began`: where its stands stood when its move began, if it has made a part of it.
 
-        `formed`: the table with its bases turned as they will lie, where they turn.
+        `formed`: the table with its bases as they will lie, where they turn.
         """
         self.state, self.body, self._began, self._formed = state, body, began or {}, formed or state
         self.bound = not is_active(body)
@@ -43,17 +43,17 @@ class KeepingOff:
         return [((slab.x, slab.y, slab.x, slab.y), enemy) for enemy, slab in found]
 
     def refuse(self, way: Way) -> Refusal | None:
-        """activate.approach-limit: a battalion that is not activated comes no nearer to enemies it can see."""
+        """activate.approach-limit: an inactive battalion cannot come nearer to enemies it can see."""
         if self.bound and (self.ends_too_near(way.after) or self.passes_too_near(way)):
-            return refuse(self.state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
+            return refuse(self.state, "activate.approach-limit", "only an activated battalion can go so near an enemy")
         return None
 
     def ends_too_near(self, places: Places) -> bool:
-        """Whether a stand would stand too near an enemy: most ways that are refused are refused for their end."""
+        """Whether a stand would end too near an enemy: this refuses most ways."""
         return bool(shapes.near(self.feared, box_round(places, self.reach))) and self._any_too_near(places)
 
     def passes_too_near(self, way: Way) -> bool:
-        """Whether one would come too near on the way."""
+        """Whether a stand would come too near on the way."""
         looks = ceil(way.inches() / LOOK)
         if looks < 2 or not shapes.near(self.feared, shapes.grown(way.box, self.reach + LOOK)):
             return False
@@ -63,7 +63,7 @@ class KeepingOff:
         return any(starmap(self.is_too_near, places.items()))
 
     def is_too_near(self, stand: UnitId, place: Place) -> bool:
-        """Whether a stand comes nearer to somebody than it may."""
+        """Whether a stand comes nearer to an enemy than it may."""
         at = stand, place
         known = self._judged.get(at)
         if known is None:
@@ -71,7 +71,7 @@ class KeepingOff:
         return known
 
     def _comes_too_near(self, stand: UnitId, place: Place) -> bool:
-        """The middles of two bases tell of most."""
+        """The middles of two bases decide most cases."""
         x, y, slab = place.x, place.y, None
         for there_x, there_y, surely, perhaps, enemy, least in self._limits_of(stand):
             off = (there_x - x) ** 2 + (there_y - y) ** 2
@@ -84,7 +84,7 @@ class KeepingOff:
         return False
 
     def is_put_too_near(self, beside: UnitId, slab: Slab) -> bool:
-        """Whether whoever gets out beside a stand comes nearer to somebody than that stand may."""
+        """Whether a stand that gets out beside another comes nearer to an enemy than that one may."""
         limits = self._limits_of(beside) if self.bound else []
         return any(shapes.apart(slab, one.enemy, one.least) < one.least for one in limits)
 
@@ -115,7 +115,7 @@ class Limit(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def limit_to(stand: Slab, enemy: Slab) -> Limit:
-    """To 12 inches, or as near as it is."""
+    """12 inches, or its present distance if that is less."""
     apart = apart_within(stand, enemy, FAR_ENOUGH)
     least = FAR_ENOUGH if apart is None else apart - shapes.HALF_STEP
     x, y, _, width, depth, rim = enemy
@@ -126,5 +126,5 @@ def limit_to(stand: Slab, enemy: Slab) -> Limit:
 
 
 def refuse_approach(state: State, way: Way, began: Places | None = None) -> Refusal | None:
-    """Where it is asked of one way alone."""
+    """The same for one way alone."""
     return KeepingOff(state, way.body, began).refuse(way)

@@ -1,4 +1,4 @@
-"""Entrenching, where it is agreed."""
+"""Entrenching, an option."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from sandtable.kernel.events import Marked, Noted, Spent, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.charts import BUNKER, HARD_COVER, NONE
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.commands.malta import EntrenchHere
 from sandtable.rules.great_battles.edition import plays, refuse, rule
 from sandtable.rules.great_battles.malta import house as malta
@@ -25,17 +25,17 @@ WORK = 5  # actions: variants.entrenching
 
 
 def refuse_dig(state: State, body: Unit) -> Refusal | None:
-    """Why a battalion, or one stand of it on its own, does not dig in."""
+    """Why a battalion, or one of its stands, cannot dig in."""
     if not plays(state, "entrenching"):
-        return refuse(state, NAME, "entrenching is not being played")
+        return refuse(state, NAME, "this battle is played without entrenching")
     together = body.kind == Kind.BATTALION
     stands = standing(state, body.id) if together else [body]
     locked = is_locked(state, body if together else body_of(state, body))
     if not any(stand.kind == Kind.INFANTRY and on_foot(stand) for stand in stands) or locked:
-        return refuse(state, NAME, "only infantry on foot and out of close combat digs in")
+        return refuse(state, NAME, "only infantry on foot and out of close combat can dig in")
     if any(cover(state, stand) != NONE for stand in stands):
-        return refuse(state, NAME, "only in the open")
-    return refuse(state, NAME, "it is at work on something else") if any(Did.BUSY in s.spent for s in stands) else None
+        return refuse(state, NAME, "it can only dig in the open")
+    return refuse(state, NAME, "it is doing something else") if any(Did.BUSY in s.spent for s in stands) else None
 
 
 def dig_together(state: State, body: Unit) -> Sequence[Unit]:
@@ -43,7 +43,7 @@ def dig_together(state: State, body: Unit) -> Sequence[Unit]:
 
 
 def dig_singly(state: State, body: Unit) -> Sequence[Unit]:
-    """Each stand for itself."""
+    """Each stand digs for itself."""
     return [stand for stand in standing(state, body.id) if refuse_dig(state, stand) is None]
 
 
@@ -52,7 +52,7 @@ def dig_singly(state: State, body: Unit) -> Sequence[Unit]:
 
 @rule(NAME)
 def dig(play: Play, digger: UnitId) -> None:
-    """Five actions in the same place, and a battalion's stands, or the one that has dug, are in hard cover."""
+    """After five actions in one place the stands are in hard cover."""
     unit = play.state.units[digger]
     together = unit.kind == Kind.BATTALION
     done = unit.tallies.get(Tally.DIGGING, 0) + 1
@@ -66,7 +66,7 @@ def dig(play: Play, digger: UnitId) -> None:
 
 @rule(NAME)
 def leave_work(play: Play, body: UnitId, staying: Collection[UnitId] = ()) -> None:
-    """Work in progress is lost if it moves, finished work to those who move out."""
+    """Work in progress is lost if the battalion moves, finished work for the stands that move out."""
     gone = [stand for stand in standing(play.state, body) if stand.id not in staying]
     abandon(play, [play.state.units[body], *gone])
     for stand in gone:
@@ -75,14 +75,14 @@ def leave_work(play: Play, body: UnitId, staying: Collection[UnitId] = ()) -> No
 
 
 def form_anew(play: Play, body: UnitId, places: Mapping[UnitId, Place]) -> None:
-    """Before a battalion is drawn up otherwise: whoever comes to stand somewhere else leaves his work."""
+    """Before a change of formation: stands that change place leave their work."""
     staying = unmoved(play.state, body, places)
     if len(staying) < len(standing(play.state, body)):
         leave_work(play, body, staying)
 
 
 def unmoved(state: State, body: UnitId, places: Mapping[UnitId, Place]) -> list[UnitId]:
-    """Its stands that stay where they are when these are to be their places."""
+    """Its stands that stay where they are."""
     stands = [(stand.id, stand.place) for stand in standing(state, body) if stand.place is not None]
     return [stand for stand, place in stands if places.get(stand, place).point == place.point]
 
@@ -104,7 +104,7 @@ def abandon(play: Play, diggers: Sequence[Unit]) -> None:
 
 @rule(NAME)
 def offer_entrenchments(play: Play, body: UnitId) -> None:
-    """By the house rules of Malta stands of the Allies outside towns may start dug in."""
+    """By the house rules of Malta Allied stands outside towns may start dug in."""
     unit, clause = play.state.units[body], play.clause
     if not malta.is_played(play.state) or malta.is_axis(play.state, unit.side):
         return

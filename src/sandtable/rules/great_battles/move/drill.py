@@ -13,9 +13,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.regions import Ruled, is_on_lattice
-from sandtable.rules.great_battles.commands.common import Form
-from sandtable.rules.great_battles.edition import charts, cite, customs, plays, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Formed
+from sandtable.rules.great_battles.commands.day import Form
+from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.leading import choose_lead
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_end, refuse_passage
@@ -45,7 +45,7 @@ from sandtable.rules.great_battles.table.landmarks import bearings
 from sandtable.rules.great_battles.words import Formation
 
 UNFOLDING = 12.0  # inches from road march to line: formation.road-to-defensive
-# What differs most comes first: if one facing is closed, those beside it mostly are.
+# The most different facings come first: if one is refused, its neighbours mostly are too.
 ALL_ROUND = sorted(range(0, 360, 15), key=lambda turn: (turn % 180 != 0, turn % 90 != 0, turn % 45 != 0))
 
 
@@ -56,15 +56,15 @@ class Forms(Ruled):
         self, state: State, body: Unit, shape: Formation, interval: int = USUAL, *, free: bool = False,
         keeping_off: KeepingOff | None = None,
     ) -> None:  # fmt: skip
-        """`keeping_off`: what is known already of the enemies that it keeps off from."""
+        """`keeping_off`: what is already known of the enemies that it keeps away from."""
         self.state, self.body, self.shape, self.interval, self.free = state, body, shape, interval, free
         turns = Formation.ROAD_MARCH in (shape, formation(body))  # its bases too
         self.formed = formed_as(state, body, shape) if turns else state
         self.centres = centre_stand(state, body)
         self.rates, self.strength = drill_rates(state, body, shape), len(companies(state, body.id))
         self.unfolds = formation(body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
-        # formation.change-rate: who cannot reach his place goes as far as he can
-        short = customs(state).falls_short and not free and shape != Formation.ROAD_MARCH
+        # formation.change-rate: a stand that cannot reach its place goes as far as it can
+        short = parameters(state).falls_short and not free and shape != Formation.ROAD_MARCH
         self.reach = Reach(self.formed, body, self.rates, UNFOLDING if self.unfolds else None) if short else None
         known = None if turns else keeping_off
         self.keeping_off = known or KeepingOff(state, body, formed=self.formed)
@@ -84,7 +84,7 @@ class Forms(Ruled):
         return self._known[place]
 
     def _is_allowed(self, place: Place) -> bool:
-        """What is most often in the way is looked at first: nobody asks why not."""
+        """The most frequent obstacles come first: nobody asks for the reason."""
         centre = self.centre_at(place)
         if self.bound and centre and self._is_hindered(centre, place):
             return False
@@ -100,9 +100,9 @@ class Forms(Ruled):
         return self.refuse_change(anchor, {stand: reached[stand] for stand in places}) is None
 
     def _is_hindered(self, centre: Unit, place: Place) -> bool:
-        """Whether somebody gets to his place and is too near an enemy there: mostly the centre stand, as it turns.
+        """Whether a stand ends too near an enemy in its place: mostly the centre stand, as it turns.
 
-        Of the others, who was so last time is asked first.
+        Of the others, the last one that failed is checked first.
         """
         if self.shape == Formation.ROAD_MARCH:
             return False
@@ -126,14 +126,14 @@ class Forms(Ruled):
         return wanted if isinstance(wanted, Refusal) else self.refuse_change(wanted[0], self._reached(wanted[1]))
 
     def wanted(self, place: Place) -> tuple[Place, Places] | Refusal:
-        """The anchor and where every stand is to go, or why there is no such formation there."""
+        """The anchor and every stand's goal, or why the formation does not fit there."""
         centre = self.centre_at(place)
         if centre is None or not is_on_lattice(place):
             return refuse(self.state, "formation.centre-stand", "the centre stand stays where it is")
         if why := refuse_alone(self.state, self.shape, self.strength):
             return why
         found = self._round(centre, place.facing)
-        return found or refuse(self.state, "formation.types", "there is no road there for it to stand along")
+        return found or refuse(self.state, "formation.types", "there is no road for it there")
 
     def centre_at(self, place: Place) -> Unit | None:
         for one in self.centres:
@@ -142,7 +142,7 @@ class Forms(Ruled):
         return None
 
     def drawn_up(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
-        """The anchor and every stand's place; None if there is no such formation there."""
+        """The anchor and every stand's place; None if the formation does not fit there."""
         found = self._round(centre, facing)
         return (found[0], self._reached(found[1])) if found else None
 
@@ -150,7 +150,7 @@ class Forms(Ruled):
         return (self.reach.reached(places) if self.reach else None) or places
 
     def _round(self, centre: Unit, facing: int) -> tuple[Place, Places] | None:
-        """The same as it should be, if everybody gets there."""
+        """The same if every stand reaches its place."""
         if self.shape == Formation.ROAD_MARCH:
             return along_road(self.state, standing(self.state, self.body.id), centre, facing)
         assert centre.place is not None
@@ -177,7 +177,7 @@ class Forms(Ruled):
         return refuse_distance(self.state, way, self.rates, self.shape)
 
     def sample(self, rng: Picker) -> Place:
-        """Some facing that is allowed; the region is only offered where the present one is."""
+        """An allowed facing; the region is only offered if the present one is allowed."""
         centre = rng.choice(self.centres)
         assert centre.place is not None
         for turn in (rng.randrange(0, 360, 15), rng.randrange(0, 360, 15), 0):
@@ -194,7 +194,7 @@ class Forms(Ruled):
         return headings[turn * len(headings) // 360] if headings else 0
 
     def notable(self) -> Iterator[Place]:
-        """As it faces now, to the nearest enemy, to the nearest objective."""
+        """The present facing, towards the nearest enemy, towards the nearest objective."""
         if self.shape == Formation.ROAD_MARCH:
             yield from self.everywhere()
             return
@@ -205,11 +205,11 @@ class Forms(Ruled):
             yield from filter(self.contains, places)
 
     def everywhere(self) -> Iterator[Place]:
-        """Every 15 degrees, as far as they are allowed, the present facing first."""
+        """Every allowed facing in steps of 15 degrees, the present one first."""
         return self._facing(range(0, 360, 15))
 
     def _facing(self, turns: Iterable[int]) -> Iterator[Place]:
-        """Of these turns from the present facing, those that are allowed."""
+        """The allowed ones among these turns from the present facing."""
         by_road = self.shape == Formation.ROAD_MARCH
         for one in self.centres:
             if one.place is None or self.is_out_of_reach(one):
@@ -220,7 +220,7 @@ class Forms(Ruled):
                     yield place
 
     def is_out_of_reach(self, centre: Unit) -> bool:
-        """Whether some stand has too far to go whatever the facing: it only gets so much farther from the centre."""
+        """Whether a stand has too far to go at any facing: turning only moves it round the centre."""
         if self.free or self.reach or Formation.ROAD_MARCH in (self.shape, formation(self.body)):
             return False
         assert centre.place is not None
@@ -248,7 +248,7 @@ class Forms(Ruled):
 
 def drill_rates(state: State, body: Unit, shape: Formation) -> Rates:
     """formation.change-allowance: the best rate of the formations that count."""
-    found = [Rates(state, body, Formation(one)) for one in ways(state).drill_shapes(formation(body), shape)]
+    found = [Rates(state, body, Formation(one)) for one in procedures(state).drill_shapes(formation(body), shape)]
     return max(found, key=lambda rates: (rates.good, rates.bad))
 
 
@@ -257,29 +257,29 @@ def refuse_distance(state: State, way: Way, rates: Rates, shape: Formation) -> R
     far = way.inches()
     unfolds = formation(way.body) == Formation.ROAD_MARCH and shape == Formation.DEFENSIVE
     if unfolds and far > UNFOLDING + ROUNDING:
-        return refuse(state, "formation.road-to-defensive", "a stand would have to go more than 12 inches")
+        return refuse(state, "formation.road-to-defensive", "a stand would have to move more than 12 inches")
     if rates.pinned and not unfolds and far > rates.inches_left + ROUNDING:
-        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+        return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     allowed = inf if unfolds else rates.good + ROUNDING
     cost = inf if far > allowed else way.cost(rates)  # no ground is better than good
     if far <= allowed and cost == inf:
-        return refuse(state, "setup.stacking", "a stand would have to cross ground that it cannot")
+        return refuse(state, "setup.stacking", "a stand would have to cross impassable ground")
     if cost * rates.good > allowed:
-        return refuse(state, "formation.change-allowance", f"a stand would have to go {far:.1f} inches")
+        return refuse(state, "formation.change-allowance", f"a stand would have to move {far:.1f} inches")
     return None
 
 
 def refuse_at_night(state: State, way: Way) -> Refusal | None:
-    """night.formation-limits: it costs nothing, but takes no stand farther than that."""
+    """night.formation-limits: it costs nothing, but limits the move of each stand."""
     most = charts(state).night_drill
     if way.inches() > most + ROUNDING:
-        return refuse(state, "night.formation-limits", f"a stand would have to go more than {most:g} inches")
+        return refuse(state, "night.formation-limits", f"a stand would have to move more than {most:g} inches")
     return None
 
 
 def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal | None:
     if enemies_touched(state, body, places):
-        return refuse(state, "formation.no-contact", "a stand would come into contact; only a move may do that")
+        return refuse(state, "formation.no-contact", "a stand would come into contact, and only a move can do that")
     return None
 
 
@@ -288,7 +288,7 @@ def refuse_contact_by_drill(state: State, body: Unit, places: Places) -> Refusal
 
 @rule("formation.few-stands")
 def fall_in(play: Play) -> None:
-    """A single stand that is left of a battalion is in assault formation, unless it is in road march."""
+    """The last stand of a battalion is in assault formation, unless it is in road march."""
     for side in play.state.sides:
         for body in on_table(play.state, side):
             if is_too_few(formation(body), len(companies(play.state, body.id))):
@@ -296,7 +296,7 @@ def fall_in(play: Play) -> None:
 
 
 def stand_alone(play: Play, body: Unit) -> None:
-    """Where it stands, and whatever stays with it."""
+    """It stands where it is, with whatever stays with it."""
     (stand,) = companies(play.state, body.id)
     assert stand.place is not None
     kinds = tuple(one.kind for one in in_order(standing(play.state, body.id)))
@@ -326,7 +326,7 @@ def form_options(view: State, body: Unit) -> Iterator[Option]:
 
 
 def no_forms(view: State, body: Unit) -> Iterator[Option]:
-    """Formations it cannot take up facing as it does, and why."""
+    """Formations it cannot take up at its present facing, and why."""
     for shape in shapes_for(view, body):
         region = Forms(view, body, shape)
         centre = region.centres[0]
@@ -349,7 +349,7 @@ def intervals_for(state: State, body: Unit, shape: Formation) -> tuple[int, ...]
 
 
 def choose_lead_in(play: Play, region: Forms, to: Place) -> None:
-    """Who stands first in a formation that is taken up, as far as it still fits there."""
+    """The owner chooses the first stand of a new formation, as far as it fits."""
     body, shape = region.body.id, region.shape
 
     def fits(led: State) -> bool:

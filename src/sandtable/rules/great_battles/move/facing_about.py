@@ -6,7 +6,7 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, UnitId
 from sandtable.rules.great_battles.commands.combat import FaceAbout
-from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.facts.readiness import TurnedAbout
 from sandtable.rules.great_battles.table.field import formation, standing
@@ -16,13 +16,13 @@ from sandtable.rules.great_battles.words import Formation
 
 @rule("morale.retreat-path")
 def face_about(play: Play, body: UnitId) -> None:
-    """Every stand turns round on the spot, if its owner likes; a road column goes on facing as it did."""
+    """The owner may turn every stand round on the spot; a road column keeps its facing."""
     unit, stands = play.state.units[body], standing(play.state, body)
     if not stands or formation(unit) == Formation.ROAD_MARCH:
         return
     order = play.ask(
         unit.side,
-        Topic("face", f"{body} has fallen back: does it turn about?", (body,)),
+        Topic("face", f"{body} has retreated: does it turn about?", (body,)),
         lambda view: facings(view, body),
     )
     if isinstance(order, FaceAbout):

@@ -1,4 +1,4 @@
-"""Who stands first in a formation."""
+"""The first stand of a formation."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -6,25 +6,25 @@ from sandtable.kernel.decision import Option, Topic
 from sandtable.kernel.events import Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.great_battles.commands.common import Lead
+from sandtable.rules.great_battles.commands.day import Lead
 from sandtable.rules.great_battles.edition import cite, rule
 from sandtable.rules.great_battles.table.field import fighting
 from sandtable.rules.great_battles.table.formation import in_order
 from sandtable.rules.great_battles.words import Formation, Tally
 
-Fits = Callable[[State], bool]  # whether the formation still fits where it is to stand
+Fits = Callable[[State], bool]  # whether the formation still fits in its place
 
 
 @rule("formation.front-rank")
 def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation, fits: Fits) -> None:
-    """The owner says who stands first where that matters."""
+    """The owner chooses the first stand where that matters."""
     line = fighting(in_order(stands))
     if shape == Formation.DEFENSIVE or len({(s.kind, s.traits, s.marks) for s in line}) < 2:
         return
     names = [stand.id for stand in unlike(line)]
     order = play.ask(
         body.side,
-        Topic("lead", f"{body.id}: who leads?", (body.id,)),
+        Topic("lead", f"{body.id}: which stand leads?", (body.id,)),
         lambda view: lead_options(view, body.id, names, fits),
     )
     assert isinstance(order, Lead)
@@ -33,7 +33,7 @@ def choose_lead(play: Play, body: Unit, stands: Sequence[Unit], shape: Formation
 
 
 def unlike(line: Sequence[Unit]) -> list[Unit]:
-    """Of stands that are alike, and not on the table yet, the one in front."""
+    """One stand of each sort: of equal stands off the table, the front one."""
     found: dict[tuple[object, ...], Unit] = {}
     for stand in line:
         found.setdefault((stand.kind, stand.traits, stand.marks, stand.place), stand)
@@ -45,7 +45,7 @@ def put_first(line: Sequence[Unit], stand: UnitId) -> Tallied:
 
 
 def lead_options(view: State, body: UnitId, line: Sequence[UnitId], fits: Fits) -> Iterator[Option]:
-    """Who is in front, and everybody with whom there the formation still fits where it is to stand."""
+    """The front stand, and every stand with which the formation still fits."""
     stands, clause = [view.units[stand] for stand in line], cite(view, "formation.front-rank")
     yield Option(Lead(body, line[0]), clause)
     for stand in line[1:]:

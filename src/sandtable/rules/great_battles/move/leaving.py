@@ -11,9 +11,9 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import battle, table
-from sandtable.rules.great_battles.edition import customs, refuse, rule
-from sandtable.rules.great_battles.facts.common import Withdrawn
-from sandtable.rules.great_battles.fire.traces import Seen
+from sandtable.rules.great_battles.edition import parameters, refuse, rule
+from sandtable.rules.great_battles.facts.day import Withdrawn
+from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.move.approach import refuse_approach
 from sandtable.rules.great_battles.move.march import make_room, march
 from sandtable.rules.great_battles.move.movement import ROUNDING, Way, refuse_passage
@@ -24,7 +24,7 @@ from sandtable.rules.great_battles.table.going import Rates, price
 from sandtable.rules.great_battles.table.walks import Route, Stretch
 from sandtable.rules.great_battles.words import Formation
 
-SLANT = 0.1  # of a road that leaves the table, at least: the cosine of the angle between it and the way straight out
+SLANT = 0.1  # the least cosine of the angle between a road off the table and the way straight out
 
 
 class WayOff(Way):
@@ -67,7 +67,7 @@ class RoadOff(RoadWay):
 
     @staticmethod
     def _inches_over(state: State, body: Unit, last: Stretch, base: Base) -> float:
-        """How far along the road it is from where a base touches the edge to where its middle is on it."""
+        """The inches of road from the point where a base touches the edge to where its middle is on it."""
         out = shapes.heading(EDGES[battle(state).army(body.side).edge])
         x, y = shapes.heading(last.heading)
         half = shapes.half_across(shapes.footprint(Place(*last.b, last.heading), base), out)
@@ -75,13 +75,13 @@ class RoadOff(RoadWay):
 
     def cost_off(self, rates: Rates) -> float:
         """Until the head is at the edge, and then until the last stand is wholly off; beyond it the road is as good."""
-        tail = min(high for _, high in self.gone())
+        tail = min(high for _, high in self.spans())
         rest = self.walk.price(tail, self.edge, rates) + self.spare / rates.on_road(self.surface)
         return self.cost(rates) + rest
 
 
 def road_off(state: State, body: Unit) -> RoadOff | None:
-    """The shortest way along the roads ahead to the friendly edge, if there is one and room on it."""
+    """The shortest way along the roads ahead to the friendly edge, if there is one with room."""
     moves = RoadMoves(state, body)
     routes: dict[Stretch, Route] = {**moves.routes, moves.head: (-moves.head.inches, ())}
     found = [(inches + one.inches, one, way) for one, (inches, way) in routes.items() if is_on_edge(state, body, one.b)]
@@ -93,7 +93,7 @@ def road_off(state: State, body: Unit) -> RoadOff | None:
 
 
 def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]]:
-    """How far stands of a side are from their edge: until one touches it, and until it is wholly off the table."""
+    """How far stands are from their edge: until one touches it, and until it is wholly off the table."""
     board, edge, slabs = table(state), battle(state).army(stands[0].side).edge, field(state).slabs
     x, y = shapes.heading(EDGES[edge])
     limit = board.width * (edge == "east") + board.depth * (edge == "north")
@@ -103,7 +103,7 @@ def inches_off(state: State, stands: Sequence[Unit]) -> list[tuple[float, float]
 
 
 def way_off(state: State, body: Unit, rates: Rates) -> WayOff | RoadOff:
-    """Straight, or along the roads where they lead to the friendly edge and that takes less."""
+    """The straight way, or along the roads where they lead to the friendly edge and cost less."""
     straight, road = WayOff(state, body), road_off(state, body) if Formation.ROAD_MARCH in body.marks else None
     return road if road is not None and road.cost_off(rates) < straight.cost_off(rates) else straight
 
@@ -117,22 +117,22 @@ def is_on_edge(state: State, body: Unit, point: tuple[float, float]) -> bool:
 def refuse_leave(
     state: State, body: Unit, left: float, began: Places | None = None, rates: Rates | None = None
 ) -> Refusal | None:
-    """All of it in one move action, and not once it has gone to ground. `rates`: its own, where they are known."""
-    if not customs(state).may_not_leave.isdisjoint(body.marks):
+    """The whole battalion leaves in one move action, not after going to ground. `rates`: if they are known."""
+    if not parameters(state).may_not_leave.isdisjoint(body.marks):
         return refuse(state, "night.day-withdrawal", f"{body.id} has gone to ground")
     rates, far = rates or Rates(state, body), max(last for _, last in inches_off(state, standing(state, body.id)))
     if rates.pinned and far > rates.inches_left + ROUNDING:
-        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+        return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     most = rates.on_road("paved") if Formation.ROAD_MARCH in body.marks else rates.good
-    way = way_off(state, body, rates) if far <= most * left + ROUNDING else None  # mostly it is nowhere near
+    way = way_off(state, body, rates) if far <= most * left + ROUNDING else None  # mostly it is far away
     if way is None or way.cost_off(rates) > left + ROUNDING / rates.good:
-        return refuse(state, "setup.table-edge", f'its last stand is {far:.1f}" from leaving by its own edge')
+        return refuse(state, "setup.table-edge", f'its last stand needs {far:.1f}" to leave by its own edge')
     return refuse_passage(state, way) or refuse_approach(state, way, began)
 
 
 @rule("night.day-withdrawal")
 def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> None:
-    """It moves off the table and is in reserve, unless it is held up on the way."""
+    """It moves off the table into reserve, unless something stops it on the way."""
     before = Rates(play.state, play.state.units[body])
     way = way_off(play.state, play.state.units[body], before)
     left = march(play, way, left, seen, began)
@@ -146,6 +146,6 @@ def leave(play: Play, body: UnitId, left: float, seen: Seen, began: Places) -> N
 
 
 def is_as_fast(state: State, body: Unit, left: float, before: Rates) -> bool:
-    """Who has come to the edge as fast as was reckoned gets off it too; who was slowed down on the way may not."""
+    """A battalion that reached the edge at full speed gets off; one that was slowed down may not."""
     now = Rates(state, body)
     return left > 0 and (now.good, now.bad, now.slowed) == (before.good, before.bad, before.slowed)

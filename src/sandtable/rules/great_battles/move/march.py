@@ -1,4 +1,4 @@
-"""A battalion on the march: inch by inch where it matters, with all that can happen to it on the way."""
+"""A battalion on the march: inch by inch where it matters, with everything it can meet on the way."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,12 +14,12 @@ from sandtable.kernel.events import Noted, Tallied
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.mechanics.layout import Places
-from sandtable.rules.great_battles.commands.common import Dismount, Halt, LetOut, Move
-from sandtable.rules.great_battles.edition import cite, customs, rule, under
-from sandtable.rules.great_battles.facts.common import Formed, Marched, Spots
+from sandtable.rules.great_battles.commands.day import Dismount, Halt, LetOut, Move
+from sandtable.rules.great_battles.edition import cite, parameters, rule, under
+from sandtable.rules.great_battles.facts.day import Formed, Marched, Spots
+from sandtable.rules.great_battles.fire.inches_seen import Seen
 from sandtable.rules.great_battles.fire.opportunity import react
 from sandtable.rules.great_battles.fire.orders import Volleys
-from sandtable.rules.great_battles.fire.traces import Seen
 from sandtable.rules.great_battles.fire.watch import Watch
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.malta.airfields import cross_fields
@@ -28,7 +28,7 @@ from sandtable.rules.great_battles.melee.contact import touch
 from sandtable.rules.great_battles.move.approach import NEAR
 from sandtable.rules.great_battles.move.digging import leave_work, unmoved
 from sandtable.rules.great_battles.move.drill import Forms
-from sandtable.rules.great_battles.move.haste import note_rough
+from sandtable.rules.great_battles.move.hurrying import note_rough
 from sandtable.rules.great_battles.move.movement import Way, refuse_end
 from sandtable.rules.great_battles.move.moves import Moves
 from sandtable.rules.great_battles.move.road import RoadMoves, moves_of
@@ -49,8 +49,8 @@ from sandtable.rules.great_battles.table.field import (
 )
 from sandtable.rules.great_battles.table.formation import Array, array_of, formed_as, moved_alike, redrawn
 from sandtable.rules.great_battles.table.going import Rates
+from sandtable.rules.great_battles.table.road_owners import pass_along
 from sandtable.rules.great_battles.table.sighting import is_hidden, look_round, reveal, reveal_body
-from sandtable.rules.great_battles.table.whose import pass_along
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Formation, Kind, Tally
 
@@ -58,9 +58,9 @@ SOON = 0.02  # of an inch: not worth another halt
 
 
 def march(play: Play, way: Way, left: float, seen: Seen | None = None, began: Places | None = None) -> float:
-    """Go that way as far as may be. Gives what is left of the action; nothing if the move is over.
+    """Go that way as far as possible. Returns the rest of the action; 0 if the move is over.
 
-    `seen`: what the enemy has seen of earlier legs of the same action, to which this one is added.
+    `seen`: what the enemy has seen of earlier legs of the same action; this leg is added.
     `began`: where its stands stood before the first of these legs.
     """
     if way.after == way.before:
@@ -96,13 +96,13 @@ def go(play: Play, way: Way, left: float, seen: Seen | None, began: Places) -> f
 
 
 def goal(state: State, way: Way, share: float) -> Place:
-    """Where the anchor is to go yet: losses on the way have moved it, and its goal by as much."""
+    """The present goal of the anchor: losses on the way have shifted both."""
     now = state.units[way.body.id].place
     return way.to if now is None else moved_alike(way.anchor(share), now, way.to)
 
 
 def marks(way: Way, watch: Watch, state: State) -> list[float]:
-    """The shares of the way at which to look up: every inch if anything can happen, else only the end."""
+    """The shares of the way at which to check: every inch if anything can happen, else only the end."""
     inches = way.inches()
     if inches <= SOON or not watch.anything(state):
         return [1.0]
@@ -110,7 +110,7 @@ def marks(way: Way, watch: Watch, state: State) -> list[float]:
 
 
 class Sighting(NamedTuple):
-    """A point of the way at which something happens, or its end; and how the battalion comes there."""
+    """A point of the way at which something happens, or its end; and how the battalion gets there."""
 
     share: float
     event: Marched
@@ -119,13 +119,13 @@ class Sighting(NamedTuple):
 
 
 def go_along(play: Play, watch: Watch, shares: list[float]) -> float:
-    """Go along the way, looking up at these shares of it. Gives that at which something interrupts the move, or 1."""
+    """Go along the way and check at these shares. Returns the share of an interruption, or 1."""
     watch.recall(play)
-    came = watch.traces.since
+    came = watch.move_seen.since
     while met := play.work_out(partial(next_sighting, play.state, watch, came, shares)):
         play.emit_if_new(met.event, after=met.there)
         came = met.share
-        if happenings(play, watch, came, met) and came < 1:
+        if resolve_encounters(play, watch, came, met) and came < 1:
             watch.note(play.state, came)
             return came
     watch.note(play.state, 1.0)
@@ -133,7 +133,7 @@ def go_along(play: Play, watch: Watch, shares: list[float]) -> float:
 
 
 def next_sighting(state: State, watch: Watch, came: float, shares: list[float]) -> Sighting | None:
-    """The first point of the way, short of its end, at which the other side sees anything of the move."""
+    """The first point of the way, short of its end, at which the other side sees the move."""
     way = watch.way
     for share, secret in watch.halts(state, came, shares):
         last = share == 1.0
@@ -151,13 +151,13 @@ def next_sighting(state: State, watch: Watch, came: float, shares: list[float]) 
 
 
 def still_standing(state: State, body: UnitId, places: Places) -> Spots:
-    """Without those that have fallen on the way: they stay where they fell."""
+    """The places without destroyed stands: they stay where they fell."""
     left = {stand.id for stand in standing(state, body)}
     return tuple((stand, place) for stand, place in places.items() if stand in left)
 
 
-def happenings(play: Play, watch: Watch, share: float, met: Sighting | None = None) -> bool:
-    """What a move meets: barrages, staff overrun, hidden enemies, opportunity fire, contact."""
+def resolve_encounters(play: Play, watch: Watch, share: float, met: Sighting | None = None) -> bool:
+    """Barrages, overrun staff, hidden enemies, opportunity fire and contact. Returns whether any stops the move."""
     before, body = play.state, watch.body
     enter_barrages(play, body)
     overrun(play, body)
@@ -175,13 +175,13 @@ def harmed(before: State, after: State, body: UnitId) -> bool:
 
 
 def has_come_out(before: State, after: State, foe: Side) -> bool:
-    """Whether an enemy nobody knew of has shown himself, as by his fire."""
+    """Whether a hidden enemy has been revealed, for example by his fire."""
     return before is not after and not open_enemies(after, foe) <= open_enemies(before, foe)
 
 
 @rule("opfire.effect-on-move")
 def go_on(play: Play, body: UnitId, to: Place, left: float, began: Places) -> Way | None:
-    """The rest of the announced way, shortened by what has happened or by its owner; None: it halts here."""
+    """The rest of the announced way, shortened by events or by its owner; None: it halts here."""
     while standing(play.state, body):
         unit = play.state.units[body]
         way = farthest(moves_of(seen_by(play.state, unit.side), unit, left, began), to)
@@ -195,7 +195,7 @@ def go_on(play: Play, body: UnitId, to: Place, left: float, began: Places) -> Wa
 
 
 def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
-    """It may get out of its transport first."""
+    """Its troops may get out of their transport first."""
     clause = play.clause
 
     def choices(view: State) -> Iterator[Option]:
@@ -208,7 +208,7 @@ def ask_to_go_on(play: Play, body: UnitId, to: Place) -> Command:
 
 @rule("setup.stacking")
 def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
-    """Nobody ends on a friend: who has to halt on one goes back to where there was room."""
+    """Nobody ends on a friend: a battalion that must halt on one goes back to the last free place."""
     unit = play.state.units[walked[0][0].body.id]
     for back, (way, inches) in enumerate(steps_back(walked)):
         places = way.pose(inches / way.inches()) if inches else way.before
@@ -221,26 +221,26 @@ def make_room(play: Play, walked: list[tuple[Way, float]]) -> None:
 
 
 def steps_back(walked: list[tuple[Way, float]]) -> Iterator[tuple[Way, float]]:
-    """From where a move has halted back to its start, by whole inches of its ways."""
+    """From the halt back to the start, by whole inches of its ways."""
     for way, share in reversed(walked):
         far = way.inches() * share
         yield from ((way, inches) for inches in (far, *range(floor(far - SOON), 0, -1), 0.0))
 
 
 def open_enemies(state: State, foe: Side) -> set[UnitId]:
-    """Enemies that everybody sees, of the kinds that one keeps off from."""
-    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in customs(state).feared else ())]
+    """Enemies that everybody sees, of the kinds that inactive battalions keep away from."""
+    found = [*all_standing(state, foe), *(staffs(state, foe) if Kind.C_OPS in parameters(state).feared else ())]
     return {enemy.id for enemy in found if enemy.known_to is None}
 
 
 @rule("activate.halt-on-sighting")
 def stopped_by_sight(play: Play, body: UnitId, known: set[UnitId]) -> bool:
-    """Not activated, it stops when an enemy nobody knew of is revealed within 12 inches."""
+    """An inactive battalion stops when a hidden enemy is revealed within 12 inches."""
     state, unit = play.state, play.state.units[body]
     fresh = [state.units[i] for i in sorted(open_enemies(state, state.foe(unit.side)) - known)]
     if is_active(unit) or distance_between(state, standing(state, body), fresh) > NEAR:
         return False
-    play.emit(Noted(f"{body} stops before an enemy it did not know of"))
+    play.emit(Noted(f"{body} meets a hidden enemy and stops"))
     return True
 
 
@@ -258,7 +258,7 @@ def farthest(region: Moves | RoadMoves, to: Place) -> Way | None:
 
 
 def refuse_rest(region: Moves | RoadMoves, way: Way) -> Refusal | None:
-    """Why it may not go on that way, into contact if it ends so."""
+    """Why it cannot go on that way, or into contact at its end."""
     state, body = region.state, region.body
     if not (met := enemies_touched(state, body, way.after)):
         return region.refuse_way(way)
@@ -266,7 +266,7 @@ def refuse_rest(region: Moves | RoadMoves, way: Way) -> Refusal | None:
 
 
 def take_road(play: Play, way: Way, share: float) -> None:
-    """Its fighting stands have come along the roads that lie by that part of the way."""
+    """Its fighting stands have passed along the roads beside that part of the way."""
     bases = {stand.id: base_of(play.state, stand) for stand in fighting(standing(play.state, way.body.id))}
     legs = [leg for leg in way.legs_until(share) if leg[0] in bases]
     ground = [shapes.limb(a.point, b.point, bases[stand].width) for stand, a, b in legs]
@@ -274,7 +274,7 @@ def take_road(play: Play, way: Way, share: float) -> None:
 
 
 def note_inches(play: Play, body: UnitId, inches: float) -> None:
-    """move.set-up: what it has moved with weapons set up counts for the whole player turn."""
+    """move.set-up: inches moved with weapons set up count for the whole player turn."""
     unit = play.state.units[body]
     if inches > SOON and Rates(play.state, unit).pinned:
         used = unit.tallies.get(Tally.USED_INCHES, 0) + round(inches * 100)
@@ -285,14 +285,14 @@ def note_inches(play: Play, body: UnitId, inches: float) -> None:
 
 
 class Drill(Way):
-    """Every stand to its place in a new formation: they are told to be there when they have formed."""
+    """Every stand goes to its place in a new formation; the log tells of it when all have formed."""
 
     tells_end = False
 
 
 @rule("formation.change")
 def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
-    """Every stand but the centre one goes to its place; the enemy may fire at those that move in his sight."""
+    """Every stand except the centre one goes to its place; the enemy may fire at stands that move in sight."""
     centre = region.centre_at(to)
     found = region.drawn_up(centre, to.facing) if centre else None
     assert found is not None
@@ -308,18 +308,18 @@ def drill(play: Play, body: UnitId, region: Forms, to: Place) -> None:
     if region.reach:
         note_stragglers(play, body, "formation.road-to-defensive" if region.unfolds else "formation.change-allowance")
     note_inches(play, body, way.inches())
-    happenings(play, watch, 1.0)
+    resolve_encounters(play, watch, 1.0)
 
 
 def go_all_the_way(play: Play, watch: Watch) -> None:
-    """A formation is changed whatever happens."""
+    """A change of formation is finished, whatever happens."""
     shares = marks(watch.way, watch, play.state)
     while go_along(play, watch, shares) < 1:
         pass
 
 
 def form(play: Play, way: Way, shape: Formation, interval: int) -> None:
-    """Everybody who still stands is in his place."""
+    """Every remaining stand is in its place."""
     if spots := still_standing(play.state, way.body.id, way.after):
         units = play.state.units
         drawn, left = (
@@ -337,7 +337,7 @@ def note_stragglers(play: Play, body: UnitId, why: str) -> None:
 
 @rule("formation.no-contact")
 def break_off(play: Play, way: Way, shape: Formation) -> bool:
-    """Whether an enemy nobody knew of stands where it was to form; then everybody goes back to his place."""
+    """Whether a hidden enemy stands in the new formation's place; then every stand goes back."""
     body = play.state.units[way.body.id]
     places = dict(still_standing(play.state, body.id, way.after))
     met = enemies_touched(formed_as(play.state, body, shape), body, places)

@@ -1,4 +1,4 @@
-"""Moving a battalion: where to, and what stops it on the way."""
+"""Moving a battalion: its goal, and what stops it on the way."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,19 +18,19 @@ from sandtable.mechanics.ending import Ending
 from sandtable.mechanics.layout import Places
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import GUN_ROW
-from sandtable.rules.great_battles.edition import charts, customs, refuse, ways
+from sandtable.rules.great_battles.edition import charts, parameters, procedures, refuse
 from sandtable.rules.great_battles.table.field import base_of, enemies_near, field, standing
 from sandtable.rules.great_battles.table.formation import Array, array_of
 from sandtable.rules.great_battles.table.going import Rates, is_bridged, is_open, lets_in, price
 from sandtable.rules.great_battles.table.ground import at, on_foot
 from sandtable.rules.great_battles.words import Kind, Mark
 
-STRAIGHT = 5  # degrees by which a move may miss straight back or sideways: nobody measures them on a table
+STRAIGHT = 5  # degrees of tolerance for straight back or sideways: nobody measures them on a table
 WHEEL_STEP = 15  # degrees of a wheel taken as one straight leg
-FINER = 3  # straight stages of such a leg, for those who look on
+FINER = 3  # straight stages of such a leg, for observers
 
 WIDE = 2.0  # inches from its way within which enemies are looked at
-GAPING = 0.1  # inches by which a stand that is out of its place is off it, at least
+GAPING = 0.1  # inches that a stand out of place is away from it, at least
 ROUNDING = shapes.TWO_STEPS  # inches that laying stands on the lattice may add to their way
 
 
@@ -41,7 +41,7 @@ Leg = tuple[UnitId, Place, Place]  # of a stand, straight from one place to anot
 
 
 class Stage(NamedTuple):
-    """Part of a way on which every stand goes straight and faces as it does at the start."""
+    """A part of a way on which every stand goes straight and keeps its facing."""
 
     start: float  # shares of the way
     end: float
@@ -52,16 +52,16 @@ class Stage(NamedTuple):
 class Way:
     """A battalion's straight way from where it stands to another place of its anchor, with or without a wheel."""
 
-    pays_ground = True  # whether the ground it leads over counts
-    tells_end = True  # whether the log says that it is there, or what it goes there for says so
-    verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # how the log tells of it, under way and at the end
+    pays_ground = True  # whether the ground on the way counts
+    tells_end = True  # whether the log tells of the end; else another fact does
+    verbs: ClassVar[tuple[str, str]] = ("comes to", "moves to")  # for the log, on the way and at the end
 
     def __init__(
         self, state: State, body: Unit, to: Place, after: Places | None = None, array: Array | None = None
     ) -> None:
-        """With places of its own, as in a change of formation, every stand goes straight to its own.
+        """With `places`, as in a change of formation, every stand goes straight to its own.
 
-        `array`: how its stands lie from its anchor, where that is known already.
+        `array`: how its stands lie round its anchor, where that is known.
         """
         assert body.place is not None
         self._array = array
@@ -75,7 +75,7 @@ class Way:
         self._inches: float | None = None
 
     def _end(self) -> Places:
-        """In formation; but who stays where he is stays in whatever gaps his losses have left."""
+        """In formation; a battalion that stays where it is keeps its gaps."""
         return dict(self.before) if self.to == self.start else self.array.at(self.to)
 
     @lazy
@@ -83,14 +83,14 @@ class Way:
         return self._array or array_of(self.state, self.body)
 
     def closes_up(self) -> bool:
-        """Whether it goes on with gaps that losses have left, which close on the way."""
+        """Whether it starts with gaps from losses that close on the way."""
         if self.apart or self.to == self.start:
             return False
         drawn = self.array.at(self.start)
         return any(shapes.span_of(drawn[i].point, place.point) > GAPING for i, place in self.before.items())
 
     def pose(self, share: float) -> Places:
-        """Where the stands are after so much of the way: in formation, unless each goes to a place of its own."""
+        """Where the stands are after this share of the way: in formation, unless each goes to its own place."""
         if share >= 1:
             return self.after
         if self.apart:
@@ -124,7 +124,7 @@ class Way:
         return [step / steps for step in range(1, steps + 1)]
 
     def stages(self) -> Iterator[Stage]:
-        """The way as those see it who look on."""
+        """The way as observers see it."""
         return self._stages(self._bends(self.steps * FINER) if self.turn else self.bends)
 
     def _stages(self, shares: list[float]) -> Iterator[Stage]:
@@ -136,11 +136,11 @@ class Way:
 
     @lazy
     def box(self) -> shapes.Box:
-        """Round the middles of its stands, wherever they come to."""
+        """A box round the middles of its stands on the whole way."""
         return shapes.box_of([place.point for pose in self.poses for place in pose.values()])
 
     def inches(self) -> float:
-        """How far the stand goes that goes farthest; the outermost in a wheel."""
+        """The longest way of a stand; in a wheel that of the outermost."""
         if self._inches is None:
             lengths: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
             for stand, a, b in self.legs():
@@ -149,24 +149,24 @@ class Way:
         return self._inches
 
     def cost(self, rates: Rates) -> float:
-        """The share of an action it takes: that of the stand to which it is dearest."""
+        """The share of an action it takes: that of the stand with the highest cost."""
         return self.inches() / rates.good if is_open(table(self.state), self.box) else self._dearest(self.legs(), rates)
 
     def cost_until(self, share: float, rates: Rates) -> float:
-        """move.mixed-going: that of its first part, over whatever ground that leads."""
+        """move.mixed-going: the cost of its first part over its ground."""
         if share >= 1 or not self.pays_ground:
             return self.cost(rates) * share
         return self._dearest(self.legs_until(share), rates)
 
     def legs_until(self, share: float) -> list[Leg]:
-        """Those of its first part."""
+        """The legs of its first part."""
         if share >= 1:
             return self.legs()
         poses = [self.before, *(self.pose(bend) for bend in self.bends if bend < share), self.pose(share)]
         return legs_of(poses)
 
     def _dearest(self, legs: list[Leg], rates: Rates) -> float:
-        """What the stand pays that pays most."""
+        """The highest cost of a stand."""
         board, grounds, units = table(self.state), battle(self.state).grounds, self.state.units
         costs: dict[UnitId, float] = dict.fromkeys(self.before, 0.0)
         for stand, a, b in legs:
@@ -175,7 +175,7 @@ class Way:
 
 
 class Bent(Way):
-    """The same, but it wheels on its anchor first, until it faces the way it goes, and then goes straight."""
+    """The same, but it first wheels on its anchor to face the way it goes, and then goes straight."""
 
     def __init__(self, state: State, body: Unit, to: Place, array: Array | None = None) -> None:
         super().__init__(state, body, to, array=array)
@@ -196,28 +196,28 @@ class Bent(Way):
 
 
 def legs_of(poses: list[Places]) -> list[Leg]:
-    """How every stand gets from each of these poses to the next."""
+    """Every stand's way from each of these poses to the next."""
     return [(stand, place, b[stand]) for a, b in pairwise(poses) for stand, place in a.items()]
 
 
 def along_last_leg(start: Place, to: Place) -> int:
-    """move.turning: a battalion faces the way it has gone, but not if that was straight back or sideways."""
+    """move.turning: a battalion faces the way it has gone, except straight back or sideways."""
     bearing = shapes.bearing(start.point, to.point) if to.point != start.point else start.facing
     off = abs((bearing - start.facing + 180) % 360 - 180)
     return start.facing if min(abs(off - 90), abs(off - 180)) <= STRAIGHT else bearing
 
 
 def way_to(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
-    """Straight to a place, facing there as its owner likes or as the book has it."""
+    """Straight to a place; the owner or the book decides the facing there."""
     assert body.place is not None
-    facing = ways(state).facing_after(body.place, to)
+    facing = procedures(state).facing_after(body.place, to)
     return way_facing(state, body, to if facing is None else replace(to, facing=facing), array)
 
 
 def way_facing(state: State, body: Unit, to: Place, array: Array | None = None) -> Way:
-    """Straight to a place, facing there as that says; it wheels first where the book has it face the way it goes."""
+    """Straight to a place with that facing; it wheels first where it must face the way it goes."""
     assert body.place is not None
-    as_it_likes = ways(state).facing_after(body.place, to) is None
+    as_it_likes = procedures(state).facing_after(body.place, to) is None
     if as_it_likes or to.facing == body.place.facing:
         return Way(state, body, to, array=array)
     return Bent(state, body, to, array)
@@ -227,14 +227,14 @@ def between(a: Place, b: Place, share: float) -> Place:
     return Place(to_lattice(a.x + (b.x - a.x) * share), to_lattice(a.y + (b.y - a.y) * share), a.facing)
 
 
-# ---- why not there
+# ---- refusals of a place
 
 
 def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | None:
     """Why its stands cannot all go so far."""
     far = way.inches()
     if rates.pinned and far > rates.inches_left + ROUNDING:
-        return refuse(state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+        return refuse(state, "move.set-up", "it has a weapon set up and can only move 1 inch")
     allowed = left + ROUNDING / rates.good
     if far / rates.good > allowed:
         return too_far(state, way, rates)
@@ -242,22 +242,22 @@ def refuse_rate(state: State, way: Way, rates: Rates, left: float) -> Refusal | 
     if cost == inf:
         return refuse(state, "setup.stacking", "the ground there cannot be crossed")
     if cost > allowed:
-        return refuse(state, "move.mixed-going", f"an inch of bad going takes {rates.good / rates.bad:g} of its inches")
+        return refuse(state, "move.mixed-going", f"an inch of bad going costs it {rates.good / rates.bad:g} inches")
     return None
 
 
 def too_far(state: State, way: Way, rates: Rates) -> Refusal:
     if rates.slowed:
-        return refuse(state, "move.suppressed", f"with a stand suppressed it goes {rates.bad:g} inches")
+        return refuse(state, "move.suppressed", f"it has a suppressed stand and can move {rates.bad:g} inches")
     if GUN_ROW in rates.rows:
-        return refuse(state, "move.guns", f"a gun that nothing tows goes {rates.good:g} inches")
+        return refuse(state, "move.guns", f"it has a gun without transport and can move {rates.good:g} inches")
     if way.turn:
-        return refuse(state, "formation.facing", f'its outermost stand would go {way.inches():.1f}" in the wheel')
-    return refuse(state, "move.rates", f"it goes {rates.good:g} inches, {rates.bad:g} in bad going")
+        return refuse(state, "formation.facing", f'its outermost stand would move {way.inches():.1f}" in the wheel')
+    return refuse(state, "move.rates", f"it can move {rates.good:g} inches, {rates.bad:g} in bad going")
 
 
 def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.stacking") -> Refusal | None:
-    """Stands end on the table, on ground they can stand on, and on nobody; `taken`: the clause for the last."""
+    """Stands end on the table, on ground they can enter, overlapping nobody; `taken`: the clause for the last."""
     if not places:
         return None
     units = state.units
@@ -267,7 +267,7 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
     if end.lands_on(lambda i: is_in_the_way(units[i], body)):
         return refuse(state, taken, "another stand is there")
     if end.lands_on(lambda i: bars_stopping(state, units[i], body)):
-        return refuse(state, "command.fup-overrun", "nobody stops on the enemy's FUP")
+        return refuse(state, "command.fup-overrun", "it cannot stop on the enemy's FUP")
     shut = not lets_in(end.board, end.middles, battle(state).closing)
     if shut and end.is_shut_out(lambda i, place: is_shut_out(state, i, place)):
         return refuse(state, "data.terrain", "it cannot stand on that ground")
@@ -275,7 +275,7 @@ def refuse_end(state: State, body: Unit, places: Places, taken: str = "setup.sta
 
 
 def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
-    """data.terrain: by the middle of its base, as everything else on the ground."""
+    """data.terrain: the middle of the base decides."""
     grounds = battle(state).grounds
     kinds = tuple(piece.kind for piece in at(table(state), place.point))
     here = [grounds[kind] for kind in kinds if kind not in PATHS]
@@ -284,20 +284,20 @@ def is_shut_out(state: State, stand: UnitId, place: Place) -> bool:
 
 
 def is_in_the_way(unit: Unit, body: Unit) -> bool:
-    """Stands of other battalions; markers may be walked over, the fallen too."""
+    """Stands of other battalions are; markers and destroyed stands are not."""
     return unit.part_of != body.id and unit.kind not in MARKERS and Mark.DESTROYED not in unit.marks
 
 
 def bars_stopping(state: State, unit: Unit, body: Unit) -> bool:
-    """command.fup-state: markers of the enemy that it knows of and must go on from."""
-    return unit.kind in customs(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
+    """command.fup-state: known enemy markers on which it cannot stop."""
+    return unit.kind in parameters(state).bars_stopping and unit.side != body.side and unit.known_by(body.side)
 
 
 MARKERS = frozenset({Kind.C_OPS, Kind.FUP, Kind.TEMPLATE, Kind.AIR_MISSION, Kind.OBJECTIVE, Kind.BATTALION})
 
 
 def refuse_passage(state: State, way: Way) -> Refusal | None:
-    """setup.stacking, move.infiltration: not through enemies nor between two of a battalion that are near."""
+    """setup.stacking, move.infiltration: not through enemies, nor between two near stands of one battalion."""
     enemies = enemies_near(state, way.body, shapes.grown(way.box, max(WIDE, charts(state).gap)))
     if not enemies:
         return None
@@ -313,7 +313,7 @@ def refuse_gap(state: State, way: Way) -> Refusal | None:
     gaps = [(slabs[a], slabs[b]) for a, b in narrow_gaps(state, way.body, shapes.grown(way.box, wide))]
     for _, a, b in way.legs() if gaps else ():
         if any(passes_between((a.point, b.point), one, other) for one, other in gaps):
-            return refuse(state, "move.infiltration", "two stands of one enemy battalion leave too narrow a gap")
+            return refuse(state, "move.infiltration", "the gap between two stands of an enemy battalion is too narrow")
     return None
 
 
@@ -339,7 +339,7 @@ def narrow_gaps(state: State, body: Unit, box: shapes.Box) -> list[tuple[UnitId,
 
 
 def neighbours(state: State) -> list[tuple[shapes.Box, tuple[UnitId, UnitId]]]:
-    """Stands of one battalion with a gap between them that nobody passes, and the box round the first of them."""
+    """Stands of one battalion with a gap that nobody passes, and the box round the first of them."""
     slabs, gap = field(state).slabs, charts(state).gap
     found: list[tuple[shapes.Box, tuple[UnitId, UnitId]]] = []
     for stands in field(state).stands.values():

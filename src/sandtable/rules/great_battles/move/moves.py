@@ -15,7 +15,7 @@ from sandtable.mechanics.landmarks import Landmarks
 from sandtable.mechanics.layout import Places
 from sandtable.mechanics.legs import NEARER, TRIES, StraightLeg
 from sandtable.mechanics.regions import is_on_lattice
-from sandtable.rules.great_battles.edition import cite, refuse, ways
+from sandtable.rules.great_battles.edition import cite, procedures, refuse
 from sandtable.rules.great_battles.fire.shot import arm_of, weapon
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import Way, refuse_end, refuse_passage, refuse_rate, way_facing, way_to
@@ -48,7 +48,7 @@ class Moves(StraightLeg):
         return cite(self.state, "move.action")
 
     def contains(self, place: Place) -> bool:
-        """What is most often in the way is looked at first: nobody asks why not."""
+        """The most frequent obstacles come first: nobody asks for the reason."""
         way = self.way(place)
         if way.to != self.start and self.keeping_off.bound and self.keeping_off.ends_too_near(way.after):
             return False
@@ -59,14 +59,14 @@ class Moves(StraightLeg):
 
     def _refuse(self, way: Way) -> Refusal | None:
         if way.to != self.start and enemies_touched(self.state, self.body, way.after):
-            return refuse(self.state, "move.contact", "that would be contact, which is an order of its own")
+            return refuse(self.state, "move.contact", "that would be contact: order a move into contact instead")
         return self.refuse_way(way)
 
     def way(self, place: Place) -> Way:
         return way_to(self.state, self.body, place, self.array)
 
     def rest(self, place: Place) -> Way:
-        """The rest of a way that was interrupted: it faces there as it was to, however far it had wheeled."""
+        """The rest of an interrupted way: the facing at its end stays, however far it has wheeled."""
         return way_facing(self.state, self.body, place, self.array)
 
     @lazy
@@ -74,7 +74,7 @@ class Moves(StraightLeg):
         return array_of(self.state, self.body)
 
     def refuse_way(self, way: Way) -> Refusal | None:
-        """Why it may not go that way with what is left of its action. It may always stay."""
+        """Why it cannot go that way with the rest of its action. It may always stay."""
         if way.to == self.start:
             return None
         return (
@@ -86,11 +86,11 @@ class Moves(StraightLeg):
 
     @property
     def _may_turn(self) -> bool:
-        return ways(self.state).facing_after(self.start, self.start) is None
+        return procedures(self.state).facing_after(self.start, self.start) is None
 
     def turned(self, place: Place) -> Place:
-        """As it faces there: as it likes, or as the book has it."""
-        facing = ways(self.state).facing_after(self.start, place)
+        """The place with its facing there: the owner's choice, or the book's."""
+        facing = procedures(self.state).facing_after(self.start, place)
         return place if facing is None else replace(place, facing=facing)
 
     def somewhere(self, rng: Picker, miss: int) -> Place:
@@ -103,7 +103,7 @@ class Moves(StraightLeg):
         return shapes.place_at(there, (self.start.facing + turn) % 360)
 
     def _onwards(self, rng: Picker, miss: int) -> Place:
-        """Where it must face the way it goes: rather in directions that take no long wheel."""
+        """Where it must face the way it goes: directions without a long wheel come first."""
         turn = rng.choice((0, 0, -30, -10, 10, 30, 90, 180, 270) if miss < TRIES // 2 else (0, 90, 180, 270))
         wheel = abs(turn) if abs(turn) < 90 else 0
         inches = max(self.far - wheel * pi / 180, 0.0) * rng.random() ** 0.5 * NEARER**miss
@@ -115,7 +115,7 @@ class Moves(StraightLeg):
         return Landmarks(goals, enemies, shelters_by_distance(state, here), self._reaches())
 
     def _reaches(self) -> list[float]:
-        """From where its weapons begin to hit better, measured from the middle of its front."""
+        """Distances at which its weapons hit better, measured from the middle of its front."""
         armed = [stand for stand in standing(self.state, self.body.id) if weapon(stand)]
         on_foot = [stand for stand in armed if stand.kind == Kind.INFANTRY]
         limits = [limit for stand in (on_foot or armed)[:1] for limit in arm_of(self.state, stand).limits]
@@ -125,7 +125,7 @@ class Moves(StraightLeg):
         return self.way(place).after
 
     def faced(self) -> Facings:
-        """As its owner likes, or as the way there leads it."""
+        """The owner chooses the facing, or the way decides it."""
         return Facings() if self._may_turn else GIVEN
 
     @property

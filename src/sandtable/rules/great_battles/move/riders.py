@@ -1,4 +1,4 @@
-"""Infantry on tanks, where it is agreed."""
+"""Tank riders, an option."""
 
 from collections.abc import Iterator
 
@@ -13,9 +13,9 @@ from sandtable.mechanics.layout import collides, touches
 from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.airborne import GetDown, Mount
-from sandtable.rules.great_battles.commands.common import Halt
+from sandtable.rules.great_battles.commands.day import Halt
 from sandtable.rules.great_battles.edition import charts, cite, plays, refuse, rule
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.movement import MARKERS
@@ -35,21 +35,21 @@ def passenger(state: State, tank: UnitId) -> Unit | None:
     return next((unit for unit in state.units.values() if unit.aboard == tank), None)
 
 
-# ---- may they
+# ---- refusals
 
 
 def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
-    """One infantry stand on foot, on an adjacent tank of its own battalion."""
+    """One infantry stand on foot may mount an adjacent tank of its own battalion."""
     if not plays(state, OPTION):
-        return refuse(state, NAME, "tank riders are not being played")
+        return refuse(state, NAME, "this battle is played without tank riders")
     if rider.kind != Kind.INFANTRY or tank.kind != Kind.ARMOUR or rider.part_of != tank.part_of:
-        return refuse(state, DETAILS, "infantry rides on tanks of its own battalion")
+        return refuse(state, DETAILS, "infantry can only ride on tanks of its own battalion")
     if rider.place is None or tank.place is None or Mark.LOADED in rider.marks:
         return refuse(state, DETAILS, f"{rider.id} is not on foot beside a tank")
     if passenger(state, tank.id) is not None:
-        return refuse(state, DETAILS, f"{tank.id} carries infantry already")
+        return refuse(state, DETAILS, f"{tank.id} already carries infantry")
     if Did.MOUNTED in rider.spent or Did.GOT_DOWN in rider.spent:
-        return refuse(state, DETAILS, f"{rider.id} has got up or down already this turn")
+        return refuse(state, DETAILS, f"{rider.id} has already got up or down this turn")
     return (
         None
         if gap(state, rider, tank) <= charts(state).mount
@@ -58,7 +58,7 @@ def refuse_mount(state: State, rider: Unit, tank: Unit) -> Refusal | None:
 
 
 def rider_options(view: State, body: Unit, *, begun: bool) -> Iterator[Option]:
-    """Who may get up before the battalion moves, and who may get down at any time."""
+    """Infantry may get up before the battalion moves, and down at any time."""
     if not plays(view, OPTION):
         return
     if not begun:
@@ -94,22 +94,22 @@ class Beside(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         slab = shapes.footprint(place, base_of(self.state, self.rider))
         if not is_on_lattice(place) or not table(self.state).carries(slab):
-            return refuse(self.state, "setup.table-edge", "that is not a place of the table")
+            return refuse(self.state, "setup.table-edge", "that is not a place on the table")
         if not shapes.come_within(slab, field(self.state).slabs[self.tank.id], charts(self.state).mount):
             return refuse(self.state, DETAILS, f"that is not next to {self.tank.id}")
         if self._standing_on(slab) or self._is_closed(place):
             return refuse(self.state, DETAILS, "there is no room for it there")
         if KeepingOff(self.state, body_of(self.state, self.rider)).is_put_too_near(self.tank.id, slab):
-            return refuse(self.state, "activate.approach-limit", "only an activated battalion goes within 12 inches")
+            return refuse(self.state, "activate.approach-limit", "only an activated battalion can go so near")
         return None
 
     def lurking(self, place: Place) -> list[Unit]:
-        """Enemies nobody knew of, where it would stand."""
+        """Hidden enemies where it would stand."""
         slab = shapes.footprint(place, base_of(self.state, self.rider))
         return [unit for unit in self._standing_on(slab) if is_hidden(unit) and unit.side != self.rider.side]
 
     def _standing_on(self, slab: shapes.Slab) -> list[Unit]:
-        """Whoever stands there, and enemies right beside it."""
+        """Stands in that place, and enemies right beside it."""
         found = []
         for other, there in field(self.state).slabs.items():
             unit = self.state.units[other]
@@ -147,7 +147,7 @@ class Beside(Ruled):
 
 @rule(NAME)
 def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
-    """It is where its tank is from now on, and suffers what the tank suffers."""
+    """It shares the place and the fate of its tank from now on."""
     for stand in (tank, rider):
         reveal(play, play.state.units[stand])
     body = body_of(play.state, play.state.units[rider]).id
@@ -159,20 +159,20 @@ def mount(play: Play, rider: UnitId, tank: UnitId) -> None:
 
 
 def dress(play: Play, before: State, body: UnitId) -> None:
-    """Whoever else is in line stays where he is."""
+    """The rest of the line stays where it is."""
     if (anchor := redrawn_anchor(before, play.state, play.state.units[body])) is not None:
         play.emit(Marched(body, anchor, (), ""))
 
 
 @rule(DETAILS)
 def mount_together(play: Play, body: UnitId) -> bool:
-    """Getting up is an action of all stands: who else may gets up now too, and that is all it does."""
+    """Getting up is an action of all stands: others may get up now too, and the battalion does nothing else."""
     clause = play.clause
     play.emit(Spent(body, Did.ACTED))
     while list(mount_options(play.state, play.state.units[body])):
         order = play.ask(
             play.state.units[body].side,
-            Topic("mount", f"{body}: who else gets up?", (body,)),
+            Topic("mount", f"{body}: which other stand gets up?", (body,)),
             lambda view: [*mount_options(view, view.units[body]), Option(Halt(body), clause)],
         )
         if not isinstance(order, Mount):
@@ -183,7 +183,7 @@ def mount_together(play: Play, body: UnitId) -> bool:
 
 @rule(NAME)
 def get_down(play: Play, rider: UnitId, to: Place) -> None:
-    """It looks round where it stands; if somebody unseen stands there he comes out, and it stays up this turn."""
+    """It looks round where it stands; a hidden enemy there is revealed, and it stays up this turn."""
     unit = play.state.units[rider]
     play.emit(Spent(rider, Did.GOT_DOWN))
     lurking = Beside(play.state, unit).lurking(to)
@@ -200,7 +200,7 @@ def get_down(play: Play, rider: UnitId, to: Place) -> None:
 
 @rule(DETAILS)
 def get_down_to_fight(play: Play, body: UnitId) -> None:
-    """Riders of a battalion that moves into contact get down, as far as there is room; who stays up does not fight."""
+    """Riders of a charging battalion get down where there is room; riders that stay up do not fight."""
     for rider in [one.id for one in on_tanks(play.state, body)]:
         while room_beside(play.state, rider):
             order = play.ask(
@@ -214,7 +214,7 @@ def get_down_to_fight(play: Play, body: UnitId) -> None:
 
 
 def room_beside(state: State, rider: UnitId) -> bool:
-    """Whether it is still up, and its owner knows of a place where it could get down."""
+    """Whether it is still up, and its owner knows a place where it could get down."""
     known = seen_by(state, state.units[rider].side)
     unit = known.units[rider]
     return unit.aboard is not None and bool(Beside(known, unit).notable())

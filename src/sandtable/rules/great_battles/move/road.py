@@ -28,19 +28,19 @@ OFF = shapes.TWO_STEPS  # a place of the lattice is as good as on the line
 
 
 class Along(NamedTuple):
-    """A walk that a column stands on, from behind its last stand to some point ahead of its first."""
+    """A walk under a column, from behind its last stand to a point ahead of its first."""
 
     walk: Walk
-    stood: tuple[float, ...]  # how far along it each stand is, the first before the others
-    last: float  # where the stretch begins to which it leads
+    stood: tuple[float, ...]  # how far along it each stand is, the first stand first
+    last: float  # where its last stretch begins
 
     def reach(self, rates: Rates, left: float) -> float:
-        """How far ahead all of them get; the slowest surface that one of them is on holds up the others."""
+        """How far ahead all stands get; the slowest surface under one of them slows the others."""
         return min(self.walk.reach(low, left, rates) for low in self.stood)
 
 
 class RoadWay(Way):
-    """Along the roads to another position of the leading stand; gaps that losses have left close up."""
+    """Along the roads to another position of the leading stand; gaps from losses close."""
 
     pays_ground = False
 
@@ -54,7 +54,7 @@ class RoadWay(Way):
         self.steps = max(1, int(end - self.lead))
 
     def inches_at(self, lead: float) -> tuple[float, ...] | None:
-        """How far along each of them is when the first has come so far; None if there is no road for all of them."""
+        """How far along each stand is when the first has come so far; None if the road is too short."""
         return self.along.stood if lead == self.lead else file_inches(self.course, lead, self.bases)
 
     def pose_at(self, lead: float) -> Places | None:
@@ -70,7 +70,7 @@ class RoadWay(Way):
         return self.to if share >= 1 else self.pose(share)[self.file[0].id]
 
     def stages(self) -> Iterator[Stage]:
-        """In smaller ones where somebody comes round a bend."""
+        """Smaller stages where a stand goes round a bend."""
         for stage in super().stages():
             if all(place.facing == stage.after[i].facing for i, place in stage.before.items()):
                 yield stage
@@ -88,29 +88,29 @@ class RoadWay(Way):
     def _lead(self, share: float) -> float:
         return self.end if share >= 1 else self.lead + (self.end - self.lead) * share
 
-    def gone(self, share: float = 1.0) -> list[tuple[float, float]]:
-        """From where to where along the walk each of them has come after so much of the way."""
+    def spans(self, share: float = 1.0) -> list[tuple[float, float]]:
+        """The start and end of each stand along the walk after this share of the way."""
         return list(zip(self.along.stood, self.inches_at(self._lead(share)) or self.along.stood, strict=True))
 
     def inches(self) -> float:
-        """How far along the road the stand goes that goes farthest."""
+        """The longest way of a stand along the road."""
         return self._far
 
     @cached_property
     def _far(self) -> float:
-        return max(high - low for low, high in self.gone())
+        return max(high - low for low, high in self.spans())
 
     def cost(self, rates: Rates) -> float:
         """move.road: the ground the road passes through does not matter, but its surface does."""
         return self.cost_until(1.0, rates)
 
     def cost_until(self, share: float, rates: Rates) -> float:
-        return max(self.walk.price(low, high, rates) for low, high in self.gone(share))
+        return max(self.walk.price(low, high, rates) for low, high in self.spans(share))
 
     def is_too_far(self, rates: Rates, left: float) -> bool:
-        """Whether a stand would go farther than the surface it goes on lets it."""
-        spans = [(high - low, self.walk.reach(low, left, rates)) for low, high in self.gone()]
-        return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in spans)
+        """Whether a stand would go farther than its surface allows."""
+        pairs = [(high - low, self.walk.reach(low, left, rates)) for low, high in self.spans()]
+        return any(inches > min(reach, rates.inches_left) + ROUNDING for inches, reach in pairs)
 
 
 class RoadMoves(Ruled):
@@ -125,7 +125,7 @@ class RoadMoves(Ruled):
         self.trail, self.spots = trail(self.board, places)
 
     def along(self, onward: tuple[Stretch, ...] = ()) -> Along:
-        """What it stands on, and some way on."""
+        """The walk under it, and some way on."""
         found = walk(self.board, (*self.trail, *onward), room_for(self.bases))
         stood = tuple(found.inches(number, at) for number, at in self.spots)
         return Along(found, stood, found.inches(len(self.trail) + len(onward) - 1, 0.0))
@@ -142,7 +142,7 @@ class RoadMoves(Ruled):
 
     @cached_property
     def branches(self) -> list[tuple[Along, float]]:
-        """Each way that the roads lead as far as it gets, and how far that is."""
+        """Every direction of the roads within its reach, and how far it gets."""
         most = max(map(self.rates.on_road, ROADS.values())) * self.left
         rest = self.head.inches - self.spots[0][1]
         found = [way for inches, way in self.routes.values() if rest + inches < most]
@@ -156,12 +156,12 @@ class RoadMoves(Ruled):
 
     @property
     def far(self) -> float:
-        """As far as any of its stands may go in any direction."""
+        """The longest move of any of its stands in any direction."""
         reaches = [end.walk.reach(low, self.left, self.rates) for end, _ in self.branches for low in end.stood]
         return min(max(reaches), self.rates.inches_left)
 
     def way(self, place: Place) -> RoadWay | None:
-        """The shortest way along the roads ahead to a place, if it lies on one."""
+        """The shortest way along the roads ahead to a place on one of them."""
         if place == self.start:
             return RoadWay(self.state, self.body, (here := self.along()), here.stood[0], place)
         found = list(self._ways_to(place)) if is_on_lattice(place) else []
@@ -175,7 +175,7 @@ class RoadMoves(Ruled):
     rest = way  # a road leads on as it did
 
     def _ways_to(self, place: Place) -> Iterator[tuple[bool, float, float, tuple[Stretch, ...]]]:
-        """By each stretch that leads there, first those that lead as it is to face: how far, where on it, and how."""
+        """For each stretch that leads there, first those with the wanted facing: how far, where on it, and how."""
         here = self.spots[0][1]
         for _, (stretch, at) in near(self.board, place.point, OFF):
             turned = stretch.heading != place.facing
@@ -190,14 +190,14 @@ class RoadMoves(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         way = self.way(place)
         if way is None:
-            return refuse(self.state, "move.road", "in road march it goes along the roads ahead and nowhere else")
+            return refuse(self.state, "move.road", "in road march it can only follow the roads ahead")
         facing = way.after[way.file[0].id].facing
         if place.facing != facing:
-            return refuse(self.state, "formation.facing", f"in road march it faces as the road leads: {facing} there")
+            return refuse(self.state, "formation.facing", f"in road march it faces along the road: {facing} there")
         return self.refuse_way(way)
 
     def refuse_way(self, way: Way) -> Refusal | None:
-        """Why it may not go that way along the road."""
+        """Why it cannot go that way along the road."""
         if way.inches() <= 0.0:
             return None
         return (
@@ -212,12 +212,12 @@ class RoadMoves(Ruled):
         if not way.is_too_far(self.rates, self.left):
             return None
         if self.rates.pinned:
-            return refuse(self.state, "move.set-up", "a weapon that is set up holds it to 1 inch")
+            return refuse(self.state, "move.set-up", "it has a weapon set up and can only move 1 inch")
         why = "move.as-bad-going" if self.rates.slowed else "move.road"
-        return refuse(self.state, why, f"it goes {way.along.reach(self.rates, self.left):.3g} inches along this road")
+        return refuse(self.state, why, f"it can move {way.along.reach(self.rates, self.left):.3g} inches on this road")
 
     def nearest(self, place: Place) -> Place:
-        """On the road ahead that comes nearest, and as that leads."""
+        """The nearest place on the roads ahead, facing along the road."""
         found = []
         for along, _ in self.branches:
             inches, _ = along.walk.course.nearest(place.point)
@@ -260,6 +260,6 @@ def ahead(along: Along, inches: float) -> Place:
 
 
 def moves_of(state: State, body: Unit, left: float, began: Places | None = None) -> Moves | RoadMoves:
-    """Where it may go: along roads if it is in road march, else anywhere."""
+    """Where it may go: along roads in road march, else anywhere."""
     region = RoadMoves if Formation.ROAD_MARCH in body.marks else Moves
     return region(state, body, left, began)

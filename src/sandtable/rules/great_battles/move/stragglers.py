@@ -20,21 +20,21 @@ from sandtable.rules.great_battles.table.field import base_of, field, is_standin
 from sandtable.rules.great_battles.table.formation import places_at
 from sandtable.rules.great_battles.table.going import Rates, is_open, lets_in, price, reach
 
-HALVINGS = 7  # of a way, to find how far a stand gets
-ASIDE = 0.8  # inches before or behind its way, where somebody stands on it
-STEP = 0.25  # inches that it stays farther back at a time, until there is room
+HALVINGS = 7  # of a way, in the search for how far a stand gets
+ASIDE = 0.8  # inches before or behind its way, where another stand is on it
+STEP = 0.25  # inches by which it stops farther back until there is room
 
 
 class Reach:
-    """How far the stands of a battalion get that changes formation; the table shows its bases as they will lie."""
+    """How far the stands of a battalion get in a change of formation; the table shows its bases as they will lie."""
 
     def __init__(self, formed: State, body: Unit, rates: Rates, unfolding: float | None) -> None:
-        """`unfolding`: inches that every stand may go whatever the ground."""
+        """`unfolding`: inches that every stand may go on any ground."""
         self.state, self.body, self.rates, self.unfolding = formed, body, rates, unfolding
         self.before: Places = {s.id: s.place for s in standing(formed, body.id) if s.place is not None}
 
     def reached(self, places: Places) -> Places | None:
-        """Where everybody ends up; None if somebody cannot get there at all, or finds no room on the way."""
+        """Where every stand ends; None if one cannot get there at all, or finds no room on the way."""
         found: Places = {}
         for some in self.one_by_one(places):
             if some is None:
@@ -43,7 +43,7 @@ class Reach:
         return {stand: found[stand] for stand in places}
 
     def one_by_one(self, places: Places) -> Iterator[Places | None]:
-        """Where they end up: first those who get there, then the others; None for one who fails."""
+        """Where they end: first the stands that arrive, then the others; None for one that fails."""
         on_open = self._is_open(places)
         late: dict[UnitId, float] = {}
         for stand, place in places.items():
@@ -62,7 +62,7 @@ class Reach:
             taken += [self._slab(stand, found)] if found else []
 
     def gets_to(self, stand: UnitId, place: Place) -> bool:
-        """Most stay where they are or go too far whatever the ground."""
+        """Most stands stay or go too far on any ground."""
         start = self.before[stand]
         inches = shapes.span_of(start.point, place.point)
         if self.unfolding is None and inches > self._most:
@@ -71,7 +71,7 @@ class Reach:
         return inches == 0 or is_plain or self._cost(stand, place) <= 1
 
     def _is_open(self, places: Places) -> bool:
-        """Whether there is nothing but open ground on all their ways, and so nothing to weigh."""
+        """Whether all their ways lie on open ground, so that there is nothing to weigh."""
         points = [place.point for place in (*self.before.values(), *places.values())]
         return self.unfolding is None and is_open(table(self.state), shapes.box_of(points))
 
@@ -100,7 +100,7 @@ class Reach:
             on_way = replace(between(start, to, max(far, 0.0) / length), facing=to.facing)
             if self._room.has(unit, on_way, taken):
                 return on_way
-            for aside in (-ASIDE, ASIDE):  # where a comrade stands in its way it may halt behind or before him
+            for aside in (-ASIDE, ASIDE):  # it may halt behind or before another stand of its battalion
                 place = shapes.shifted(on_way, to.facing, aside)
                 if self._room.has(unit, place, taken) and self._cost(stand, place) <= 1:
                     return place
@@ -112,7 +112,7 @@ class Reach:
         return Halting(self.state, self.body, box_round(self.before, ASIDE + (self.unfolding or self._most)))
 
     def _affordable(self, stand: UnitId, to: Place, length: float) -> float:
-        """How many inches of its way it may go."""
+        """The inches of its way that it can go."""
         if self.unfolding is not None:
             return self.unfolding
         board, grounds, start = table(self.state), battle(self.state).grounds, self.before[stand]
@@ -128,7 +128,7 @@ class Reach:
 
 
 class Halting:
-    """Where stands of a battalion may halt on their way, as far as the table and others on it leave room."""
+    """Where stands of a battalion may halt on their way, as far as the table and other stands leave room."""
 
     def __init__(self, state: State, body: Unit, box: Box) -> None:
         """`box`: where the middles of their bases will lie."""

@@ -13,9 +13,8 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.layout import collides, touches
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.commands.common import Dismount, LetOut, Limber
-from sandtable.rules.great_battles.commands.fire import StayAboard
-from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule
+from sandtable.rules.great_battles.commands.day import Dismount, LetOut, Limber, StayAboard
+from sandtable.rules.great_battles.edition import charts, cite, parameters, refuse, rule
 from sandtable.rules.great_battles.move.approach import KeepingOff
 from sandtable.rules.great_battles.move.movement import MARKERS, is_shut_out
 from sandtable.rules.great_battles.table.field import body_of, field, is_locked, is_suppressed, standing, trait
@@ -24,8 +23,8 @@ from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import GUNS, ITS_TRACK, RIDES, Did, Kind, Mark
 
 PACKED = GUNS | {Kind.HEAVY_WEAPONS}
-STEP_BACK, STEPS_BACK = 0.25, 20  # inches behind a stand at which room is looked for, and how often
-ROUND = 30  # degrees between the ways in which it is looked for where there is none behind
+STEP_BACK, STEPS_BACK = 0.25, 20  # step of the search for room behind a stand, in inches, and number of steps
+ROUND = 30  # degrees between the other directions of that search
 
 
 def half_track_of(state: State, stand: UnitId) -> Unit | None:
@@ -41,7 +40,7 @@ def mounted(state: State, body: UnitId) -> list[Unit]:
 
 
 def dismount_options(view: State, body: Unit) -> Iterator[Option]:
-    """All passengers at once; or one stand after another, guns in tow too."""
+    """All passengers at once, or one stand after another; guns in tow too."""
     loaded = mounted(view, body.id)
     riders = [stand for stand in loaded if stand.kind not in GUNS]
     if riders:
@@ -52,13 +51,13 @@ def dismount_options(view: State, body: Unit) -> Iterator[Option]:
 
 def ways_out(view: State, unit: UnitId, riders: list[Unit]) -> Iterator[Option]:
     yield Option(Dismount(unit), cite(view, "transport.unload"))
-    if any(trait(stand, RIDES) in customs(view).lingering for stand in riders):
+    if any(trait(stand, RIDES) in parameters(view).lingering for stand in riders):
         yield Option(Dismount(unit, stay=True), cite(view, "transport.half-tracks"))
 
 
 @rule("transport.unload")
 def get_out(play: Play, order: Dismount | LetOut) -> None:
-    """Whoever is to get out of a battalion's transport."""
+    """The owner chooses which stands get out."""
     if isinstance(order, Dismount):
         dismount_body(play, order.unit, stay=order.stay)
         return
@@ -69,14 +68,14 @@ def get_out(play: Play, order: Dismount | LetOut) -> None:
             yield from ways_out(view, stand.id, [stand])
         yield Option(StayAboard(body.id), clause)
 
-    found = play.ask(body.side, Topic("get-out", f"{body.id}: who gets out?", (body.id,)), choices)
+    found = play.ask(body.side, Topic("get-out", f"{body.id}: which stand gets out?", (body.id,)), choices)
     if isinstance(found, Dismount):
         dismount(play, found.unit, stay=found.stay)
 
 
 @rule("transport.unload")
 def dismount_body(play: Play, body: UnitId, *, stay: bool) -> None:
-    """Everybody who is carried gets out; half-tracks may stay with them."""
+    """All passengers get out; half-tracks may stay with them."""
     for stand in mounted(play.state, body):
         if stand.kind not in GUNS:
             dismount(play, stand.id, stay=stay)
@@ -84,7 +83,7 @@ def dismount_body(play: Play, body: UnitId, *, stay: bool) -> None:
 
 @rule("transport.unload")
 def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
-    """The emptied transport leaves the table, unless it is a half-track that stays; a gun is unlimbered."""
+    """The empty transport leaves the table, unless a half-track stays; a gun is unlimbered."""
     play.emit(Unmarked(stand, Mark.LOADED))
     if play.state.units[stand].kind in GUNS:
         play.emit(Marked(stand, Mark.SET_UP), cite(play.state, "transport.set-up"))
@@ -95,7 +94,7 @@ def dismount(play: Play, stand: UnitId, *, stay: bool = False) -> None:
 
 @rule("transport.half-tracks")
 def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
-    """Behind it, or else beside it, as near as there is room; whoever sees the stand sees it too. It looks round."""
+    """The half-track stays behind or beside its stand, as near as there is room, and is as visible. It looks round."""
     unit = play.state.units[stand]
     place = find_room(play, unit, carrier)
     if place is None:
@@ -110,7 +109,7 @@ def stay_with(play: Play, stand: UnitId, carrier: UnitId) -> None:
 
 
 def find_room(play: Play, front: Unit, carrier: UnitId) -> Place | None:
-    """As far as its owner knows; whoever hides where it would stand comes out, and it looks for another place."""
+    """A place free as far as the owner knows; a hidden enemy there is revealed, and the search goes on."""
     assert front.place is not None
     while True:
         known = seen_by(play.state, front.side)
@@ -129,7 +128,7 @@ def as_half_track(state: State, place: Place) -> Slab:
 
 
 def places_round(front: Place) -> Iterator[Place]:
-    """Straight behind a stand, near and far; then all round it, what lies rather behind first."""
+    """Places straight behind a stand, near and far; then all round it, those behind first."""
     steps = [STEP_BACK * step for step in range(1, STEPS_BACK)]
     turns = [180, *(180 + side * turn for turn in range(ROUND, 180, ROUND) for side in (-1, 1)), 0]
     for inches, turn in [(inches, 180) for inches in steps] + [(inches, turn) for inches in steps for turn in turns]:
@@ -137,7 +136,7 @@ def places_round(front: Place) -> Iterator[Place]:
 
 
 def has_room(state: State, carrier: UnitId, place: Place) -> bool:
-    """On the table, on ground that it can stand on, on nobody, and next to no enemy."""
+    """On the table, on ground that it can enter, overlapping nobody, and next to no enemy."""
     slab = as_half_track(state, place)
     if not table(state).carries(slab) or is_shut_out(state, carrier, place):
         return False
@@ -145,7 +144,7 @@ def has_room(state: State, carrier: UnitId, place: Place) -> bool:
 
 
 def in_the_room(state: State, carrier: UnitId, place: Place) -> list[Unit]:
-    """Stands on which it would stand, and enemies next to it."""
+    """Stands it would overlap, and enemies next to it."""
     slab, side = as_half_track(state, place), state.units[carrier].side
     others = [(state.units[i], there) for i, there in field(state).slabs.items() if state.units[i].kind not in MARKERS]
     return [one for one, there in others if collides(slab, there) or (one.side != side and touches(slab, there))]
@@ -153,14 +152,14 @@ def in_the_room(state: State, carrier: UnitId, place: Place) -> list[Unit]:
 
 @rule("transport.unload")
 def offer_to_dismount(play: Play, stand: UnitId) -> None:
-    """Whoever is carried or towed may get out when fired at; the shots were named at him as he was, and came first."""
+    """Carried or towed stands may get out under fire; the shots at them come first."""
     unit = play.state.units[stand]
     if Mark.LOADED not in unit.marks or Mark.DESTROYED in unit.marks:
         return
     clause = play.clause
     order = play.ask(
         unit.side,
-        Topic("get-out", f"{stand} has been fired at: does it get out?", (stand,)),
+        Topic("get-out", f"{stand} is under fire: does it get out?", (stand,)),
         lambda view: [*ways_out(view, stand, [unit]), Option(StayAboard(stand), clause)],
     )
     if isinstance(order, Dismount):
@@ -171,26 +170,26 @@ def offer_to_dismount(play: Play, stand: UnitId) -> None:
 
 
 def is_out_of_reach(state: State, stand: Unit) -> bool:
-    """data.terrain: whether no transport gets to where a stand is, for only who is on foot does."""
+    """data.terrain: whether no transport gets to a stand, because only troops on foot can enter its ground."""
     loaded = state.put(replace(stand, marks=stand.marks | {Mark.LOADED}))
     return stand.place is not None and is_shut_out(loaded, stand.id, stand.place)
 
 
 def is_fetched(stand: Unit) -> bool:
-    """Whether it is a gun whose transport comes when it is limbered."""
+    """Whether it is a gun whose transport comes when it limbers."""
     return stand.kind in GUNS and bool(trait(stand, RIDES)) and Mark.NO_TRANSPORT not in stand.marks
 
 
 def refuse_fetching(state: State, stand: Unit) -> Refusal | None:
     if is_fetched(stand) and is_out_of_reach(state, stand):
-        return refuse(state, "data.terrain", f"no transport gets to {stand.id} there")
+        return refuse(state, "data.terrain", f"no transport can reach {stand.id} there")
     return None
 
 
 def refuse_limber(state: State, body: Unit, stand: Unit) -> Refusal | None:
     if Mark.SET_UP not in stand.marks:
         return refuse(state, "transport.limber", f"{stand.id} is not set up")
-    if is_locked(state, body) and "limber" not in customs(state).while_locked:
+    if is_locked(state, body) and "limber" not in parameters(state).while_locked:
         return refuse(state, "move.locked", f"{body.id} is in close combat")
     return refuse_fetching(state, stand)
 
@@ -216,12 +215,12 @@ def pack(play: Play, stand: UnitId) -> None:
         play.emit(Marked(stand, Mark.LOADED), cite(play.state, "transport.remount"))
         carrier = half_track_of(play.state, stand)
         if carrier is not None and carrier.place is not None:
-            play.emit(Removed(carrier.id, "with its gun again"), cite(play.state, "transport.remount"))
+            play.emit(Removed(carrier.id, "back with its gun"), cite(play.state, "transport.remount"))
 
 
 @rule("morale.retreat-limbers")
 def limber_all(play: Play, body: UnitId) -> None:
-    """Everything is packed up without an action, as in a retreat; transport comes to where that has ended."""
+    """Everything is packed up without an action, as in a retreat; transport comes to the end of it."""
     for stand in standing(play.state, body):
         if Mark.SET_UP in stand.marks:
             pack(play, stand.id)

@@ -1,1 +1,1 @@
-"""Rallying, morale, falling back."""
+"""Rallying, morale, retreats."""

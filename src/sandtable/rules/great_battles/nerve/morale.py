@@ -1,4 +1,4 @@
-"""Morale at the end of a player turn, and clearing away what has been destroyed."""
+"""Morale at the end of a player turn, and the removal of destroyed stands."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,9 +14,9 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.weather import weather
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS, HARD_COVER, NONE, SOFT_COVER
-from sandtable.rules.great_battles.commands.common import Pick
-from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, rolls, rule, term, ways
-from sandtable.rules.great_battles.facts.common import WipedOut
+from sandtable.rules.great_battles.commands.day import Pick
+from sandtable.rules.great_battles.edition import Terms, charts, cite, earned, plays, procedures, rolls, rule, term
+from sandtable.rules.great_battles.facts.day import WipedOut
 from sandtable.rules.great_battles.fire.hits import lose_stand
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.nerve.retreat import retreat
@@ -45,7 +45,7 @@ REACH = 12.0  # inches
 
 
 def hits_on(stand: Unit) -> int:
-    """morale.hit-count: a stand that was destroyed in this player turn counts 2, one that is suppressed 1."""
+    """morale.hit-count: a stand destroyed in this player turn counts 2, a suppressed stand 1."""
     return 2 if Did.DESTROYED in stand.spent else int(is_suppressed(stand))
 
 
@@ -55,13 +55,13 @@ def all_companies(state: State, body: UnitId) -> list[Unit]:
 
 
 def struck(state: State, body: UnitId) -> list[Unit]:
-    """Its stands that were hit in this player turn and have not been tested for."""
+    """Its stands that were hit in this player turn and have not been tested yet."""
     flags = {Did.SUPPRESSED, Did.DESTROYED}
     return [s for s in all_companies(state, body) if not flags.isdisjoint(s.spent) and Did.TESTED not in s.spent]
 
 
 def counted(state: State, body: UnitId) -> list[Unit]:
-    """Its stands that count when it tests: those struck and, if that is agreed, whoever else is suppressed."""
+    """Its stands that count in the test: the ones hit and, by an option, other suppressed ones."""
     found = struck(state, body)
     if plays(state, "all-suppressions"):
         names = {stand.id for stand in found}
@@ -74,7 +74,7 @@ def hit_count(state: State, body: UnitId) -> int:
 
 
 def hit_battalions(state: State) -> Iterator[Unit]:
-    """Of either side, as long as they have a stand left on the table."""
+    """Battalions of either side that were hit and have a stand on the table."""
     for side in state.sides:
         for body in on_table(state, side):
             if struck(state, body.id) and companies(state, body.id):
@@ -82,12 +82,12 @@ def hit_battalions(state: State) -> Iterator[Unit]:
 
 
 def shaken(state: State, side: Side) -> list[Unit]:
-    """Battalions that must test morale and that a side knows have been hit."""
+    """Battalions that must test morale and whose hits a side knows of."""
     return [body for body in hit_battalions(state) if is_known_shaken(state, body.id, side)]
 
 
 def is_known_shaken(state: State, body: UnitId, side: Side) -> bool:
-    """It was hit, and something of that or of earlier hits counts still."""
+    """It was hit, and those or earlier hits still count."""
     hit, still = struck(state, body), counted(state, body)
     return any(s.known_by(side) for s in hit) and any(hits_on(s) for s in still if s.known_by(side))
 
@@ -104,7 +104,7 @@ def score_to_pass(state: State, body: Unit, hits: int) -> Term | None:
 
 
 class Shaken(Struct, frozen=True, gc=False):
-    """What decides the modifiers."""
+    """The facts that decide the modifiers."""
 
     cover: str  # the best that any stand has
     alike: bool  # whether all have it
@@ -132,7 +132,7 @@ ROWS: tuple[Shared[Shaken], ...] = (
            lambda body: body.cover == HARD_COVER),
     Shared("Bunker", "1 or more stands in bunker", "bunker", cover_clause, lambda body: body.cover == BUNKER),
     Shared("Not within 12 inches of C Ops", "1 or more stands not within 12 in of C Ops",
-           "not within 12 inches of c ops", "morale.c-ops-distance", lambda body: body.far),
+           "not within 12 inches of the C Ops", "morale.c-ops-distance", lambda body: body.far),
     Shared("Drizzle, heat or cold", "Drizzle", lambda body: " and ".join(sorted(body.skies & MILD)), "weather.effects",
            lambda body: not body.skies.isdisjoint(MILD) and body.skies.isdisjoint(HARSH)),  # the worse, not the sum
     Shared("Fog or rain", "Fog or rain", lambda body: " and ".join(sorted(body.skies & HARSH)), "weather.effects",
@@ -169,7 +169,7 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
     staff = c_ops(state, division_of(state, body))
     if staff is None or staff.place is None or is_off_road(staff):
         return True
-    return not ways(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
+    return not procedures(state).near_staff(gap(state, stand, staff) <= REACH for stand in stands)
 
 
 # ---- testing
@@ -177,7 +177,7 @@ def is_far_from_staff(state: State, body: Unit, stands: Sequence[Unit]) -> bool:
 
 @rule("morale.trigger")
 def test_next(play: Play, side: Side) -> bool:
-    """One hit battalion tests, the side whose turn it is picking which; gives whether there are more."""
+    """One hit battalion tests; the side whose turn it is picks it; returns whether there are more."""
     hit = list(hit_battalions(play.state))
     if not hit:
         return False
@@ -191,13 +191,13 @@ def test_next(play: Play, side: Side) -> bool:
 
 
 def exempt(play: Play, body: Unit) -> None:
-    """Winners who have lost no close combat do not test, nor does who has rallied everybody."""
+    """Winners without a lost close combat do not test, nor does a battalion that has rallied all its stands."""
     by = who_may_know(play.state, body)
     if Did.WON in body.spent and Did.LOST not in body.spent:
         note = Noted(f"{body.id} has won its close combat and takes no morale test", by, about=(body.id,))
         play.emit(note, cite(play.state, "morale.winners-exempt"))
     elif hit_count(play.state, body.id) == 0:
-        note = Noted(f"{body.id} has rallied everybody and takes no morale test", by, about=(body.id,))
+        note = Noted(f"{body.id} has rallied all its stands and takes no morale test", by, about=(body.id,))
         play.emit(note, cite(play.state, "morale.counting"))
     else:
         return
@@ -205,7 +205,7 @@ def exempt(play: Play, body: Unit) -> None:
 
 
 def close(play: Play, body: UnitId) -> None:
-    """The hits of this player turn are done with."""
+    """The hits of this player turn are settled."""
     for stand in struck(play.state, body):
         play.emit(Spent(stand.id, Did.TESTED))
 
@@ -222,7 +222,7 @@ def pick_battalion(play: Play, side: Side) -> UnitId:
 
 
 def test(play: Play, body: UnitId) -> None:
-    """One battalion's test and what comes of it; of one with hidden stands only its owner knows."""
+    """One battalion's test and its result; with hidden stands only its owner knows."""
     hits = hit_count(play.state, body)
     by = who_may_know(play.state, play.state.units[body])
     why = "variants.all-suppressions" if plays(play.state, "all-suppressions") else "morale.hit-count"
@@ -256,7 +256,7 @@ def fail(play: Play, body: UnitId) -> None:
     play.emit(Verdict(f"{body} fails its morale test", by, about=(body,), good=False))
     if not retreat(play, body):
         play.emit(
-            Noted(f"{body} has no way to retreat and loses a stand", by, about=(body,)),
+            Noted(f"{body} cannot retreat and loses a stand", by, about=(body,)),
             cite(play.state, "morale.failure-details"),
         )
         lose_stand(play, body, "")
@@ -277,20 +277,20 @@ def go_to_ground(play: Play, body: UnitId) -> None:
 
 @rule("morale.clear-destroyed")
 def clear_destroyed(play: Play) -> None:
-    """What has been destroyed is taken off; a battalion with nothing left is in reserve."""
+    """Destroyed stands are removed; a battalion without stands is in reserve."""
     for unit in list(play.state.units.values()):
         if Mark.DESTROYED in unit.marks and unit.place is not None:
             play.emit(Removed(unit.id, "taken off the table"))
     part(play)
     for side in play.state.sides:
         for body in battalions(play.state, side):
-            ways(play.state).part_with(play, body)
+            procedures(play.state).after_losses(play, body)
             if not stands_of(play.state, body.id):
                 wipe_out(play, body.id)
 
 
 def wipe_out(play: Play, body: UnitId) -> None:
-    """Half-tracks that have lingered on leave with the last stand."""
+    """Half-tracks that stayed behind leave with the last stand."""
     for stand in field(play.state).stands.get(body, ()):
         if play.state.units[stand].place is not None:
             play.emit(Removed(stand, "taken off the table"))

@@ -1,4 +1,4 @@
-"""Rallying: getting rid of suppression, and standing firm after a lost close combat."""
+"""Rallying: removing suppression, and standing firm after a lost close combat."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,18 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.book.charts import BUNKER, COVERS
 from sandtable.rules.great_battles.book.charts_d20 import COVER_ROWS
-from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, refuse, rule, term, ways
-from sandtable.rules.great_battles.facts.common import Rallied
+from sandtable.rules.great_battles.edition import Terms, charts, dice, earned, procedures, refuse, rule, term
+from sandtable.rules.great_battles.facts.day import Rallied
 from sandtable.rules.great_battles.table.field import companies, is_suppressed, on_tanks, quality, standing
 from sandtable.rules.great_battles.table.ground import covered_or_crest
 from sandtable.rules.great_battles.table.sighting import who_may_know
 from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
-# ---- may they
+# ---- refusals
 
 
 def to_rally(state: State, body: Unit) -> list[Unit]:
-    """Suppressed stands that have not done anything else with the action, those that ride on tanks too."""
+    """Suppressed stands that have not used the action otherwise, tank riders too."""
     stands = [*standing(state, body.id), *on_tanks(state, body.id)]
     return [stand for stand in stands if is_suppressed(stand) and Did.BUSY not in stand.spent]
 
@@ -33,7 +33,7 @@ def to_rally(state: State, body: Unit) -> list[Unit]:
 def refuse_rally(state: State, body: Unit) -> Refusal | None:
     if to_rally(state, body):
         return None
-    return refuse(state, "rally.action", f"no stand of {body.id} that has nothing else to do is suppressed")
+    return refuse(state, "rally.action", f"no free stand of {body.id} is suppressed")
 
 
 # ---- what to roll
@@ -45,7 +45,7 @@ def score_to_rally(state: State, body: Unit) -> Term:
 
 
 class Rallying(Struct, frozen=True, gc=False):
-    """What decides the modifiers, whatever the cover."""
+    """The facts that decide the modifiers, without the cover."""
 
     has_hq: bool
     suppressed: int
@@ -66,7 +66,7 @@ MODIFIERS = by_rules(
 
 
 def rally_modifiers(state: State, body: Unit, for_cover: str = "rally.cover") -> Terms:
-    """rally.modifiers: one sum for the whole battalion, as it stands now; `for_cover`: the rule for its cover."""
+    """rally.modifiers: one sum for the whole battalion as it stands now; `for_cover`: the rule for its cover."""
     stands = companies(state, body.id)
     has_hq, cover = any(stand.kind == Kind.HQ for stand in stands), cover_bonus(state, stands, for_cover)
     down = sum(map(is_suppressed, [*stands, *on_tanks(state, body.id)]))
@@ -76,7 +76,7 @@ def rally_modifiers(state: State, body: Unit, for_cover: str = "rally.cover") ->
 
 
 def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
-    """rally.cover: the best entry; with one stand only in that cover it is a step less."""
+    """rally.cover: the best entry counts; with only one stand in that cover it is a step less."""
     ranks = [COVERS.index(covered_or_crest(state, stand)) for stand in stands]
     found = []
     for cover in COVERS[1:]:
@@ -92,9 +92,9 @@ def cover_bonus(state: State, stands: Sequence[Unit], rule: str) -> Term | None:
 
 @rule("rally.action")
 def rally(play: Play, body: UnitId) -> None:
-    """Every suppressed stand that is free to rolls; whoever reaches the figure of the battalion's quality recovers."""
+    """Every free suppressed stand rolls; a stand that reaches the figure for its battalion's quality recovers."""
     unit = play.state.units[body]
-    modifiers = ways(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
+    modifiers = procedures(play.state).rally_sum(play, body, rally_modifiers(play.state, unit))
     for stand in to_rally(play.state, unit):
         if stands_firm(play, stand.id, modifiers):
             play.emit(Rallied(stand.id, Mark.SUPPRESSED))
@@ -103,7 +103,7 @@ def rally(play: Play, body: UnitId) -> None:
 
 @rule("rally.once-per-battalion")
 def keep_sum(play: Play, body: UnitId, terms: Terms) -> Terms:
-    """What has counted the first time in a player turn counts the second time too."""
+    """The modifiers of the first rally in a player turn also count for the second."""
     known = play.state.units[body].tallies.get(Tally.RALLY_SUM)
     if known is not None:
         return (term(play.state, known, "as before in this turn", "rally.once-per-battalion"),)

@@ -1,4 +1,4 @@
-"""What is left of a battalion that has lost its own stands: its attachments go on as a unit of their own."""
+"""A battalion has lost its own stands: its attachments go on as their own unit."""
 
 from itertools import count
 
@@ -18,9 +18,9 @@ KEPT = frozenset({*QUALITIES, Trait.COMMONWEALTH, Trait.AIRBORNE, Trait.GLIDER})
 
 
 class LeftBehind(UnitEvent, frozen=True):
-    """The attachments of a battalion are a unit of their own where they stand, in its place in close combat too.
+    """The attachments of a battalion are their own unit where they stand, and take its place in close combat.
 
-    Their names say nothing of the battalion, which may be made up again where nobody sees it.
+    Their names do not tell the battalion, because it may be rebuilt where nobody sees it.
     """
 
     alone: UnitId
@@ -50,13 +50,13 @@ class LeftBehind(UnitEvent, frozen=True):
         return replace(unit, id=name, part_of=self.alone, traits=unit.traits - {Trait.ATTACHED}, tallies=tallies)
 
     def body(self, home: Unit, stands: int) -> Unit:
-        """Of the same quality, in the same formation, and in whatever state the battalion was."""
+        """It has the quality, the formation and the state of the battalion."""
         marks, traits = home.marks - {Mark.KEPT_BACK}, home.traits & KEPT
         tallies = {**home.tallies, Tally.AT_DAWN: stands, Tally.LOST_TODAY: 0}
         return replace(home, id=self.alone, traits=traits, marks=marks, tallies=tallies)
 
     def tell(self) -> str:
-        return f"{self.unit} has lost all its own stands: what was attached to it goes on as {self.alone}"
+        return f"{self.unit} has lost all its own stands: its attachments go on as {self.alone}"
 
     def known_to(self, before: State, after: State) -> Knowers:
         return knowers(before.units[self.unit])
@@ -64,7 +64,7 @@ class LeftBehind(UnitEvent, frozen=True):
 
 @rule("organisation.losing-infantry")
 def leave_behind(play: Play, body: Unit) -> None:
-    """Who has nobody but attachments left is wiped out; these go on without it."""
+    """A battalion with only attachments left is wiped out; they go on without it."""
     left = stands_of(play.state, body.id)
     if left and all(Trait.ATTACHED in stand.traits for stand in left):
         batteries = tuple(battery_of(play.state, one) if one.kind == Kind.FIELD_GUN else 0 for one in left)

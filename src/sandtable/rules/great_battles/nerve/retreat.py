@@ -1,4 +1,4 @@
-"""Falling back: straight away from the enemy, or as near to that as is clear."""
+"""Retreats: straight away from the enemy, or as near to that as is clear."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -16,8 +16,8 @@ from sandtable.mechanics.falling_back import FallingBack
 from sandtable.mechanics.layout import Places, collides
 from sandtable.rules.great_battles.battle.scenario import battle, table
 from sandtable.rules.great_battles.commands.combat import Retreat
-from sandtable.rules.great_battles.edition import charts, cite, refuse, rule, ways
-from sandtable.rules.great_battles.facts.common import Formed, Marched
+from sandtable.rules.great_battles.edition import charts, cite, procedures, refuse, rule
+from sandtable.rules.great_battles.facts.day import Formed, Marched
 from sandtable.rules.great_battles.guns.barrage import enter_barrages
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
@@ -38,7 +38,7 @@ FAR = 3.0  # inches: morale.failure, close-combat.loser-retreat
 
 
 def straight_away(state: State, body: Unit, away_from: Unit | None = None) -> int:
-    """Away from the nearest stand of an enemy, or of all known ones; with none in sight, towards the friendly edge."""
+    """Away from the nearest stand of an enemy, or of all known ones; without any, towards the friendly edge."""
     enemies, own = places_of(feared(state, body, away_from)), places_of(standing(state, body.id))
     away = falling_back.straight_away(field(state), enemies, own)
     return EDGES[battle(state).army(body.side).edge] if away is None else away
@@ -56,7 +56,7 @@ def known_enemies(state: State, body: Unit) -> list[Unit]:
 
 
 class Retreating(FallingBack):
-    """A battalion that has to fall back so many inches, and what is round it."""
+    """A battalion that must retreat so many inches, and its surroundings."""
 
     def __init__(self, state: State, body: Unit, inches: float, enemies: Sequence[Unit]) -> None:
         assert body.place is not None
@@ -72,7 +72,7 @@ class Retreating(FallingBack):
         return shapes.shifted(self.anchor, bearing, self.inches)
 
     def why_not(self, bearing: int) -> Refusal | None:
-        """morale.retreat-path: what blocks that way."""
+        """morale.retreat-path: what blocks this direction."""
         spots, board = self.spots(bearing), table(self.state)
         if not all(board.carries(self.slab(i, place)) for i, place in spots.items()):
             return refuse(self.state, "setup.table-edge", "a stand would leave the table")
@@ -113,14 +113,14 @@ def must_go_on_from(state: State, unit: Unit, body: Unit) -> bool:
 
 @rule("morale.retreat-path")
 def retreat(play: Play, body: UnitId, away_from: Unit | None = None, inches: float = FAR) -> bool:
-    """It falls back, in formation if it has one. Gives whether it could."""
+    """It retreats, in formation if it has one. Returns whether it could."""
     if Mark.SCATTERED in play.state.units[body].marks:
-        return ways(play.state).retreat_scattered(play, body, away_from, inches)
+        return procedures(play.state).retreat_scattered(play, body, away_from, inches)
     return retreat_together(play, body, away_from, inches)
 
 
 def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: float) -> bool:
-    """All stands fall back in one direction, keeping formation and facing. Gives whether they could."""
+    """All stands retreat in one direction and keep formation and facing. Returns whether they could."""
     straight = straight_away(play.state, play.state.units[body], away_from)
     while True:
         bearing = pick_way(play, straight, lambda state: room_of(state, body, inches))
@@ -138,13 +138,13 @@ def retreat_together(play: Play, body: UnitId, away_from: Unit | None, inches: f
 
 
 def run_into(room: Retreating, bearing: int) -> tuple[Places, list[Unit]]:
-    """Where a way leads, and whom nobody knew of in it."""
+    """The places at the end of a way, and the hidden enemies on it."""
     spots, units = room.spots(bearing), room.state.units
     return spots, [units[i] for i in room.met(spots) if is_hidden(units[i])]
 
 
 def pick_way(play: Play, straight: int, room_in: Callable[[State], Retreating]) -> int | None:
-    """Straight if that is clear, else as the owner likes; None: there is no way. Hidden enemies block only when met."""
+    """Straight if that is clear, else the owner's choice; None: there is no way. Hidden enemies block only when met."""
     room = room_in(play.state)
     clear = play.work_out(lambda: room.clear(straight))
     if not clear or clear == [straight]:
@@ -183,13 +183,13 @@ def fall_back(play: Play, room: Retreating, bearing: int, spots: Places) -> None
     limber_all(play, body)
     part(play)
     leave_road(play, body)
-    ways(play.state).after_retreat(play, body)
+    procedures(play.state).after_retreat(play, body)
     look_about(play, body)
 
 
 @rule("formation.types")
 def leave_road(play: Play, body: UnitId) -> None:
-    """Road march is for the road: who has fallen back from it is in march formation where he stands."""
+    """Road march is for the road: a battalion that has left it in a retreat is in march formation."""
     state, unit = play.state, play.state.units[body]
     spots = {stand.id: stand.place for stand in in_order(standing(state, body)) if stand.place is not None}
     if Formation.ROAD_MARCH not in unit.marks or all(is_by_road(state, place) for place in spots.values()):
@@ -205,7 +205,7 @@ def leave_road(play: Play, body: UnitId) -> None:
 
 
 def look_about(play: Play, body: UnitId) -> None:
-    """What a battalion meets where a retreat or an advance has brought it."""
+    """What a battalion meets at the end of a retreat or an advance."""
     side = play.state.units[body].side
     foe = play.state.foe(side)
     look_round(play, standing(play.state, body), foe)

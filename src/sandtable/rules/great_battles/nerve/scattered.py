@@ -1,4 +1,4 @@
-"""A battalion that is scattered falls back stand by stand, each for itself."""
+"""A scattered battalion retreats stand by stand."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from sandtable.mechanics.falling_back import straight_away
 from sandtable.rules.great_battles.airborne.rendezvous import rendezvous
 from sandtable.rules.great_battles.battle.scenario import battle
 from sandtable.rules.great_battles.edition import rule
-from sandtable.rules.great_battles.facts.common import Marched
+from sandtable.rules.great_battles.facts.day import Marched
 from sandtable.rules.great_battles.melee.contact import part
 from sandtable.rules.great_battles.move.digging import leave_work
 from sandtable.rules.great_battles.move.transport import limber_all
@@ -29,7 +29,7 @@ from sandtable.rules.great_battles.table.sighting import reveal, reveal_body
 
 
 class Alone(Retreating):
-    """What is round one stand; the others of its battalion are in its way like anybody."""
+    """The surroundings of one stand; other stands of its battalion block it like anybody."""
 
     def __init__(self, state: State, stand: Unit, inches: float, enemies: list[Unit]) -> None:
         assert stand.part_of is not None and stand.place is not None
@@ -41,7 +41,7 @@ class Alone(Retreating):
 
 @rule("airborne.consolidation-actions")
 def retreat_singly(play: Play, body: UnitId, away_from: Unit | None, inches: float) -> bool:
-    """Every stand goes straight away from the enemy nearest to it, or stays if it cannot. Gives whether any could."""
+    """Every stand goes straight away from its nearest enemy, or stays if it cannot. Returns whether any could."""
     unit = play.state.units[body]
     reveal_body(play, unit)
     leave_work(play, body)
@@ -55,7 +55,7 @@ def retreat_singly(play: Play, body: UnitId, away_from: Unit | None, inches: flo
 
 
 def rear_first(state: State, body: UnitId, foes: list[Unit]) -> list[Unit]:
-    """Nobody is to run into those behind."""
+    """The rear stands go first, so that nobody blocks the others."""
     far = {stand.id: found[0] if (found := nearest(state, stand, foes)) else 0.0 for stand in standing(state, body)}
     return sorted(standing(state, body), key=lambda stand: (-far[stand.id], stand.id))
 
@@ -80,7 +80,7 @@ def known_room(state: State, stand: UnitId, inches: float) -> Alone:
 
 
 def way_out(state: State, stand: Unit, foes: list[Unit]) -> int:
-    """Away from the nearest of them; with none in sight, towards the friendly edge."""
+    """Away from the nearest of them; without any in sight, towards the friendly edge."""
     found = nearest(state, stand, foes)
     straight = straight_away(field(state), places_of([found[1]]), places_of([stand])) if found else None
     return EDGES[battle(state).army(stand.side).edge] if straight is None else straight

@@ -1,4 +1,4 @@
-"""Hidden enemies that a C Ops comes upon."""
+"""Hidden enemies that a C Ops meets."""
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
@@ -14,17 +14,15 @@ from sandtable.rules.great_battles.words import COMMAND
 
 
 def lurking(state: State, staff: Unit, spot: Slab) -> Unit | None:
-    """A hidden enemy to whom it would come too near there."""
+    """A hidden enemy who would be too near."""
     clear, slabs = charts(state).road_clear, field(state).slabs
     enemies = [one for one in closers(state, state.foe(staff.side)) if is_hidden(one)]
     return next((one for one in enemies if shapes.come_within(slabs[one.id], spot, clear)), None)
 
 
 def stop_short(play: Play, staff: Unit, at: Place | None, enemy: Unit) -> None:
-    """At the last place before him; he is seen."""
-    play.emit(
-        Noted(f"{staff.id} comes upon an enemy and stops short of him", frozenset({staff.side}), about=(staff.id,))
-    )
+    """It stops at the last place before him, and he is revealed."""
+    play.emit(Noted(f"{staff.id} meets an enemy and stops short of him", frozenset({staff.side}), about=(staff.id,)))
     come_to(play, staff, at)
     if enemy.kind in COMMAND:
         reveal(play, enemy)
@@ -33,7 +31,7 @@ def stop_short(play: Play, staff: Unit, at: Place | None, enemy: Unit) -> None:
 
 
 def come_to(play: Play, staff: Unit, at: Place | None) -> None:
-    """As far as it has got, if it has got anywhere."""
+    """It comes as far as it got, if it got anywhere."""
     if at is not None:
         reveal(play, staff)
         play.emit_if_new(Moved(staff.id, at))

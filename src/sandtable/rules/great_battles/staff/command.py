@@ -1,4 +1,4 @@
-"""The staff: how the C Ops moves, is overrun and comes back."""
+"""The staff: how the C Ops moves, how it is overrun and how it comes back."""
 
 from collections.abc import Iterator
 from math import inf
@@ -13,17 +13,17 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Marked, Moved, Noted, Removed, Tallied, Unmarked
 from sandtable.kernel.play import Play
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Ruled, Uncounted, is_on_lattice
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.commands.night import MoveStaff, Stay
-from sandtable.rules.great_battles.edition import charts, cite, customs, refuse, rule, ways
+from sandtable.rules.great_battles.edition import charts, cite, parameters, procedures, refuse, rule
 from sandtable.rules.great_battles.staff.staff_drop import be_on_road, go_to_road, is_off_road
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, divisions, points, purse, staffs, told
 from sandtable.rules.great_battles.table.field import field, gap, standing
 from sandtable.rules.great_battles.table.landmarks import objectives_by_distance
+from sandtable.rules.great_battles.table.road_owners import FriendlyRoads, starts_of
 from sandtable.rules.great_battles.table.roadnet import SLIP, ClearRoads, Spot, place_for, spots_under
 from sandtable.rules.great_battles.table.sighting import reveal
-from sandtable.rules.great_battles.table.whose import FriendlyRoads, starts_of
 from sandtable.rules.great_battles.words import Mark, Tally
 
 RIDE = 12.0  # inches in a player turn: command.c-ops-move
@@ -44,20 +44,20 @@ class Drive(Ruled):
         self.starts = starts_of(state, self.clear, staff)  # on which its base stands
 
     @lazy
-    def ways(self) -> FriendlyRoads:
+    def roads(self) -> FriendlyRoads:
         return FriendlyRoads(self.state, self.clear, self.staff)
 
     @lazy
-    def gone(self) -> dict[Spot, float]:
-        return self.ways.gone_from(self.starts)
+    def distances(self) -> dict[Spot, float]:
+        return self.roads.distances_from(self.starts)
 
     def why_not(self, place: Place) -> Refusal | None:
         if not table(self.state).holds(place, self.base):
-            return refuse(self.state, "setup.table-edge", "it would not stand whole on the table")
+            return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         spots = self.spots_at(place)
         if not spots or not is_on_lattice(place):
-            return refuse(self.state, "command.c-ops-move", "it goes along roads and its own edge of the table only")
-        far = min(self.ways.inches_to(self.gone, spot) for spot in spots)
+            return refuse(self.state, "command.c-ops-move", "it can only move along roads and its own table edge")
+        far = min(self.roads.inches_to(self.distances, spot) for spot in spots)
         if far == inf:
             return self._refuse_way(spots)
         if any(shapes.overlap(self._base(place), slab) for slab in self.fellows):
@@ -67,15 +67,15 @@ class Drive(Ruled):
     def _refuse_far(self, far: float) -> Refusal | None:
         if shapes.within(far, RIDE):
             return None
-        return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road; it goes 12')
+        return refuse(self.state, "command.c-ops-move", f'that is {far:.1f}" away by road, and it can move 12')
 
     def _refuse_way(self, spots: list[Spot]) -> Refusal:
-        """The enemy is on every road there, or he is nearer to it and nobody has passed since."""
-        gone = self.clear.gone_from(self.starts)
-        far = min(self.clear.inches_to(gone, spot) for spot in spots)
+        """The enemy is on every road there, or he is nearer to a road and nobody has passed since."""
+        distances = self.clear.distances_from(self.starts)
+        far = min(self.clear.inches_to(distances, spot) for spot in spots)
         if far == inf:
-            return refuse(self.state, "setup.friendly-road", "no way there is clear of the enemy")
-        closer = refuse(self.state, "setup.whose-road", "on the way there the enemy is nearer to the road")
+            return refuse(self.state, "setup.friendly-road", "the enemy closes every road there")
+        closer = refuse(self.state, "setup.whose-road", "the enemy is nearer to a road on the way")
         return self._refuse_far(far) or closer
 
     def _base(self, place: Place) -> Slab:
@@ -83,41 +83,41 @@ class Drive(Ruled):
 
     @lazy
     def fellows(self) -> list[Slab]:
-        """Where other C Ops of its side stand, but for those it stands on already."""
+        """Places of other C Ops of its side, except those that it overlaps already."""
         slabs, side = field(self.state).slabs, self.staff.side
         others = [slabs[other.id] for other in staffs(self.state, side) if other.id != self.staff.id]
         here = slabs[self.staff.id]
         return [slab for slab in others if not shapes.overlap(here, slab)]
 
     def spots_at(self, place: Place) -> list[Spot]:
-        """The points of the ways on which it would stand there."""
-        return spots_under(table(self.state), self.ways.net.tracks, place, self.base)
+        """The points of roads and edge on which it would stand."""
+        return spots_under(table(self.state), self.roads.net.tracks, place, self.base)
 
     def nearest(self, place: Place) -> Place:
-        """On the road or edge that comes nearest."""
-        on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.ways.net.tracks)]
+        """The nearest point of the roads and the edge."""
+        on_way = [(track.course.nearest(place.point), n) for n, track in enumerate(self.roads.net.tracks)]
         (at, _), number = min(on_way, key=lambda one: one[0][1])
         return self.place_at((number, at))
 
     def sample(self, rng: Picker) -> Place:
-        """Some way off from a point that it can reach."""
+        """A point within reach at random."""
         tries = (self._somewhere(rng) for _ in range(TRIES))
         return next(filter(self.contains, tries), self.place_at(self.starts[0]))
 
     def _somewhere(self, rng: Picker) -> Place:
-        (number, start), gone = rng.choice(list(self.gone.items()))
-        low, high = next(part for part in self.ways.parts[number] if part[0] - SLIP <= start <= part[1] + SLIP)
+        (number, start), gone = rng.choice(list(self.distances.items()))
+        low, high = next(part for part in self.roads.parts[number] if part[0] - SLIP <= start <= part[1] + SLIP)
         left = max(RIDE - gone - SLIP, 0.0)
         return self.place_at((number, rng.uniform(max(low, start - left), min(high, start + left))))
 
     def place_at(self, spot: Spot) -> Place:
-        return place_for(self.state, self.staff, self.ways.net.tracks[spot[0]].course.at(spot[1]))
+        return place_for(self.state, self.staff, self.roads.net.tracks[spot[0]].course.at(spot[1]))
 
     def notable(self) -> Iterator[Place]:
-        """Where the ways pass nearest to an objective, the ends of what it can reach, and the meetings of ways."""
+        """The nearest points to objectives, the ends of its reach, and the road junctions."""
         goals = objectives_by_distance(self.state, self.place_at(self.starts[0]).point) if self.starts else []
-        for (number, at), gone in self.gone.items():
-            nearest, left = self.ways.net.tracks[number].course.nearest, RIDE - gone - SLIP
+        for (number, at), gone in self.distances.items():
+            nearest, left = self.roads.net.tracks[number].course.nearest, RIDE - gone - SLIP
             spots = [*(nearest(goal)[0] for goal in goals), at, at - left, at + left, at - left / 2, at + left / 2]
             yield from filter(self.contains, (self.place_at((number, spot)) for spot in spots))
 
@@ -127,21 +127,21 @@ class Drive(Ruled):
     def outline(self) -> list[list[Point]]:
         """The stretches of road and edge that it can reach."""
         lines = []
-        for (number, at), gone in self.gone.items():
-            for low, high in self.ways.parts[number]:
+        for (number, at), gone in self.distances.items():
+            for low, high in self.roads.parts[number]:
                 first, last = max(low, at - (RIDE - gone)), min(high, at + (RIDE - gone))
                 if low - SLIP <= at <= high + SLIP and first < last:
-                    part = self.ways.net.tracks[number].course.part(first, last)
+                    part = self.roads.net.tracks[number].course.part(first, last)
                     lines.append([place_for(self.state, self.staff, point).point for point in part])
         return stretches(lines)
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.staff.id, self.staff, self.ways.parts
+        return self.staff.id, self.staff, self.roads.parts
 
 
-class HomeEdge(Ruled):
-    """Where a C Ops that was overrun may come back if no road meets the friendly edge: anywhere on it. A Region."""
+class HomeEdge(Uncounted):
+    """Where an overrun C Ops may come back if no road meets the friendly edge: anywhere on it. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
         self.state, self.staff = state, staff
@@ -174,14 +174,14 @@ class HomeEdge(Ruled):
 
 
 def move_c_ops(play: Play, side: Side) -> None:
-    """Each C Ops of a side, without an action."""
+    """Each C Ops of a side moves without an action."""
     for staff in staffs(play.state, side):
         move_staff(play, staff)
 
 
 @rule("command.c-ops-move")
 def move_staff(play: Play, staff: Unit) -> None:
-    """Up to 12 inches along friendly road or edge."""
+    """A C Ops moves up to 12 inches along friendly road or edge."""
     if is_off_road(staff):
         go_to_road(play, staff.id)
         return
@@ -197,7 +197,7 @@ def move_staff(play: Play, staff: Unit) -> None:
 
 def drive_options(view: State, staff: Unit) -> Iterator[Option]:
     region = Drive(view, staff)
-    if region.starts and region.gone:
+    if region.starts and region.distances:
         yield Option(MoveStaff(staff.id), cite(view, "command.c-ops-move"), region)
     yield Option(Stay(staff.id), cite(view, "command.c-ops"))
 
@@ -209,12 +209,12 @@ def why_not_drive(view: State, staff: Unit, command: Command) -> Refusal | None:
 
 
 def drive(play: Play, staff: UnitId, to: Place) -> None:
-    """Enemies its owner knows nothing of close a road too."""
+    """Hidden enemies close a road too."""
     unit = play.state.units[staff]
     if unit.place is not None and to.point == unit.place.point:
         return  # it stays
     if why := Drive(play.state, unit).why_not(to):
-        ways(play.state).finds_unsafe(play, staff, to, why)
+        procedures(play.state).finds_road_closed(play, staff, to, why)
         return
     reveal(play, unit)
     play.emit(Moved(staff, to))
@@ -230,10 +230,10 @@ def stays_put(play: Play, staff: UnitId, _to: Place, why: Refusal) -> None:
 
 @rule("command.c-ops-destroyed")
 def overrun(play: Play, body: UnitId) -> None:
-    """A stand of the battalion has come upon a C Ops of the enemy."""
+    """A stand of the battalion has reached an enemy C Ops."""
     reach = charts(play.state).overrun
     for staff in staffs(play.state, play.state.foe(play.state.units[body].side)):
-        able = [one for one in standing(play.state, body) if one.kind in customs(play.state).overrunners]
+        able = [one for one in standing(play.state, body) if one.kind in parameters(play.state).overrunners]
         near = [one for one in able if gap(play.state, one, staff) <= reach]
         if near:
             reveal(play, staff)
@@ -254,7 +254,7 @@ def destroy_staff(play: Play, staff: Unit, by: UnitId) -> None:
 
 @rule("command.c-ops-destroyed")
 def return_c_ops(play: Play, side: Side) -> None:
-    """At dawn it is back on its own edge, where a road meets it if one does."""
+    """At dawn it is back on its own edge, at a road if one meets it."""
     for division in divisions(play.state, side):
         staff = c_ops(play.state, division)
         if staff is not None and Mark.DESTROYED in staff.marks:

@@ -1,4 +1,4 @@
-"""A C Ops that moves once in its player turn, at any moment between the moves of battalions."""
+"""A C Ops that moves once in its player turn, at any time between the moves of battalions."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -23,7 +23,7 @@ from sandtable.rules.great_battles.table.roadnet import Spot
 from sandtable.rules.great_battles.view import view as seen_by
 from sandtable.rules.great_battles.words import Did
 
-STEP = 0.25  # inches at which it looks about
+STEP = 0.25  # inches between its checks
 
 
 # ---- when
@@ -51,7 +51,7 @@ def why_not_roam(view: State, side: Side, command: Command) -> Refusal | None:
 
 @rule("command.c-ops-move")
 def roam(play: Play, order: MoveStaff | TravelNow) -> None:
-    """Without an action, once."""
+    """It moves once, without an action."""
     play.emit(Spent(order.unit, Did.MOVED))
     if isinstance(order, TravelNow):
         go_to_road(play, order.unit)
@@ -60,12 +60,12 @@ def roam(play: Play, order: MoveStaff | TravelNow) -> None:
     check_c_ops(play)
 
 
-# ---- a road that somebody unseen has closed
+# ---- a road that a hidden enemy has closed
 
 
 @rule("setup.friendly-road")
 def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
-    """It goes on until a hidden enemy is near, stops short of him and finds him; if none is on its way it stays."""
+    """It goes on until a hidden enemy is near, stops short and reveals him; if there is none on its way it stays."""
     unit, last = play.state.units[staff], None
     known = Drive(seen_by(play.state, unit.side), unit)
     for spot in spots_on_way(known, to):
@@ -77,14 +77,14 @@ def press_on(play: Play, staff: UnitId, to: Place, why: Refusal) -> None:
 
 
 def spots_on_way(known: Drive, to: Place) -> Iterator[Spot]:
-    """Where it comes by on the way that its owner takes to be the shortest one."""
-    ways = (known.ways.way(known.starts, spot) for spot in known.spots_at(to))
+    """The points on the way that its owner believes to be the shortest."""
+    ways = (known.roads.way(known.starts, spot) for spot in known.spots_at(to))
     for (number, here), (other, there) in pairwise(next(filter(None, ways), [])):
         steps = ceil(abs(there - here) / STEP) if number == other else 0
         yield from ((number, here + (there - here) * n / steps) for n in range(1, steps + 1))
 
 
 def as_broad_as_road(known: Drive, spot: Spot) -> Slab:
-    track = known.ways.net.tracks[spot[0]]
+    track = known.roads.net.tracks[spot[0]]
     point = track.course.at(spot[1])
     return shapes.limb(point, point, 2 * track.half)

@@ -1,4 +1,4 @@
-"""Activation points that several divisions have in common, until each keeps its own."""
+"""Activation points that several divisions share, until each has its own."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ NAME = "variants.cops-sharing"
 
 
 def sharing(state: State) -> list[Sharing]:
-    """Who divides his points now: where a C Ops earns them and one is there to count them."""
+    """The sides that divide their points now: a C Ops earns points, and one is on the table."""
     if not is_played(state) or malta.is_first_turn(state):
         return []
     return [Sharing(side) for side in players(state) if is_in_common(state, side) and staffs(state, side)]
@@ -27,7 +27,7 @@ def sharing(state: State) -> list[Sharing]:
 
 @rule(NAME)
 def share_out(play: Play, side: Side) -> None:
-    """Their owner says how many each division with a C Ops on the table gets; the last of them gets the rest."""
+    """The owner gives each division with a C Ops on the table its points; the last one gets the rest."""
     whole = force(play.state, side)
     left, led = points(whole), {staff.part_of for staff in staffs(play.state, side)}
     *firsts, last = [one for one in divisions(play.state, side) if one.id in led]
@@ -53,6 +53,6 @@ def share_of(play: Play, division: Unit, left: int) -> int:
 
 
 def shares_for(view: State, division: Unit, left: int) -> Iterator[Option]:
-    """variants.cops-cap: no division holds more than it may."""
+    """variants.cops-cap: a division cannot hold more than the limit."""
     for share in range(min(left, charts(view).most_points) + 1):
         yield Option(Allot(division.id, share), cite(view, NAME))

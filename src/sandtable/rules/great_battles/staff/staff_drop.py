@@ -1,4 +1,4 @@
-"""A C Ops that has landed off the road: it must find one before it is of use."""
+"""A C Ops that has landed off the road: it helps nobody until it has reached one."""
 
 from collections.abc import Iterator
 from math import fsum
@@ -29,7 +29,7 @@ STEP = 0.25
 
 
 def is_off_road(staff: Unit) -> bool:
-    """airborne.cops: until it has found its road it is no help to anybody."""
+    """airborne.cops: it helps nobody until it has reached its road."""
     return Mark.OFF_ROAD in staff.marks
 
 
@@ -40,7 +40,7 @@ def stands_on_road(state: State, staff: Unit) -> bool:
 
 
 class Roads(Ruled):
-    """Every point of a road to which the straight way is dry; if there is none such, every point. A Region."""
+    """Every point of a road that a straight line without water reaches; if there is none, every point. A Region."""
 
     def __init__(self, state: State, staff: Unit) -> None:
         assert staff.place is not None
@@ -55,15 +55,15 @@ class Roads(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         board, there = table(self.state), replace(place, facing=self.start.facing)
         if not board.holds(there, self.base):
-            return refuse(self.state, "setup.table-edge", "it would not stand whole on the table")
+            return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         if not is_on_lattice(place) or not spots_under(board, self.tracks, there, self.base):
-            return refuse(self.state, "airborne.cops", "that is not a point of a road")
+            return refuse(self.state, "airborne.cops", "that is not a point on a road")
         if self.dry and not is_dry(self.state, self.start, place):
-            return refuse(self.state, "airborne.cops", "the straight way there leads through water")
+            return refuse(self.state, "airborne.cops", "the straight line there crosses water")
         return None
 
     def nearest(self, place: Place) -> Place:
-        """On the road that comes nearest."""
+        """The nearest point of a road."""
         course = min((track.course for track in self.tracks), key=lambda one: one.nearest(place.point)[1])
         return place_for(self.state, self.staff, course.at(course.nearest(place.point)[0]))
 
@@ -82,7 +82,7 @@ class Roads(Ruled):
 
 
 def is_dry(state: State, a: Place, b: Place) -> bool:
-    """Whether the straight way crosses no water but on bridges."""
+    """Whether the straight line crosses water only on bridges."""
     grounds = battle(state).grounds
     for _, kinds in crossed(table(state), a.point, b.point)[0]:
         here = [grounds[kind] for kind in kinds if kind not in PATHS]
@@ -93,13 +93,13 @@ def is_dry(state: State, a: Place, b: Place) -> bool:
 
 @rule("airborne.cops")
 def choose_road(play: Play, staff: UnitId) -> None:
-    """Landed off road it must make for a point of a road that its owner chooses."""
+    """A C Ops that has landed off road must head for a point on a road, of its owner's choice."""
     unit = play.state.units[staff]
     if stands_on_road(play.state, unit) or not road_tracks(table(play.state)):
         return
     order = play.ask(
         unit.side,
-        Topic("staff-road", f"{staff} has landed off the road: which point of a road does it make for?", (staff,)),
+        Topic("staff-road", f"{staff} has landed off the road: which point on a road does it head for?", (staff,)),
         lambda view: [Option(MakeFor(staff), cite(view, "airborne.cops"), Roads(view, unit))],
         why_not=lambda view, command: why_not_make_for(view, unit, command),
     )
@@ -115,7 +115,7 @@ def why_not_make_for(view: State, staff: Unit, command: Command) -> Refusal | No
 
 @rule("airborne.cops-off-road")
 def go_to_road(play: Play, staff: UnitId) -> None:
-    """It goes straight there, but not close to enemies; once there it is a C Ops like any other."""
+    """It goes straight there, but not close to enemies; on the road it is a normal C Ops."""
     unit = play.state.units[staff]
     walk(play, unit)
     if play.state.units[staff].place == goal_of(unit):
@@ -123,7 +123,7 @@ def go_to_road(play: Play, staff: UnitId) -> None:
 
 
 def walk(play: Play, staff: Unit) -> None:
-    """As far as it gets this time; a hidden enemy is met on the way."""
+    """It goes as far as it can this time; a hidden enemy on the way stops it."""
     base, last = charts(play.state).bases[staff.kind], None
     for place in steps_to_road(play.state, staff):
         if found := lurking(play.state, staff, shapes.footprint(place, base)):
@@ -134,7 +134,7 @@ def walk(play: Play, staff: Unit) -> None:
 
 
 def be_on_road(play: Play, staff: UnitId) -> None:
-    """From now on it makes for no road any more."""
+    """It no longer heads for a road."""
     for tally in (Tally.ROAD_X, Tally.ROAD_Y):
         play.emit(Tallied(staff, tally, None))
     play.emit(Unmarked(staff, Mark.OFF_ROAD))
@@ -146,7 +146,7 @@ def goal_of(staff: Unit) -> Place:
 
 
 def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
-    """Points on the straight way, as far as it gets this time."""
+    """Points on the straight way within this turn's reach."""
     assert staff.place is not None
     goal, base, slabs = goal_of(staff), charts(state).bases[staff.kind], field(state).slabs
     enemies = [slabs[enemy.id] for enemy in closers(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
@@ -164,7 +164,7 @@ def steps_to_road(state: State, staff: Unit) -> Iterator[Place]:
 
 
 def share_of_walk(state: State, a: Place, b: Place) -> float:
-    """What part of a turn's walk it is from one point to another, fields and bad going in turn."""
+    """The share of a turn's walk between two points, over good and bad going."""
     (good, bad), grounds = charts(state).staff_walk, battle(state).grounds
     parts = crossed(table(state), a.point, b.point)[0]
     rough = [any(grounds[kind].going == BAD for kind in kinds if kind not in PATHS) for _, kinds in parts]

@@ -1,4 +1,4 @@
-"""A C Ops that earns the activation points of its division, where it is agreed."""
+"""A C Ops that earns the activation points of its division, an option."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from sandtable.mechanics.supply import edge_points
 from sandtable.rules.great_battles.battle.scenario import battle, middle, table
 from sandtable.rules.great_battles.book.books import D10, D20, Shared, by_rules, in_d10, in_d20
 from sandtable.rules.great_battles.commands.airborne import SavePoint, TravelNow
-from sandtable.rules.great_battles.commands.common import Done
+from sandtable.rules.great_battles.commands.day import Done
 from sandtable.rules.great_battles.day.action_roll import HOW_MANY, throw_for_actions
 from sandtable.rules.great_battles.edition import Terms, charts, cite, dice, earned, plays, refuse, rolls, rule, term
 from sandtable.rules.great_battles.malta import house as malta
@@ -48,8 +48,8 @@ from sandtable.rules.great_battles.words import Did, Kind, Mark, Tally
 
 OPTION = "cops-activation"
 NAME, DELAY, MODIFIERS = "variants.cops-activation", "variants.cops-delay", "variants.cops-delay-modifiers"
-OFF = 1.0  # inches that a line of supply keeps from the enemy
-FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and of that from the C Ops
+OFF = 1.0  # inches between a line of supply and the enemy
+FAR, FROM_C_OPS = 4.0, 12.0  # inches from the HQ, and from the HQ to the C Ops
 
 
 def is_played(state: State) -> bool:
@@ -61,7 +61,7 @@ def is_played(state: State) -> bool:
 
 @rule(NAME)
 def roll_staff(play: Play, side: Side) -> None:
-    """Each C Ops rolls for actions with a quality of its own."""
+    """Each C Ops rolls for actions with its own quality."""
     for staff in staffs(play.state, side) if is_played(play.state) else ():
         level = listed(play.state, division_of(play.state, staff)).c_ops_quality
         adds = staff_modifiers(play.state, staff)
@@ -71,14 +71,14 @@ def roll_staff(play: Play, side: Side) -> None:
 
 
 def staff_modifiers(state: State, staff: Unit) -> Terms:
-    """No HQ helps it; cut off from its edge of the table it is worse off."""
+    """No HQ helps it; a C Ops that is cut off from its table edge has a penalty."""
     if not is_cut_off(state, staff):
         return ()
     return (term(state, charts(state).cut_off, "cut off from supply", "variants.cops-isolated"),)
 
 
 def is_cut_off(state: State, staff: Unit) -> bool:
-    """Whether every line to where its supplies come from comes within 1 inch of an enemy it knows of."""
+    """Whether every line to its supplies comes within 1 inch of a known enemy."""
     assert staff.place is not None
     board, slabs = table(state), field(state).slabs
     enemies = [slabs[enemy.id] for enemy in all_standing(state, state.foe(staff.side)) if enemy.known_by(staff.side)]
@@ -87,7 +87,7 @@ def is_cut_off(state: State, staff: Unit) -> bool:
 
 
 def sources(state: State, staff: Unit) -> list[Point]:
-    """Where its supplies come from: its edge, or the places that the scenario names, if these are not the enemy's."""
+    """The sources of its supplies: its edge, or the places that the scenario names and the enemy does not hold."""
     assert staff.place is not None
     army, board = battle(state).army(staff.side), table(state)
     if not army.supply_from:
@@ -103,7 +103,7 @@ def sources(state: State, staff: Unit) -> list[Point]:
 
 @rule(NAME)
 def staff_acts(play: Play, side: Side) -> bool:
-    """Each action moves its C Ops or is saved as a point; gives whether there is more to decide."""
+    """Each action moves the C Ops or saves a point; returns whether there is more to decide."""
     for staff in staffs(play.state, side):
         if staff.tallies.get(Tally.ACTIONS, 0) > 0:
             spend_action(play, staff)
@@ -145,16 +145,16 @@ def no_spending(view: State, staff: Unit) -> Iterator[Option]:
 def refuse_spending(state: State, staff: Unit, command: Command) -> Refusal | None:
     most = charts(state).most_points
     if isinstance(command, SavePoint) and points(purse(state, division_of(state, staff))) >= most:
-        return refuse(state, "variants.cops-cap", f"no division holds more than {most} activation points")
+        return refuse(state, "variants.cops-cap", f"a division cannot hold more than {most} activation points")
     if isinstance(command, SavePoint) and (why := refuse_saving(state)):
         return why
     if isinstance(command, TravelNow) and Did.MOVED in staff.spent:
-        return refuse(state, "command.cops-move-when", "it moves once in a player turn")
+        return refuse(state, "command.cops-move-when", "it can only move once in a player turn")
     return None
 
 
 def save_point(play: Play, account: Unit) -> None:
-    """One point more, for later turns."""
+    """The division gets one point for later turns."""
     play.emit(Tallied(account.id, Tally.POINTS, points(account) + 1))
     play.emit(Noted(f"{account.id} saves an activation point and has {points(account) + 1}", about=(account.id,)))
 
@@ -163,8 +163,8 @@ def save_point(play: Play, account: Unit) -> None:
 
 
 @rule(DELAY)
-def alert(play: Play, body: UnitId) -> None:
-    """What is paid for is activated after a roll on the barrage delay table, by its own quality."""
+def send_orders(play: Play, body: UnitId) -> None:
+    """A paid activation comes after a roll on the barrage delay table, by the battalion's quality."""
     unit, chart = play.state.units[body], charts(play.state)
     modifiers, level, read = delay_modifiers(play.state, unit), quality(unit), rolls(play.state).percent.read
     staff = c_ops(play.state, division_of(play.state, unit))
@@ -176,11 +176,11 @@ def alert(play: Play, body: UnitId) -> None:
         return
     due = play.state.tallies[Tally.TURN] + turns
     play.emit(Tallied(body, Tally.READY_ON, due))
-    play.emit(Noted(f"{body} is activated on turn {due}", who_may_know(play.state, unit), about=(body,)))
+    play.emit(Noted(f"{body} will be activated on turn {due}", who_may_know(play.state, unit), about=(body,)))
 
 
 class Alerted(Struct, frozen=True, gc=False):
-    """What decides how long the orders of a battalion take."""
+    """The facts that decide how long the orders of a battalion take."""
 
     with_hq: bool
     far: bool  # from its HQ
@@ -201,7 +201,7 @@ DELAYS = by_rules(
 
 
 def delay_modifiers(state: State, body: Unit) -> Terms:
-    """With the HQ of its battlegroup it is quicker, far from it slower; and so if that is far from the C Ops."""
+    """The HQ of its battlegroup makes it quicker; distance from the HQ, or from there to the C Ops, slower."""
     hqs, own, with_hq = its_hqs(state, body), standing(state, body.id), has(state, body.id, Kind.HQ)
     far = not with_hq and bool(hqs and own) and distance_between(state, own, hqs) > FAR
     return earned(state, DELAYS, Alerted(with_hq, far, is_far_off(state, body, hqs)))
@@ -224,12 +224,12 @@ def is_far_off(state: State, body: Unit, hqs: list[Unit]) -> bool:
 
 def refuse_alerted(state: State, body: Unit) -> Refusal | None:
     due = body.tallies.get(Tally.READY_ON)
-    return None if due is None else refuse(state, DELAY, f"{body.id} is on its way to be activated, on turn {due}")
+    return None if due is None else refuse(state, DELAY, f"{body.id} will be activated on turn {due}")
 
 
 @rule(DELAY)
-def wake_up(play: Play, side: Side) -> None:
-    """Battalions whose orders have come are activated, unless they have gone to ground meanwhile."""
+def deliver_orders(play: Play, side: Side) -> None:
+    """Battalions whose orders have come are activated, unless they have gone to ground."""
     for body in battalions(play.state, side):
         if Tally.READY_ON in body.tallies and body.tallies[Tally.READY_ON] <= play.state.tallies[Tally.TURN]:
             play.emit(Tallied(body.id, Tally.READY_ON, None))
@@ -242,10 +242,10 @@ def wake_up(play: Play, side: Side) -> None:
 
 @rule("variants.cops-overnight")
 def keep_points(play: Play, side: Side) -> None:
-    """Each saved point is kept on the scenario's score; orders that have not come by now are lost."""
+    """Each saved point is kept on the scenario's score; orders that have not come are lost."""
     if not is_played(play.state):
         return
-    for body in field(play.state).bodies[side]:  # those wiped out too: one may be made up again
+    for body in field(play.state).bodies[side]:  # those wiped out too: one may be rebuilt
         if Tally.READY_ON in play.state.units[body].tallies:
             play.emit(Tallied(body, Tally.READY_ON, None))
     for account in purses(play.state, side):

@@ -29,13 +29,13 @@ class Beside(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         apart = shapes.apart(shapes.footprint(place, self.base), field(self.state).slabs[self.staff.id])
         if not is_on_lattice(place) or not table(self.state).holds(place, self.base):
-            return refuse(self.state, "setup.table-edge", "it would not stand on the table")
+            return refuse(self.state, "setup.table-edge", "part of it would be off the table")
         if shapes.less(apart, 0.0) or not shapes.within(apart, self.near):
-            return refuse(self.state, "night.fup-moves", f"it goes next to its C Ops, {charts(self.state).next_to}")
+            return refuse(self.state, "night.fup-moves", f"it must be next to its C Ops, {charts(self.state).next_to}")
         return None
 
     def ring(self) -> Iterator[Place]:
-        """Places a little off, all the way round."""
+        """Places all round, a little apart."""
         assert self.staff.place is not None
         reach = self.base.width / 2 + field(self.state).slabs[self.staff.id].half_width + self.near / 2
         at = self.staff.place
@@ -108,7 +108,7 @@ def refuse_fup_move(state: State, staging: Unit, staff: Unit) -> Refusal | None:
 
 
 def move_fup(play: Play, staging: UnitId, staff: Unit, to: Place) -> None:
-    """Enemies that nobody has seen close the road too: then it stays."""
+    """Hidden enemies close the road too: then it stays."""
     unit = play.state.units[staging]
     if unit.place is not None and to.point == unit.place.point:
         return

@@ -1,4 +1,4 @@
-"""Who is in supply: the FUP along friendly road, battalions by a line of communication to their C Ops."""
+"""Supply: the FUP needs a friendly road, battalions a line of communication to their C Ops."""
 
 from math import inf
 
@@ -7,7 +7,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import Side, State, Unit
 from sandtable.mechanics.supply import SupplyLines, nearest_points
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, closed_kinds, table
-from sandtable.rules.great_battles.edition import charts, plays, refuse, ways
+from sandtable.rules.great_battles.edition import charts, plays, procedures, refuse
 from sandtable.rules.great_battles.table.divisions import c_ops, division_of, fup
 from sandtable.rules.great_battles.table.field import all_standing, field, gap, standing
 from sandtable.rules.great_battles.table.roadnet import ON_ROAD, ClearRoads, ClearStretches
@@ -22,15 +22,15 @@ ISOLATED, SEPARATED, OK, IN_RESERVE = "Isolated", "Separated", "OK", "In reserve
 
 
 def line_of_supply(state: State, division: Unit) -> Refusal | None:
-    """Why the FUP of a division does not function; None if it does."""
+    """Why the FUP of a division does not work; None if it does."""
     staging, slabs, side = fup(state, division), field(state).slabs, division.side
     if staging is None or staging.place is None:
         return refuse(state, "command.fup", f"{division.id} has no FUP on the table")
     enemies, near = all_standing(state, state.foe(side)), charts(state).road_clear
     if any(shapes.come_within(slabs[enemy.id], slabs[staging.id], near) for enemy in enemies):
         return refuse(state, "command.fup-overrun", f"an enemy stand is {charts(state).too_near} the FUP")
-    ways = ClearRoads(state, side)
-    if not any(number for number, _ in ways.spots_near(slabs[staging.id], ON_ROAD)):
+    roads = ClearRoads(state, side)
+    if not any(number for number, _ in roads.spots_near(slabs[staging.id], ON_ROAD)):
         return refuse(state, "deploy.supply-line", "no clear road leads from the FUP to the friendly edge")
     return None
 
@@ -39,7 +39,7 @@ def line_of_supply(state: State, division: Unit) -> Refusal | None:
 
 
 def situation(state: State, body: Unit) -> str:
-    """replacements.situation, as a row of the replacements table."""
+    """replacements.situation: the row of the replacements table."""
     staff = c_ops(state, division_of(state, body))
     if is_leaderless(state, body):
         return ISOLATED
@@ -50,11 +50,12 @@ def situation(state: State, body: Unit) -> str:
     if staff is None or staff.place is None:
         return SEPARATED
     straight = min((gap(state, stand, staff) for stand in standing(state, body.id)), default=inf)
-    return ways(state).situation(straight, inches_to_staff(state, body, staff), plays(state, "isolation-no-limit"))
+    line = inches_to_staff(state, body, staff)
+    return procedures(state).situation(straight, line, plays(state, "isolation-no-limit"))
 
 
 def is_leaderless(state: State, body: Unit) -> bool:
-    """command.c-ops-destroyed: whether the C Ops of its division has been overrun today."""
+    """command.c-ops-destroyed: whether the enemy has overrun the C Ops of its division today."""
     staff = c_ops(state, division_of(state, body))
     return staff is not None and Mark.DESTROYED in staff.marks
 
@@ -65,33 +66,33 @@ def by_line(_straight: float, line: float, _unlimited: bool) -> str:
 
 
 def by_distance(straight: float, line: float, unlimited: bool) -> str:
-    """By the straight distance to the C Ops, as long as there is a line of communication."""
+    """By the straight distance to the C Ops, if there is a line of communication."""
     if line == inf or (not unlimited and (straight >= FAR or not shapes.within(line, FAR))):
         return ISOLATED
     return OK if straight <= NEAR else SEPARATED
 
 
 def is_on_its_own(state: State, body: Unit) -> bool:
-    """airborne.supply: troops from the air that have neither C Ops nor FUP on the table."""
+    """airborne.supply: airborne troops without C Ops and FUP on the table."""
     division = division_of(state, body)
     staff = c_ops(state, division), fup(state, division)
     return Trait.AIRBORNE in body.traits and all(one is None or one.place is None for one in staff)
 
 
 def is_without_drops(state: State, body: Unit) -> bool:
-    """airborne.supply: troops from the air whose C Ops has no clear road to where supplies are dropped."""
+    """airborne.supply: airborne troops whose C Ops has no clear road to the dropped supplies."""
     staff, drop = c_ops(state, division_of(state, body)), battle(state).army(body.side).drop
     if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
         return False
     if staff is None or staff.place is None:
         return True
-    ways, point = ClearStretches(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
-    gone = ways.gone_from(ways.spots_near(field(state).slabs[staff.id], ON_ROAD))
-    return all(ways.inches_to(gone, spot) == inf for spot in ways.spots_near(point, NEAR))
+    roads, point = ClearStretches(state, body.side), shapes.limb(drop.supplies, drop.supplies, 0.0)
+    distances = roads.distances_from(roads.spots_near(field(state).slabs[staff.id], ON_ROAD))
+    return all(roads.inches_to(distances, spot) == inf for spot in roads.spots_near(point, NEAR))
 
 
 def supply_of(state: State, body: Unit) -> str:
-    """The quality of its supply; where it is dropped, by how near the enemy is to the place."""
+    """The quality of its supply; for dropped supplies by the distance of the enemy."""
     army = battle(state).army(body.side)
     drop = army.drop
     if Trait.AIRBORNE not in body.traits or drop is None or drop.supplies is None:
@@ -111,7 +112,7 @@ def inches_to_staff(state: State, body: Unit, staff: Unit) -> float:
 
 
 def inches_between(state: State, stand: Unit, staff: Unit) -> float:
-    """The length of the shortest line between two bases that keeps 2 inches off enemies and out of water."""
+    """The shortest line between two bases that keeps 2 inches from enemies and avoids water."""
     slabs, lines = field(state).slabs, lines_for(state, stand.side)
     start, end = nearest_points(slabs[stand.id], slabs[staff.id])
     inches = lines.inches(start, end)

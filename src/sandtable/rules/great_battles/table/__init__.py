@@ -1,1 +1,1 @@
-"""Who and what lies where on the table, and who sees it."""
+"""The table: who and what is where, and who sees it."""

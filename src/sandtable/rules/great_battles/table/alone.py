@@ -7,17 +7,17 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Refusal
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.edition import customs, refuse
+from sandtable.rules.great_battles.edition import parameters, refuse
 from sandtable.rules.great_battles.table.field import field, formation, is_company, is_standing
 from sandtable.rules.great_battles.table.roadnet import road_tracks
 from sandtable.rules.great_battles.words import Formation
 
 ASSAULT, ROAD_MARCH = Formation.ASSAULT, Formation.ROAD_MARCH
 FOR_SEVERAL = (Formation.MARCH, Formation.DEFENSIVE)
-ALIGNED = 15  # degrees that a stand may face off the way its road leads
+ALIGNED = 15  # degrees between the facing of a stand and its road
 
 
-# ---- what it may be formed in
+# ---- possible formations
 
 
 def is_too_few(shape: str, stands: int) -> bool:
@@ -31,13 +31,13 @@ def refuse_alone(state: State, shape: Formation, stands: int) -> Refusal | None:
     return refuse(state, "formation.few-stands", "a single stand is in assault formation")
 
 
-# ---- what it counts as
+# ---- the formation it counts as
 
 
 def counts_as(state: State, body: Unit) -> Formation:
-    """Its formation; but a single stand that is aligned with a road may be in column instead."""
+    """Its formation; but a single stand aligned with a road may be in column instead."""
     shape = formation(body)
-    if shape != ASSAULT or not customs(state).column_alone:
+    if shape != ASSAULT or not parameters(state).column_alone:
         return shape
     stand = only_stand(state, body)
     aligned = stand is not None and stand.place is not None and is_aligned(table(state), stand.place)
@@ -45,7 +45,7 @@ def counts_as(state: State, body: Unit) -> Formation:
 
 
 def only_stand(state: State, body: Unit) -> Unit | None:
-    """The one that is left of a battalion; looked for no farther than the second."""
+    """The last stand of a battalion; the search stops at the second."""
     units, left = state.units, None
     for i in field(state).stands.get(body.id, ()):
         if is_standing(units[i]) and is_company(units[i]):
@@ -57,7 +57,7 @@ def only_stand(state: State, body: Unit) -> Unit | None:
 
 @lru_cache(maxsize=4096)
 def is_aligned(board: FreeTable, place: Place) -> bool:
-    """Whether there is a road under the middle of a base that faces along it, one way or the other."""
+    """Whether the middle of a base is on a road and the base faces along it."""
     for track in road_tracks(board):
         at, off = track.course.nearest(place.point)
         turn = (track.course.heading(at) - place.facing) % 180

@@ -25,7 +25,7 @@ def along_road(state: State, stands: list[Unit], centre: Unit, facing: int) -> t
 
 
 def along_trail(state: State, stands: list[Unit], keep: Unit) -> tuple[Place, Places] | None:
-    """End to end, in order, on the roads on which some of them stand already; one of these stays where it is."""
+    """End to end, in order, on the roads under some of them; one of these stays where it is."""
     file = in_order(stands)
     there = [(stand.id, stand.place) for stand in file if stand.place is not None]
     way, spots = trail(table(state), [place for _, place in there])
@@ -35,7 +35,7 @@ def along_trail(state: State, stands: list[Unit], keep: Unit) -> tuple[Place, Pl
 
 
 def file_at(state: State, file: list[Unit], place: Place, ahead: float = 0.0) -> tuple[Place, Places] | None:
-    """End to end on the nearest road that leads that way; the first stand so many inches ahead of that place."""
+    """End to end on the nearest road in that direction; the first stand so many inches ahead of that place."""
     leading = [spot for _, spot in near(table(state), place.point, ON_ROAD) if spot[0].heading == place.facing]
     if not leading:
         return None
@@ -50,7 +50,7 @@ def filed(state: State, file: list[Unit], along: Walk, lead: float) -> tuple[Pla
 
 
 def inches_before(state: State, file: list[Unit], stand: Unit) -> float:
-    """From the middle of a stand of a file to that of the first."""
+    """From the middle of a stand of a file to the middle of the first."""
     before = bases_of(state, file)[: file.index(stand) + 1]
     return fsum(base.depth for base in before) - (before[0].depth + before[-1].depth) / 2
 
@@ -60,7 +60,7 @@ def bases_of(state: State, file: list[Unit]) -> tuple[Base, ...]:
 
 
 def room_for(bases: tuple[Base, ...]) -> float:
-    """Inches of road that a file takes up at most, whatever bends it stands in."""
+    """The most inches of road that a file needs, in any bend."""
     return 2 * fsum(base.depth for base in bases)
 
 
@@ -69,6 +69,6 @@ def is_by_road(state: State, place: Place) -> bool:
 
 
 def road_headings(state: State, stand: Unit) -> list[int]:
-    """Which ways roads lead that a stand can step onto, the nearest first."""
+    """The directions of roads that a stand can step onto, the nearest first."""
     found = near(table(state), stand.place.point, ON_ROAD) if stand.place else []
     return [*dict.fromkeys(stretch.heading for _, (stretch, _) in found)]

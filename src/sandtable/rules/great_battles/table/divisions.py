@@ -1,4 +1,4 @@
-"""Divisions: whose battalion, C Ops, FUP and activation points these are. A side that lists none is one division."""
+"""Divisions: the owner of each battalion, C Ops, FUP and activation point. A side that lists none is one division."""
 
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import Division, battle
@@ -8,17 +8,17 @@ DIVISIONS = frozenset({Kind.FORCE, Kind.DIVISION})
 
 
 def force(state: State, side: Side) -> Unit:
-    """A side as a whole, with its guns and aircraft; where it lists no divisions, its only one too."""
+    """A side as a whole, with its guns and aircraft; if it lists no divisions, also its only division."""
     return state.units[UnitId(side)]
 
 
 def divisions(state: State, side: Side) -> list[Unit]:
-    """setup.friendly-edge: those of a side, in the order of the scenario."""
+    """setup.friendly-edge: the divisions of a side, in the order of the scenario."""
     return [state.units[UnitId(one.name)] for one in battle(state).army(side).formed]
 
 
 def division_of(state: State, unit: Unit) -> Unit:
-    """setup.friendly-edge: that of a battalion or its stands, of a battlegroup, of a C Ops or a FUP."""
+    """setup.friendly-edge: the division of a battalion, stand, battlegroup, C Ops or FUP."""
     while unit.kind not in DIVISIONS:
         assert unit.part_of is not None
         unit = state.units[unit.part_of]
@@ -26,7 +26,7 @@ def division_of(state: State, unit: Unit) -> Unit:
 
 
 def listed(state: State, division: Unit) -> Division:
-    """What the scenario says of it."""
+    """The scenario's entry for it."""
     return next(one for one in battle(state).army(division.side).formed if one.name == division.id)
 
 
@@ -54,12 +54,12 @@ def staffs(state: State, side: Side) -> list[Unit]:
 
 
 def purse(state: State, division: Unit) -> Unit:
-    """activate.pool: who keeps the activation points of a division: its side while they are in common, or itself."""
+    """activate.pool: the keeper of a division's activation points: its side while they are shared, or itself."""
     return next((one for one in purses(state, division.side) if one.kind == Kind.FORCE), division)
 
 
 def purses(state: State, side: Side) -> list[Unit]:
-    """Whoever keeps activation points of his own."""
+    """Every keeper of activation points."""
     return [whole] if is_kept_by(whole := force(state, side)) else divisions(state, side)
 
 
@@ -68,7 +68,7 @@ def is_kept_by(unit: Unit) -> bool:
 
 
 def is_in_common(state: State, side: Side) -> bool:
-    """Whether several divisions draw on one purse."""
+    """Whether several divisions share one purse."""
     return is_kept_by(force(state, side)) and len(divisions(state, side)) > 1
 
 

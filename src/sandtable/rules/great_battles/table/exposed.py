@@ -1,4 +1,4 @@
-"""Who could fire at a unit where it stands, or would stand. It decides nothing in the rules."""
+"""Who could fire at a unit in its place, or in another. It decides nothing in the rules."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ from sandtable.rules.great_battles.words import STANDS
 
 
 def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
-    """The best opportunity shot of each enemy in view whose battalion may still act, at one of these stands."""
+    """The best opportunity shot at these stands of each visible enemy whose battalion may still act."""
     stands = [view.units[unit] for unit in units if view.units[unit].kind in STANDS]
     aimed_at = [stand for stand in stands if refuse_target(view, stand) is None]
     if not aimed_at:
@@ -25,12 +25,12 @@ def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
 
 
 def may_act(view: State, foe: Unit) -> bool:
-    """opfire.who, of those whom the side can see."""
+    """opfire.who, among the stands that the side can see."""
     return not owes(view, foe) and not is_hidden(foe) and refuse_firer(view, foe) is None
 
 
 def chance(view: State, shot: Shot) -> float | None:
-    """None while a battalion comes onto the table: it is not yet in the formation that will count."""
+    """None while a battalion comes onto the table: its formation is not final."""
     if body_of(view, shot.target).marks.isdisjoint(FORMATIONS):
         return None
     score, modifiers = score_to_hit(view, shot), hit_modifiers(view, shot)

@@ -1,4 +1,4 @@
-"""Who stands where and belongs to whom: read off a state once, asked by every rule."""
+"""Who stands where and belongs to whom: read once from a state, used by every rule."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,13 +9,13 @@ from sandtable.board.shapes import Slab
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import TOUCHING, Layout, touches
 from sandtable.rules.great_battles.book.charts import QUALITIES
-from sandtable.rules.great_battles.edition import charts, customs, plays
+from sandtable.rules.great_battles.edition import charts, parameters, plays
 from sandtable.rules.great_battles.table.divisions import staffs
 from sandtable.rules.great_battles.words import COMPANIES, FIGHTING, STANDS, Formation, Kind, Mark, Tie, Trait
 
 FORMATIONS = tuple(Formation)
 OUT_OF_PLAY = frozenset({Mark.DESTROYED, Mark.WAITING})
-ROAD_MARCH = Formation.ROAD_MARCH  # read by that name it takes three times as long
+ROAD_MARCH = Formation.ROAD_MARCH  # the long name takes three times as long to read
 
 
 class Field(Layout):
@@ -35,7 +35,7 @@ class Field(Layout):
                 self.slabs[unit.id] = shapes.footprint(unit.place, base_of(state, unit))
 
     def after_march(self, state: State, stands: Iterable[UnitId]) -> "Field":
-        """The same with some stands where they are now."""
+        """The same with some stands in their new places."""
         after: Field = object.__new__(Field)
         after.bodies, after.stands = self.bodies, self.stands
         places = {i: place for i in stands if (place := state.units[i].place)}
@@ -62,7 +62,7 @@ def turned(base: Base) -> Base:
 
 
 def battalions(state: State, side: Side) -> list[Unit]:
-    """Every battalion and lone support unit of a side that still has a stand, on the table or in reserve."""
+    """Every battalion and lone support unit of a side that has a stand, on the table or in reserve."""
     units = state.units
     return [body for i in field(state).bodies[side] if Mark.WIPED_OUT not in (body := units[i]).marks]
 
@@ -73,7 +73,7 @@ def on_table(state: State, side: Side) -> list[Unit]:
 
 
 def has_stands(state: State, body: UnitId) -> bool:
-    """Whether there is one on the table that is not destroyed."""
+    """Whether it has a stand on the table that is not destroyed."""
     return any(map(is_standing, map(state.units.__getitem__, field(state).stands.get(body, ()))))
 
 
@@ -86,7 +86,7 @@ def battlegroups(state: State, side: Side) -> list[Unit]:
 
 
 def stands_of(state: State, body: UnitId) -> list[Unit]:
-    """Its stands in play, wherever they are; lingering half-tracks and stands that cannot join it yet left out."""
+    """Its stands in play, anywhere; without half-tracks that stayed and stands that cannot join it yet."""
     units = state.units
     stands = [units[i] for i in field(state).stands.get(body, ())]
     return [stand for stand in stands if stand.kind != Kind.HALF_TRACK and OUT_OF_PLAY.isdisjoint(stand.marks)]
@@ -99,12 +99,12 @@ def standing(state: State, body: UnitId) -> list[Unit]:
 
 
 def on_tanks(state: State, body: UnitId) -> list[Unit]:
-    """Its stands that ride on others, and so have no place of their own."""
+    """Its stands that ride on others and have no place of their own."""
     return [one for one in stands_of(state, body) if one.aboard is not None] if plays(state, "tank-riders") else []
 
 
 def companies(state: State, body: UnitId) -> list[Unit]:
-    """Its stands on the table that are not destroyed, lingering half-tracks left out."""
+    """Its stands on the table that are not destroyed, without half-tracks that stayed."""
     return [stand for stand in standing(state, body) if stand.kind in COMPANIES]
 
 
@@ -128,7 +128,7 @@ def body_of(state: State, stand: Unit) -> Unit:
 
 
 def has(state: State, body: UnitId, *kinds: str) -> bool:
-    """Whether a stand of one of these kinds is in play with it."""
+    """Whether it has a stand of one of these kinds in play."""
     return any(stand.kind in kinds for stand in stands_of(state, body))
 
 
@@ -136,7 +136,7 @@ def is_company(unit: Unit) -> bool:
     return unit.kind in COMPANIES
 
 
-# ---- what bodies and stands are
+# ---- facts about battalions and stands
 
 
 def formation(body: Unit) -> Formation:
@@ -156,7 +156,7 @@ def is_active(body: Unit) -> bool:
 
 
 def debtors(state: State, body: Unit) -> list[Unit]:
-    """Who owes an action taken out of turn: the battalion, or stands of it on the table."""
+    """The units that owe an action: the battalion, or its stands on the table."""
     return [one for one in (body, *standing(state, body.id)) if Mark.ACTION_TAKEN in one.marks]
 
 
@@ -169,7 +169,7 @@ def is_suppressed(stand: Unit) -> bool:
 
 
 def trait(unit: Unit, word: str) -> str:
-    """What follows the word among its traits: the class of its gun; empty if there is none."""
+    """The ending of its trait that begins with a word: the class of its gun; empty if there is none."""
     for one in unit.traits:
         if one.startswith(word):
             return one.removeprefix(word)
@@ -177,7 +177,7 @@ def trait(unit: Unit, word: str) -> str:
 
 
 def is_smg(state: State, body: Unit) -> bool:
-    """Whether all the infantry it has left has submachine guns."""
+    """Whether all its remaining infantry has submachine guns."""
     arms = [Trait.SMG in stand.traits for stand in stands_of(state, body.id) if stand.kind == Kind.INFANTRY]
     return bool(arms) and all(arms)
 
@@ -213,7 +213,7 @@ def enemy_slabs(state: State, body: Unit) -> list[Slab]:
 
 
 def enemies_near(state: State, body: Unit, box: shapes.Box) -> list[tuple[Unit, Slab]]:
-    """Those of the enemy's stands that may reach into a box."""
+    """Enemy stands that may reach into a box."""
     units, slabs, side = state.units, field(state).slabs, body.side
     found = [units[i] for i in field(state).near(box)]
     return [(unit, slabs[unit.id]) for unit in found if unit.side != side and is_standing(unit)]
@@ -224,9 +224,9 @@ def is_standing(unit: Unit) -> bool:
 
 
 def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
-    """activate.approach-limit: whom a battalion that is not activated keeps off from, as far as they are near a box."""
+    """activate.approach-limit: the enemies near a box that an inactive battalion keeps away from."""
     found = [enemy for enemy, _ in enemies_near(state, body, box)]
-    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in customs(state).feared else []
+    posts = staffs(state, state.foe(body.side)) if Kind.C_OPS in parameters(state).feared else []
     return found + [post for post in posts if post.known_by(body.side)]
 
 
@@ -234,14 +234,14 @@ def feared_near(state: State, body: Unit, box: shapes.Box) -> list[Unit]:
 
 
 def contacts(state: State, body: Unit) -> list[Unit]:
-    """Enemy battalions with a stand in contact with one of its stands."""
+    """Enemy battalions with a stand that touches one of its stands."""
     own = {stand.id: stand.place for stand in standing(state, body.id) if stand.place is not None}
     touched = {enemy.part_of for enemy in enemies_touched(state, body, own)}
     return [enemy for enemy in on_table(state, state.foe(body.side)) if enemy.id in touched] if touched else []
 
 
 def enemies_touched(state: State, body: Unit, places: Mapping[UnitId, Place]) -> list[Unit]:
-    """Enemy stands that would be in contact with its stands at these places."""
+    """Enemy stands that its stands would touch at these places."""
     if not places:
         return []
     middles = shapes.box_of([place.point for place in places.values()])
@@ -257,7 +257,7 @@ def opponents(state: State, body: Unit) -> list[UnitId]:
 
 
 def is_locked(state: State, body: Unit) -> bool:
-    """close-combat.unit-scale: in contact, and so are all its stands."""
+    """close-combat.unit-scale: a battalion in contact is locked with all its stands."""
     units = state.units
     for enemy in field(state).bodies[state.foe(body.side)]:
         if units[enemy].links and units[enemy].is_linked(Tie.ATTACKS, body.id):

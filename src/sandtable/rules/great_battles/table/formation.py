@@ -1,4 +1,4 @@
-"""How the stands of a battalion stand: the places of a formation round its anchor."""
+"""Formations: the places of the stands round their anchor."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -27,7 +27,7 @@ Offset = tuple[float, float]  # inches to the right of the anchor, and ahead of 
 
 
 def in_order(stands: Sequence[Unit]) -> list[Unit]:
-    """As their owner has lined them up: fighting stands first, then support, then half-tracks."""
+    """In their owner's order: fighting stands first, then support, then half-tracks."""
     return sorted(stands, key=lambda s: (PRECEDENCE.get(s.kind, 2), s.tallies.get(Tally.SLOT, 0), s.id))
 
 
@@ -41,7 +41,7 @@ def spacings(chart: Charts, shape: Formation, stands: Sequence[Unit]) -> tuple[i
 
 
 def spaced(state: State, body: Unit, shapes_open: Iterable[Formation]) -> list[tuple[Formation, int]]:
-    """formation.spacing: each of these formations, as far apart as its owner likes."""
+    """formation.spacing: each of these formations in each interval that its owner may choose."""
     chart, stands = charts(state), stands_of(state, body.id)
     return [(shape, interval) for shape in shapes_open for interval in spacings(chart, shape, stands)]
 
@@ -51,7 +51,7 @@ Ranks = tuple[tuple[int, ...], ...]  # numbers of stands in their order, front r
 
 @lru_cache(maxsize=4096)
 def ranks(shape: Formation, kinds: tuple[str, ...]) -> Ranks:
-    """Who stands in which rank; in march formation everybody is a rank of his own."""
+    """The stands of each rank; in march formation every stand is its own rank."""
     everybody = tuple(range(len(kinds)))
     line = tuple(i for i in everybody if kinds[i] in FIGHTING) or everybody
     rest = tuple(i for i in everybody if i not in line)
@@ -80,14 +80,14 @@ def offsets(chart: Charts, shape: Formation, kinds: tuple[str, ...], interval: i
 
 
 def gap_in(shape: Formation, drawn: Ranks, interval: int) -> float:
-    """formation.few-stands: two stands in assault formation touch; two with others behind them as they usually stand,
+    """formation.few-stands: two stands in assault formation touch; two with others behind them stand as usual,
     unless their owner spaces them."""
     touch = shape == Formation.ASSAULT and len(drawn[0]) == 2 and (len(drawn) == 1 or interval == USUAL)
     return 0.0 if touch else interval / 100
 
 
 class Array:
-    """Stands in their order and how each lies from the anchor of their formation, wherever that comes to be."""
+    """Stands in order and their offsets from the anchor, wherever that is."""
 
     def __init__(self, state: State, shape: Formation, stands: Sequence[Unit], interval: int) -> None:
         ordered, self.shape = in_order(stands), shape
@@ -95,7 +95,7 @@ class Array:
         self.offsets = dict(zip([stand.id for stand in ordered], found, strict=True))
 
     def at(self, anchor: Place) -> Places:
-        """Their places when the anchor is there and faces so."""
+        """Their places for this anchor."""
         (ahead_x, ahead_y), x, y, facing = shapes.heading(anchor.facing), anchor.x, anchor.y, anchor.facing
         return {
             stand: Place(
@@ -107,33 +107,33 @@ class Array:
         }
 
     def place_of(self, stand: UnitId, anchor: Place) -> Place:
-        """That of one of them alone."""
+        """The place of one of them."""
         (right, ahead), (ahead_x, ahead_y) = self.offsets[stand], shapes.heading(anchor.facing)
         x, y = anchor.x + right * ahead_y + ahead * ahead_x, anchor.y - right * ahead_x + ahead * ahead_y
         return Place(to_lattice(x), to_lattice(y), anchor.facing)
 
     def round_stand(self, stand: UnitId, keep: Place, facing: int) -> Place:
-        """Where the anchor lies if that stand is to stay where it is."""
+        """The anchor for which that stand stays where it is."""
         return anchor_round(keep, self.offsets[stand], facing)
 
 
 def array_of(state: State, body: Unit) -> Array:
-    """Of its stands on the table, in its formation."""
+    """The array of its stands on the table, in its formation."""
     return Array(state, formation(body), standing(state, body.id), body.tallies.get(Tally.INTERVAL, USUAL))
 
 
 def drawn_up(state: State, shape: Formation, stands: Sequence[Unit], interval: int, at: Place) -> Places:
-    """The places of the stands in a formation whose anchor is there and faces so."""
+    """The places of the stands in a formation with this anchor."""
     return Array(state, shape, stands, interval).at(at)
 
 
 def places_at(state: State, body: Unit, at: Place) -> Places:
-    """Where its stands on the table would be, in its formation, with its anchor there."""
+    """The places of its stands on the table, in its formation, with this anchor."""
     return array_of(state, body).at(at)
 
 
 def anchor_round(keep: Place, offset: Offset, facing: int) -> Place:
-    """Where the anchor lies if one stand, so far from it, is to stay where it is."""
+    """The anchor for which one stand, so far from it, stays where it is."""
     (right, ahead), (ahead_x, ahead_y) = offset, shapes.heading(facing)
     x = keep.x - right * ahead_y - ahead * ahead_x
     y = keep.y + right * ahead_x - ahead * ahead_y
@@ -151,7 +151,7 @@ def backwards(stands: Iterable[Unit]) -> list[Unit]:
 
 
 def anchor_about(state: State, body: Unit) -> Place:
-    """Where the anchor lies when it turns about on the spot: who fights is in his place, support closes up later."""
+    """The anchor after turning about on the spot: fighting stands keep their places, support closes up later."""
     assert body.place is not None
     stands, before = standing(state, body.id), array_of(state, body)
     after = Array(state, before.shape, backwards(stands), body.tallies.get(Tally.INTERVAL, USUAL))
@@ -164,8 +164,8 @@ def turned(offset: Offset) -> Offset:
 
 
 def redrawn(before: Array, after: Array, anchor: Place) -> Place:
-    """Where the anchor lies when some have left an array or joined it: of the others nobody has farther to go than he
-    must. In road march it is where the leading stand is."""
+    """The anchor after stands have left an array or joined it: the others move as little as possible.
+    In road march it is the place of the leading stand."""
     both = [(before.offsets[i], offset) for i, offset in after.offsets.items() if i in before.offsets]
     if not both or before.shape == Formation.ROAD_MARCH:
         return anchor
@@ -178,20 +178,20 @@ def middle(values: Sequence[float]) -> float:
 
 
 def redrawn_anchor(before: State, after: State, body: Unit) -> Place | None:
-    """Where its anchor lies when it has other stands than before."""
+    """The anchor after its stands have changed."""
     if body.place is None or Mark.SCATTERED in body.marks:
         return body.place
     return redrawn(array_of(before, body), array_of(after, body), body.place)
 
 
 def moved_alike(old: Place, new: Place, other: Place) -> Place:
-    """Another place, moved as one has been, by the way each of them faces."""
+    """Another place, moved in the same way, relative to the facing of each."""
     (x, y), (dx, dy) = shapes.heading(old.facing), (old.x - new.x, old.y - new.y)
     return anchor_round(other, (dx * y - dy * x, dx * x + dy * y), other.facing)
 
 
 def front_rank(state: State, body: Unit) -> set[UnitId]:
-    """formation.front-rank: who may fire directly; half-tracks fire from the rank of the stand they carried."""
+    """formation.front-rank: these stands may fire directly; half-tracks fire from the rank of their stand."""
     shape, stands = formation(body), standing(state, body.id)
     companies = [stand for stand in stands if stand.kind != Kind.HALF_TRACK]
     if not companies:
@@ -210,12 +210,12 @@ def formed_as(state: State, body: Unit, shape: Formation) -> State:
     after = state.put(replace(body, marks=body.marks - frozenset(Formation) | {shape}))
     if (shape == Formation.ROAD_MARCH) == (Formation.ROAD_MARCH in body.marks):
         return after
-    anew, before = replace(after), field(state)  # it does not lie as it lay
+    anew, before = replace(after), field(state)  # without the old layout
     return anew.keep(Field, before.after_march(anew, before.stands.get(body.id, ())))
 
 
 def centre_stand(state: State, body: Unit) -> list[Unit]:
-    """formation.centre-stand: the stand nearest the average position; several if they are equally near."""
+    """formation.centre-stand: the stand nearest to the average position; several if they are equally near."""
     everybody = standing(state, body.id)
     stands = [stand for stand in everybody if stand.kind != Kind.HALF_TRACK] or everybody
     x = fsum(s.place.x for s in stands if s.place) / len(stands)

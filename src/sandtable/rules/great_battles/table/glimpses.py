@@ -1,8 +1,8 @@
-"""How much of a move a stand sees: the stretches of a straight leg that are in its sight, measured exactly.
+"""How much of a move a stand sees: the visible stretches of a straight leg, measured exactly.
 
-What can change on such a leg changes where the line of sight comes over a corner of something, or where one of its ends
-comes onto other ground. Between two such points the line is tried at both ends; where they differ, the inches of cover
-on it have come to be too many or few enough, and that point is looked for.
+Sight only changes where the line of sight passes a corner of something, or where one of its ends comes onto other
+ground. Between two such points the line is tried at both ends. If the results differ, the inches of cover on it have
+passed the limit in between, and that point is searched for.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from sandtable.board.sweep import while_within
 from sandtable.board.terrain import OCTAGON, OCTAGON_SIZE, Piece, Strip
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import table
-from sandtable.rules.great_battles.edition import charts, plays, ways
+from sandtable.rules.great_battles.edition import charts, plays, procedures
 from sandtable.rules.great_battles.table.field import base_of, field
 from sandtable.rules.great_battles.table.ridges import crossing, legs, ridges
 from sandtable.rules.great_battles.table.sighting import (
@@ -31,14 +31,14 @@ from sandtable.rules.great_battles.table.sighting import (
 )
 
 FINE = 0.001  # inches to which the ends of a stretch are found
-SHORT = shapes.TWO_STEPS  # inches of a stretch that is not looked for between two points at which all is alike
-ASIDE = FINE / 4  # so far beside the points at which something may change the line is tried
+SHORT = shapes.TWO_STEPS  # inches: a shorter stretch between two equal points is ignored
+ASIDE = FINE / 4  # the line is tried so far beside the points of change
 
 Stretch = tuple[float, float, bool]  # from, to, in inches, and whether it is in sight
 
 
 class Obstacles(NamedTuple):
-    """What lies near enough to a line of sight, wherever that comes to lie on the leg."""
+    """Everything near enough to a line of sight, wherever it lies on the leg."""
 
     pieces: list[Piece]
     stands: list[Slab]
@@ -55,11 +55,11 @@ class Look:
         self.by, self.inches = (b.x - a.x, b.y - a.y), shapes.span_of(a.point, b.point)
 
     def within(self, far: float) -> tuple[float, float]:
-        """From where to where it is so near."""
+        """The part of the leg that is so near."""
         return while_within(self.start, self.by, self.from_, far + shapes.HALF_STEP) or (0.0, 0.0)
 
     def stretches(self, low: float, high: float) -> Iterator[Stretch]:
-        """Part of the leg, cut into what is in sight and what is not; worked out as far as it is asked for."""
+        """A part of the leg, cut into visible and invisible stretches; worked out as far as needed."""
         near, far = self.within(sight_limit(self.state))
         near, far = max(near, low), min(far, high)
         if not shapes.less(near, far):
@@ -86,14 +86,14 @@ class Look:
         return outlook(self.state, self.eye, self.mover, self.slab(inches))
 
     def slab(self, inches: float) -> Slab:
-        """Where the mover is then."""
+        """The mover's base at that point."""
         share = inches / self.inches
         return self.start._replace(x=self.start.x + self.by[0] * share, y=self.start.y + self.by[1] * share)
 
     # ---- where something may change
 
     def cuts(self, low: float, high: float) -> list[float]:
-        """Both ends of a part of the leg, and between them every point at which something may change."""
+        """Both ends of a part of the leg, and every point between them at which something may change."""
         near = self.obstacles(low, high)
         found = sorted(at for at in self._changes(near, low, high) if low < at < high) if any(near) else []
         cuts = [low]
@@ -138,14 +138,14 @@ class Look:
         """The line of sight as it moves, in parts on which both its ends move straight."""
         found = [share * self.inches for share in changes(self.from_, self.start, self.by)]
         cuts = sorted({low, high, *(inches for inches in found if low < inches < high)})
-        sight_line = ways(self.state).sight_line
+        sight_line = procedures(self.state).sight_line
         return straight_parts(cuts, [sight_line(self.from_, self.slab(inches)) for inches in cuts])
 
 
 def is_steady(one: Outlook, other: Outlook) -> bool:
-    """Whether the inches of cover on a line cannot have come to be too many or few enough in between.
+    """Whether the inches of cover on a line cannot have passed the limit in between.
 
-    The edges of cover that it crosses are straight, so none of the points where it does has gone farther.
+    The edges of cover on it are straight, so none of the crossing points has moved farther.
     """
     spare = one.spare + other.spare
     if len(one.edges) != len(other.edges):
@@ -154,7 +154,7 @@ def is_steady(one: Outlook, other: Outlook) -> bool:
 
 
 def corners_of(near: Obstacles) -> list[Point]:
-    """What a line of sight may come over."""
+    """Corners that a line of sight may pass."""
     corners = [corner for piece in near.pieces for corner in piece.turns]
     corners += [corner for slab in near.stands for corner in shapes.corners_of(slab)]
     corners += [corner for disc in near.barrages for corner in round_about(disc)]
@@ -162,7 +162,7 @@ def corners_of(near: Obstacles) -> list[Point]:
 
 
 def middles_of(near: Obstacles) -> list[Point]:
-    """Of what is round."""
+    """The middles of round things."""
     strips = [piece for piece in (*near.pieces, *near.ridges) if isinstance(piece, Strip)]
     return [point for strip in strips for point in strip.points] + [(disc.x, disc.y) for disc in near.barrages]
 
@@ -174,7 +174,7 @@ def round_about(disc: Slab) -> list[Point]:
 
 
 def ground_changes(near: Obstacles, path: Line) -> Iterator[float]:
-    """The shares of a path of one end of the line at which it comes into something, or out of it."""
+    """The shares of a path of one end of the line at which it enters or leaves something."""
     length = shapes.span_of(*path)
     if length <= shapes.SLACK:
         return

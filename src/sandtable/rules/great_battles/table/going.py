@@ -1,4 +1,4 @@
-"""How fast a battalion goes, and what the ground costs it."""
+"""How fast a battalion goes, and the cost of the ground."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ from sandtable.board.table import FreeTable
 from sandtable.kernel.state import State, Unit
 from sandtable.rules.great_battles.battle.scenario import CARRIERS, PATHS
 from sandtable.rules.great_battles.book.charts import BAD, CLOSED, FOOT, GOOD, GUN_ROW, HORSE, SPEEDS, Charts, Ground
-from sandtable.rules.great_battles.edition import charts, customs
+from sandtable.rules.great_battles.edition import charts, parameters
 from sandtable.rules.great_battles.table.alone import counts_as
 from sandtable.rules.great_battles.table.field import is_suppressed, on_tanks, standing, trait
 from sandtable.rules.great_battles.table.ground import on_foot
@@ -35,18 +35,18 @@ def rate_row(stand: Unit) -> str | None:
 
 
 class Rates:
-    """What an inch costs a battalion, or one stand of it that goes its own way, as a share of its action."""
+    """The cost of an inch for a battalion, or for one stand on its own way, as a share of its action."""
 
     def __init__(self, state: State, body: Unit, shape: Formation | None = None, alone: Unit | None = None) -> None:
         shape, everybody = shape or counts_as(state, body), standing(state, body.id)
         stands = [alone] if alone else everybody
         rows = {row for stand in stands if (row := rate_row(stand)) is not None} or {FOOT}
         self.pinned = any(Mark.SET_UP in stand.marks for stand in everybody)  # move.set-up
-        rows |= customs(state).pinned_rows if self.pinned else frozenset()
+        rows |= parameters(state).pinned_rows if self.pinned else frozenset()
         chart, all_rows = charts(state), frozenset(rows)
         bad = slowest(chart, all_rows, shape, BAD)
         if Did.HURRIES in body.spent:
-            bad = min(chart.hasty(row, shape) or bad for row in rows)
+            bad = min(chart.hurried_rate(row, shape) or bad for row in rows)
         slowed = any(map(is_suppressed, (*everybody, *on_tanks(state, body.id))))  # move.suppressed
         self.good = bad if slowed else slowest(chart, all_rows, shape, GOOD)
         self.bad = bad
@@ -61,11 +61,11 @@ class Rates:
 
 @lru_cache(maxsize=1024)
 def slowest(chart: Charts, rows: frozenset[str], shape: Formation, going: str) -> float:
-    """How far those go together who have these rows of the movement table."""
+    """How far stands with these rows of the movement table go together."""
     return min(chart.rate(row, shape, going) for row in rows)
 
 
-# ---- what lies on the way
+# ---- obstacles on the way
 
 Crossed = tuple[float, tuple[str, ...]]  # inches, and the kinds of ground they run over
 
@@ -98,7 +98,7 @@ def price(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, stand: 
 
 
 def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Point, b: Point) -> float | None:
-    """How many inches of a straight leg an action is enough for; None where borders on it cost something too."""
+    """The inches of a straight leg for which an action is enough; None where borders on it also cost something."""
     parts, lines = crossed(board, a, b)
     if any(grounds[kind].line for kind in lines if kind not in PATHS):
         return None
@@ -113,12 +113,12 @@ def reach(board: FreeTable, grounds: Mapping[str, Ground], rates: Rates, a: Poin
 
 
 def is_open(board: FreeTable, box: shapes.Box) -> bool:
-    """Whether there is nothing but open ground and roads in a box."""
+    """Whether a box has only open ground and roads."""
     return not shapes.near(ground_boxes(board), box)
 
 
 def lets_in(board: FreeTable, box: shapes.Box, closing: frozenset[str]) -> bool:
-    """Whether there is nothing of these kinds in a box."""
+    """Whether a box has none of these kinds of ground."""
     return not any(kind in closing for kind in shapes.near(ground_boxes(board), box))
 
 

@@ -1,4 +1,4 @@
-"""What the ground does to a stand: cover, height, going."""
+"""The effect of the ground on a stand: cover, height, going."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -18,7 +18,7 @@ from sandtable.rules.great_battles.words import Kind, Mark
 
 
 def cover(state: State, stand: Unit) -> str:
-    """data.terrain: by the centre of its base; the better of two."""
+    """data.terrain: the centre of the base decides; the better of two kinds counts."""
     assert stand.place is not None
     grounds = battle(state).grounds
     found = max(
@@ -33,7 +33,7 @@ def better(one: str, other: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def kinds_at(board: FreeTable, point: Point) -> tuple[str, ...]:
-    """Kinds of ground under a point, roads and bridges left out."""
+    """Kinds of ground under a point, without roads and bridges."""
     return tuple(piece.kind for piece in at(board, point) if piece.kind not in PATHS)
 
 
@@ -86,5 +86,5 @@ def in_bunker(state: State, stand: Unit) -> bool:
 
 
 def on_foot(stand: Unit) -> bool:
-    """Dismounted: infantry and support not carried, guns not towed."""
+    """Dismounted: infantry and support that are not carried, guns that are not towed."""
     return stand.kind not in (Kind.ARMOUR, Kind.HALF_TRACK) and Mark.LOADED not in stand.marks

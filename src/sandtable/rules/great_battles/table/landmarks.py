@@ -1,4 +1,4 @@
-"""What a battalion may want to go to, or to face: objectives, enemies, cover. For computer players."""
+"""Goals and facings a battalion may want: objectives, enemies, cover. For computer players."""
 
 from collections.abc import Iterator
 
@@ -17,19 +17,19 @@ def objectives_by_distance(state: State, here: Point) -> list[Point]:
 
 
 def enemies_by_distance(state: State, body: Unit, here: Point) -> list[Point]:
-    """Of every enemy battalion that its side knows of the nearest stand."""
+    """The nearest stand of every known enemy battalion."""
     known = [enemy for enemy in all_standing(state, state.foe(body.side)) if enemy.known_by(body.side)]
     return nearest_of_each(here, [(enemy.part_of, enemy.place.point) for enemy in known if enemy.place])
 
 
 def shelters_by_distance(state: State, here: Point) -> list[Point]:
-    """In every piece of cover the nearest place well inside it."""
+    """The nearest place well inside every piece of cover."""
     covers = [kind for kind, ground in battle(state).grounds.items() if ground.cover != NONE]
     return shelters(table(state), covers, here)
 
 
 def bearings(state: State, body: Unit) -> Iterator[int]:
-    """Which way it may want to face: to the nearest enemy, to the nearest objective."""
+    """Facings it may want: to the nearest enemy, to the nearest objective."""
     assert body.place is not None
     here = body.place.point
     return bearings_to(here, enemies_by_distance(state, body, here), objectives_by_distance(state, here))

@@ -1,4 +1,4 @@
-"""Ridges with a line along their middle, if they are played: one sees over it only from the crest."""
+"""Ridges with a line along their middle, an option: stands see over it only from the crest."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -17,7 +17,7 @@ Leg = tuple[Point, Point]
 
 @lru_cache(maxsize=64)
 def ridges(board: FreeTable) -> tuple[Strip, ...]:
-    """What the map draws as a course with a height; hills that are areas keep their contour lines."""
+    """Map pieces with a course and a height; hills that are areas keep their contour lines."""
     return tuple(piece for piece in board.terrain if is_ridge(piece))
 
 
@@ -37,12 +37,12 @@ def legs(ridge: Strip) -> list[Leg]:
 
 
 def is_on_line(ridge: Strip, slab: Slab, crest: float) -> bool:
-    """sighting.ridge-zones: touching its line, or so near."""
+    """sighting.ridge-zones: a base that touches its line or is so near."""
     return any(shapes.come_within(slab, shapes.limb(a, b, 0.0), crest) for a, b in legs(ridge))
 
 
 def ridge_between(board: FreeTable, ends: tuple[Slab, Slab], line: Leg, crest: float) -> tuple[float, str] | None:
-    """sighting.ridge-crest: how far off the line of a ridge is that hides two from each other, neither on its crest."""
+    """sighting.ridge-crest: the distance to a ridge line between two stands that are both off its crest."""
     for ridge in ridges(board):
         met = [inches for leg in legs(ridge) if (inches := crossing(line, leg)) is not None]
         if met and not any(is_on_line(ridge, end, crest) for end in ends):

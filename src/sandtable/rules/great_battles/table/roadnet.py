@@ -1,4 +1,4 @@
-"""The net of roads and the friendly edge, and which stretches of it the enemy leaves clear."""
+"""The net of roads and the friendly edge, and its stretches that are clear of the enemy."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -21,9 +21,9 @@ from sandtable.rules.great_battles.edition import charts
 from sandtable.rules.great_battles.table.field import all_standing, field
 from sandtable.rules.great_battles.words import COMMAND
 
-ON_ROAD = 1.0  # inches from the road to what draws supply along it: deploy.supply-line
+ON_ROAD = 1.0  # inches from the road to a unit that gets supply along it: deploy.supply-line
 JOINED = 0.5  # roads that come so near each other meet
-SLIP = shapes.TWO_STEPS  # what a place on the lattice may be off the middle of a slanting road
+SLIP = shapes.TWO_STEPS  # a place on the lattice may be so far from the middle of a slanting road
 
 Spot = tuple[int, float]  # a track of the net, and how far along it
 Parts = list[list[Part]]  # of each track of the net
@@ -38,11 +38,11 @@ class Track(NamedTuple):
 
 
 class Net(NamedTuple):
-    """Ways that meet; the first is the friendly edge."""
+    """Tracks that meet; the first is the friendly edge."""
 
     tracks: tuple[Track, ...]
     joints: tuple[tuple[Spot, Spot], ...]
-    links: tuple[tuple[Spot, Spot], ...]  # the joints, both ways
+    links: tuple[tuple[Spot, Spot], ...]  # the joints, in both directions
 
 
 # ---- how the roads run
@@ -65,13 +65,13 @@ def net(board: FreeTable, edge: str) -> Net:
 
 @lru_cache(maxsize=1024)
 def spots_at(board: FreeTable, edge: str, point: Point, half: float) -> tuple[Spot, ...]:
-    """The points of roads and edge that come so near to a point."""
+    """The points of roads and edge that are so near to a point."""
     offs = [(number, track.half, *track.course.nearest(point)) for number, track in enumerate(net(board, edge).tracks)]
     return tuple((number, at) for number, wide, at, off in offs if off <= wide + half)
 
 
 def meetings(i: int, a: Track, j: int, b: Track) -> Iterator[tuple[Spot, Spot]]:
-    """Where two ways meet, leg by leg."""
+    """Where two tracks meet, leg by leg."""
     for one in a.course.legs:
         for other in b.course.legs:
             off, at, there = nearest_on(one, other)
@@ -80,7 +80,7 @@ def meetings(i: int, a: Track, j: int, b: Track) -> Iterator[tuple[Spot, Spot]]:
 
 
 def nearest_on(one: Leg, other: Leg) -> tuple[float, float, float]:
-    """How near two straight legs come to each other, and how far along each of them that is."""
+    """The shortest distance of two straight legs, and how far along each of them it is."""
     at = crossing(one, other)
     tries = [shapes.foot(one.a, one.b, point) for point in (other.a, other.b)]
     tries += [0.0, one.end - one.start] + ([at] if at is not None else [])
@@ -93,7 +93,7 @@ def nearest_on(one: Leg, other: Leg) -> tuple[float, float, float]:
 
 
 def crossing(one: Leg, other: Leg) -> float | None:
-    """How far along the first leg the line of the second crosses it; None if they run the same way."""
+    """How far along the first leg the line of the second crosses it; None if they are parallel."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = one.a, one.b, other.a, other.b
     slant = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if abs(slant) <= shapes.SLACK:
@@ -119,14 +119,14 @@ def part_near(slab: Slab, a: Point, b: Point, inches: float) -> Part | None:
 
 
 def spots_under(board: FreeTable, tracks: Sequence[Track], place: Place, base: Base) -> list[Spot]:
-    """The points of ways on which a base stands: with its middle or, at the rim of the table, with some part of it."""
+    """The points of tracks under a base: under its middle or, at the edge of the table, under any part."""
     reach = half_of(place, base) if is_at_rim(board, place, base) else SLIP
     offs = [(number, *track.course.nearest(place.point)) for number, track in enumerate(tracks)]
     return [(number, at) for number, at, off in offs if off <= reach]
 
 
 def place_for(state: State, staff: Unit, point: Point) -> Place:
-    """Where it stands at a point of a way: whole on the table."""
+    """Its place at a point of a track: whole on the table."""
     there = shapes.place_at(point, staff.place.facing if staff.place else 0)
     return table(state).brought_in(there, charts(state).bases[staff.kind])
 
@@ -140,11 +140,11 @@ def is_at_rim(board: FreeTable, place: Place, base: Base) -> bool:
     return not board.holds(place, Base(base.width + 2 * SLIP, base.depth + 2 * SLIP))
 
 
-# ---- what of them is clear
+# ---- clear roads
 
 
 class ClearRoads:
-    """setup.friendly-road: the friendly edge and whatever runs clear to it, in stretches no enemy is near."""
+    """setup.friendly-road: the friendly edge and the roads that lead clear to it, away from all enemies."""
 
     def __init__(self, state: State, side: Side) -> None:
         board, edge = table(state), battle(state).army(side).edge
@@ -161,7 +161,7 @@ class ClearRoads:
         return part_at(self.parts, spot) is not None
 
     def spots_near(self, slab: Slab, inches: float) -> list[Spot]:
-        """A point of each of these stretches that comes so near to a base."""
+        """One point of each of these stretches that is so near to a base."""
         found = []
         for number, track in enumerate(self.net.tracks):
             for leg in track.course.legs:
@@ -172,8 +172,8 @@ class ClearRoads:
                         found.append((number, (first + last) / 2))
         return found
 
-    def gone_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
-        """How far it is over these ways to the starts and to every joint that can be reached."""
+    def distances_from(self, starts: Sequence[Spot]) -> dict[Spot, float]:
+        """The distances over these stretches to the starts and to every joint within reach."""
         gone = {start: 0.0 for start in starts if self.holds(start)}
         spreading = True
         while spreading:
@@ -210,15 +210,15 @@ class ClearRoads:
         return []
 
     def step(self, here: Spot, there: Spot) -> float:
-        """From one spot straight to another, along a track or over a joint."""
+        """The distance from one spot straight to another, along a track or over a joint."""
         if here[0] == there[0] and (part := part_at(self.parts, here)) and lies_in(part, there[1]):
             return abs(here[1] - there[1])
         return 0.0 if self.holds(there) and (here, there) in self.net.links else inf
 
     def joins(self, one: Slab, other: Slab) -> bool:
         """Whether a clear way leads from one base to another."""
-        gone = self.gone_from(self.spots_near(one, ON_ROAD))
-        return any(self.inches_to(gone, spot) < inf for spot in self.spots_near(other, ON_ROAD))
+        distances = self.distances_from(self.spots_near(one, ON_ROAD))
+        return any(self.inches_to(distances, spot) < inf for spot in self.spots_near(other, ON_ROAD))
 
     def entries(self) -> list[tuple[str, Point]]:
         """Where clear roads meet the friendly edge."""
@@ -228,14 +228,14 @@ class ClearRoads:
 
 
 class ClearStretches(ClearRoads):
-    """airborne.supply: roads that no enemy is near, for troops with the enemy between them and their edge."""
+    """airborne.supply: roads away from all enemies, for troops that are cut off from their edge."""
 
     def stretches(self, board: FreeTable, edge: str, enemies: tuple[Slab, ...]) -> Parts:
         return [[], *(clear_parts(track, enemies, self.clear) for track in self.net.tracks[1:])]
 
 
 def closers(state: State, side: Side) -> Iterator[Unit]:
-    """Whoever of a side closes a road to the other: its stands, its C Ops and its FUP."""
+    """The units of a side that close a road to the enemy: its stands, its C Ops and its FUP."""
     yield from all_standing(state, side)
     yield from (unit for unit in state.units.values() if unit.kind in COMMAND and unit.side == side and unit.place)
 
@@ -243,13 +243,13 @@ def closers(state: State, side: Side) -> Iterator[Unit]:
 @lru_cache(maxsize=256)
 def connected_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inches: float) -> Parts:
     """Spread from the edge over every joint that lies in clear stretches."""
-    ways = net(board, edge)
-    clear = [clear_parts(track, enemies, inches) for track in ways.tracks]
+    roads = net(board, edge)
+    clear = [clear_parts(track, enemies, inches) for track in roads.tracks]
     found: Parts = [list(clear[0]), *([] for _ in clear[1:])]
     spreading = True
     while spreading:
         spreading = False
-        for here, there in ways.links:
+        for here, there in roads.links:
             part = part_at(clear, there)
             if part and part not in found[there[0]] and part_at(found, here):
                 found[there[0]].append(part)
@@ -258,7 +258,7 @@ def connected_parts(board: FreeTable, edge: str, enemies: tuple[Slab, ...], inch
 
 
 def clear_parts(track: Track, enemies: Sequence[Slab], inches: float) -> list[Part]:
-    """The stretches of a way of which no point is so near to an enemy."""
+    """The stretches of a track that are not so near to an enemy."""
     reach = inches + track.half
     boxed = [(shapes.grown(shapes.box_round(enemy), reach + SLIP), enemy) for enemy in enemies]
     near = [

@@ -1,4 +1,4 @@
-"""Who sees whom: the light, the line of sight, and what comes out of hiding."""
+"""Who sees whom: the light, the line of sight, and the revealing of hidden stands."""
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -18,19 +18,19 @@ from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.layout import apart_within
 from sandtable.rules.great_battles.battle.scenario import table
 from sandtable.rules.great_battles.book.charts import NONE
-from sandtable.rules.great_battles.edition import charts, cite, customs, plays, ways
+from sandtable.rules.great_battles.edition import charts, cite, parameters, plays, procedures
 from sandtable.rules.great_battles.table.field import all_standing, field, is_company
 from sandtable.rules.great_battles.table.ground import cover
 from sandtable.rules.great_battles.table.ridges import levelled, ridge_between
 from sandtable.rules.great_battles.words import COMMAND, COMPANIES, STANDS, Kind, Mark, Tally
 
-IN_COVER = 1.0  # inches from which an enemy in cover is sighted
+IN_COVER = 1.0  # inches at which an enemy in cover is sighted
 REACH = 1.25  # inches from the middle of a base to its farthest corner, at most
-THICK = 1.0  # inches of woods or houses one sees through
+THICK = 1.0  # inches of woods or houses that a stand sees through
 
 
 def sight_limit(state: State) -> int:
-    """How far one sees in the open in this player turn."""
+    """The sighting distance in the open in this player turn."""
     return state.tallies[Tally.SIGHT]
 
 
@@ -53,10 +53,10 @@ def between_edges(a: Slab, b: Slab) -> Line:
 
 
 class Outlook(NamedTuple):
-    """Whether one sees along a line; how sure that is, and where the line comes to other ground."""
+    """Whether a line of sight is clear, how surely, and where it comes to other ground."""
 
     sight: Sight
-    spare: float = inf  # inches of cover or of brow, more or less, that would change it
+    spare: float = inf  # a change of so many inches of cover or brow would change it
     edges: tuple[Point, ...] = ()
 
 
@@ -64,7 +64,7 @@ OPEN = Outlook(CLEAR)
 
 
 def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Outlook:
-    """As far as terrain goes."""
+    """The outlook past terrain."""
     ends = sorted(zip(line, between_middles(a, b), strict=True))
     ((first, one), (last, other)), board = ends, table(state)
     if plays(state, "ridge-crest"):
@@ -76,7 +76,7 @@ def past_ground(state: State, a: Slab, b: Slab, line: Line) -> Outlook:
 
 @lru_cache(maxsize=1 << 17)
 def past_terrain(board: FreeTable, a: Point, b: Point, middles: Line, brow: float) -> Outlook:
-    """sighting.line-of-sight: thick cover, and ground as high as the higher of the two, by the middles of bases."""
+    """sighting.line-of-sight: thick cover blocks it, and ground as high as the higher of the two."""
     parts = board.looked_over(a, b)
     if not parts:
         return OPEN
@@ -109,9 +109,9 @@ def blocked(a: Point, b: Point, inches: float, what: str) -> Sight:
 
 
 def sight(state: State, a: Unit | Place, b: Unit | Place) -> Sight:
-    """Whether two stands, or places, see each other, distance apart: terrain and barrages. Sight is mutual."""
+    """Whether two stands, or places, see each other at any distance: terrain and barrages. Sight is mutual."""
     one, other = slab_of(state, a), slab_of(state, b)
-    return past_all(state, one, other, ways(state).sight_line(one, other))
+    return past_all(state, one, other, procedures(state).sight_line(one, other))
 
 
 def slab_of(state: State, end: Unit | Place) -> Slab:
@@ -135,12 +135,12 @@ def past_barrages(state: State, a: Slab, b: Slab, line: Line) -> Sight:
 
 
 def stand_between(state: State, eye: Unit, seen: Unit, line: Line) -> Unit | None:
-    """fire.through-stands: a stand that hides another, seen along a line, from a stand; None if nobody does."""
+    """fire.through-stands: a stand on the line that hides one stand from another; None if there is none."""
     return stand_before(state, eye, (seen.part_of,), line)
 
 
 def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], line: Line) -> Unit | None:
-    """A stand that hides what is at the end of a line; those of the battalions looked at do not."""
+    """A stand that hides the end of a line; stands of the two battalions do not hide each other."""
     ((ax, ay), (bx, by)), units = line, state.units
     west, east, south, north = min(ax, bx) - REACH, max(ax, bx) + REACH, min(ay, by) - REACH, max(ay, by) + REACH
     for stand_id, slab in state.layout(stand_slabs):
@@ -152,9 +152,9 @@ def stand_before(state: State, eye: Unit, looked_at: Collection[UnitId | None], 
 
 
 def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
-    """Whether anything or anybody hides a stand, where it is or would be, from another."""
+    """Whether anything hides a stand, in its place or in another, from a stand."""
     from_ = field(state).slabs[eye.id]
-    line = ways(state).sight_line(from_, at)
+    line = procedures(state).sight_line(from_, at)
     ground = past_ground(state, from_, at, line)
     if not ground.sight.clear:
         return ground
@@ -166,12 +166,12 @@ def outlook(state: State, eye: Unit, seen: Unit, at: Slab) -> Outlook:
 
 
 def has_line(state: State, eye: Unit, seen: Unit, at: Slab) -> bool:
-    """Whether nothing and nobody hides it."""
+    """Whether nothing hides it."""
     return outlook(state, eye, seen, at).sight.clear
 
 
 def is_below(state: State, friend: Unit, eye: Unit) -> bool:
-    """fire.overhead-fire: whether a stand fires over a friend, if that is played."""
+    """fire.overhead-fire, an option: whether a stand fires over a friend."""
     if friend.side != eye.side or not plays(state, "overhead-fire"):
         return False
     assert friend.place is not None and eye.place is not None
@@ -183,25 +183,25 @@ def fires_over(state: State, eye: Unit, seen: Unit) -> bool:
     if not plays(state, "overhead-fire"):
         return False
     slabs, units = field(state).slabs, state.units
-    line = ways(state).sight_line(slabs[eye.id], slabs[seen.id])
+    line = procedures(state).sight_line(slabs[eye.id], slabs[seen.id])
     met = [units[i] for i, slab in state.layout(stand_slabs) if shapes.clip(slab, *line)]
     return any(screens(one, eye, (seen.part_of,)) and is_below(state, one, eye) for one in met)
 
 
 def stand_slabs(state: State) -> list[tuple[UnitId, shapes.Slab]]:
-    """The ground that stands cover, transport left out, for it hides nobody."""
+    """The bases of stands, without transport, because it hides nobody."""
     units = state.units
     return [(i, slab) for i, slab in field(state).slabs.items() if units[i].kind in COMPANIES]
 
 
 def screens(stand: Unit, eye: Unit, looked_at: Collection[UnitId | None]) -> bool:
-    """Friends block, and so do enemies of battalions other than those looked at; hidden and fallen ones never."""
+    """Friends block, and so do enemies of other battalions; hidden and destroyed stands never do."""
     own = stand.id == eye.id or stand.part_of in looked_at
     return not own and stand.known_to is None and Mark.DESTROYED not in stand.marks
 
 
 def is_within(a: Slab, b: Slab, inches: float) -> bool:
-    """Whether two bases are no more than so far apart, to half a step. Most are so by their middles."""
+    """Whether two bases are no more than so far apart, to half a step. Their middles decide most cases."""
     near = (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= inches * inches
     return near or apart_within(a, b, inches + shapes.HALF_STEP) is not None
 
@@ -217,7 +217,7 @@ def templates(state: State) -> list[UnitId]:
 
 
 def under_fire(state: State, stand: Unit) -> bool:
-    """barrage.placement: any part of its base is under a template."""
+    """barrage.placement: whether any part of its base is under a template."""
     shells = [template.id for template in falling(state) if not is_smoke(state, template)]
     slabs = field(state).slabs if shells else {}
     return any(shapes.overlap(slabs[template], slabs[stand.id]) for template in shells)
@@ -227,7 +227,7 @@ def is_smoke(state: State, template: Unit) -> bool:
     return Mark.SMOKE in state.units[template.id].marks
 
 
-# ---- coming out of hiding
+# ---- revealing
 
 
 def is_hidden(unit: Unit) -> bool:
@@ -235,13 +235,13 @@ def is_hidden(unit: Unit) -> bool:
 
 
 def who_may_know(state: State, body: Unit, *staff: Unit | None) -> Knowers:
-    """Who may read what is rolled for a battalion: its owner alone, while it tells of hidden stands or hidden staff."""
+    """Who may read the rolls of a battalion: only its owner, while they tell of hidden stands or staff."""
     stands = [state.units[i] for i in field(state).stands.get(body.id, ()) if is_company(state.units[i])]
     return frozenset({body.side}) if any(unit and is_hidden(unit) for unit in (body, *stands, *staff)) else None
 
 
 def hidden_stands(state: State, side: Side) -> list[Unit]:
-    """Stands of a side on the table that the enemy has not seen, its staff included."""
+    """Stands and staff of a side on the table that the enemy has not seen."""
     return [
         unit
         for unit in state.units.values()
@@ -256,12 +256,12 @@ def sights(state: State, watcher: Unit, hidden: Unit) -> bool:
     slabs, limit = field(state).slabs, IN_COVER if covered else sight_limit(state)
     if not is_within(slabs[watcher.id], slabs[hidden.id], limit):
         return False
-    near_enough = covered and not customs(state).line_into_cover
+    near_enough = covered and not parameters(state).line_into_cover
     return near_enough or has_line(state, watcher, hidden, slabs[hidden.id])
 
 
 def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sighting.spotted") -> list[Unit]:
-    """Whatever these stands see of the hidden stands of a side comes onto the table."""
+    """These stands reveal the hidden stands of a side that they see."""
     hidden = hidden_stands(play.state, side)
     watchers = list(watchers) if hidden else []
     found = play.work_out(lambda: [one for one in hidden if any(sights(play.state, eye, one) for eye in watchers)])
@@ -272,21 +272,21 @@ def look_round(play: Play, watchers: Iterable[Unit], side: Side, why: str = "sig
 
 
 def everyone_looks(play: Play) -> None:
-    """sighting.when: at the start of a player turn, for the light may have changed."""
+    """sighting.when: everybody looks at the start of a player turn, because the light may have changed."""
     for side in play.state.sides:
         look_round(play, list(all_standing(play.state, side)), play.state.foe(side), "sighting.when")
 
 
 def whole_battalion(state: State, stand: Unit) -> list[Unit]:
-    """sighting.who-spots: with one stand all of its battalion that are on the table come out."""
+    """sighting.who-spots: one revealed stand reveals its whole battalion on the table."""
     comrades = [state.units[i] for i in field(state).stands.get(stand.part_of, ())] if stand.part_of else []
     here = [one for one in comrades if one.place is not None and Mark.IN_THE_AIR not in one.marks]
     return [stand, *(one for one in here if one.id != stand.id)]
 
 
 def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
-    """Put a hidden stand on the table for all to see, and with it whose it is."""
-    clause, seen = cite(play.state, why), ways(play.state).comes_out(play.state, stand)
+    """Reveal a hidden stand to everybody, and its battalion with it."""
+    clause, seen = cite(play.state, why), procedures(play.state).comes_out(play.state, stand)
     for unit_id in (*(one.id for one in seen), stand.part_of):
         unit = play.state.units.get(unit_id) if unit_id else None
         if unit is not None and unit.kind != Kind.BATTLEGROUP and unit.known_to is not None:
@@ -294,7 +294,7 @@ def reveal(play: Play, stand: Unit, why: str = "sighting.reveal") -> None:
 
 
 def reveal_body(play: Play, body: Unit) -> None:
-    """A battalion that moves is seen, whoever is there to see it. Mostly it has been seen before."""
+    """A battalion that moves is revealed, even if nobody is near. Mostly it is known already."""
     its = field(play.state).stands.get(body.id, ())
     if not any(is_hidden(play.state.units[i]) for i in (body.id, *its)):
         return

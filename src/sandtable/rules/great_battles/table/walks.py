@@ -16,7 +16,7 @@ from sandtable.rules.great_battles.table.going import Rates
 from sandtable.rules.great_battles.table.roadnet import JOINED, SLIP, crossing, nearest_on
 
 PAVED = ROADS["paved road"]
-BESIDE = 1.0  # inches that one who stands beside the head may be ahead of it
+BESIDE = 1.0  # inches that a stand beside the head may be ahead of it
 
 
 class Stretch(NamedTuple):
@@ -59,7 +59,7 @@ def stretches(board: FreeTable) -> tuple[Stretch, ...]:
 
 
 def whole_legs(board: FreeTable) -> list[Stretch]:
-    """Roads from bend to bend; where two do not quite meet, what lies between them too."""
+    """Roads from bend to bend, and the gaps where two roads nearly meet."""
     ways = [[Stretch(a, b, road.name, ROADS[road.kind]) for a, b in pairwise(road.points)] for road in roads(board)]
     gaps = [gap for one, other in combinations(ways, 2) for gap in gap_between(one, other)]
     return [leg for way in (*ways, gaps) for leg in way]
@@ -92,7 +92,7 @@ def cut(legs: list[Stretch]) -> list[Stretch]:
 
 
 def tie(knots: list[Point], point: Point) -> None:
-    """A knot there, unless there is one as good as there already."""
+    """Add a knot there, unless there is one near enough."""
     if all(shapes.span_of(point, knot) > SLIP for knot in knots):
         knots.append(point)
 
@@ -107,11 +107,11 @@ def foot_of(leg: Leg, point: Point) -> Point:
     return shapes.along(leg.a, leg.b, shapes.foot(leg.a, leg.b, point))
 
 
-# ---- where one stands, and where one can go on
+# ---- positions, and the roads ahead
 
 
 def near(board: FreeTable, point: Point, inches: float) -> list[tuple[float, Spot]]:
-    """What stretches come so near to a point, the nearest first. At the end of one it is those that lead on."""
+    """Stretches that are so near to a point, the nearest first; at the end of one, those that lead on."""
     found = []
     for stretch in stretches(board):
         at = shapes.foot(stretch.a, stretch.b, point)
@@ -122,7 +122,7 @@ def near(board: FreeTable, point: Point, inches: float) -> list[tuple[float, Spo
 
 
 def under(board: FreeTable, place: Place) -> Spot:
-    """What somebody in road march stands on; if he is off the road, what he is nearest to."""
+    """The stretch under a stand in road march; off the road, the nearest one."""
     found = near(board, place.point, board.width + board.depth)
     return min(found, key=lambda one: (round(one[0], 1), astray(one[1][0].heading, place.facing)))[1]
 
@@ -132,7 +132,7 @@ def astray(heading: int, facing: int) -> int:
 
 
 def onward(board: FreeTable, stretch: Stretch) -> list[Stretch]:
-    """Where one can go on from its end: not back the way one came."""
+    """The stretches that lead on from its end, except back."""
     return [one for one in leaving(board).get(stretch.b, []) if one.b != stretch.a]
 
 
@@ -145,7 +145,7 @@ def leaving(board: FreeTable) -> dict[Point, list[Stretch]]:
 
 
 def straight_on(board: FreeTable, stretch: Stretch, inches: float) -> list[Stretch]:
-    """So much more of the same road, and beyond its end of the one that leads on most nearly straight."""
+    """So much more of the same road, and beyond its end the straightest continuation."""
     found = [stretch]
     while inches > 0 and (there := onward(board, found[-1])):
         last = found[-1]
@@ -159,7 +159,7 @@ def straight_on(board: FreeTable, stretch: Stretch, inches: float) -> list[Stret
 
 @lru_cache(maxsize=1024)
 def routes(board: FreeTable, start: Stretch) -> dict[Stretch, Route]:
-    """The shortest way from the end of a stretch to the beginning of every other that it leads to."""
+    """The shortest way from the end of a stretch to the beginning of every other within reach."""
     found: dict[Stretch, Route] = {}
     front: list[Route] = [(0.0, (one,)) for one in onward(board, start)]
     while front:
@@ -175,27 +175,27 @@ def routes(board: FreeTable, start: Stretch) -> dict[Stretch, Route]:
 
 
 class Walk:
-    """Stretches one after another: a course of which each part has its own surface."""
+    """Stretches one after another; each has its own surface."""
 
     def __init__(self, board: FreeTable, way: tuple[Stretch, ...], room: float) -> None:
-        """`room`: how many inches of road are wanted before and beyond."""
+        """`room`: the inches of road wanted before and beyond."""
         behind = [one.back for one in reversed(straight_on(board, way[0].back, room))]
         self.parts = (*behind, *way, *straight_on(board, way[-1], room))
         self.skipped = len(behind)
         self.course = Course((self.parts[0].a, *(one.b for one in self.parts)))
 
     def inches(self, number: int, at: float) -> float:
-        """How far along the walk it is to a point of one of the stretches it was asked for."""
+        """How far along the walk a point of one of its stretches is."""
         return self.course.legs[self.skipped + number].start + at
 
     def price(self, low: float, high: float, rates: Rates) -> float:
-        """move.mixed-going: the share of an action from one point to another, on each surface at its own rate."""
+        """move.mixed-going: the share of an action between two points, each surface at its own rate."""
         legs = zip(self.course.legs, self.parts, strict=True)
         spans = ((min(leg.end, high) - max(leg.start, low), part.surface) for leg, part in legs)
         return fsum(inches / rates.on_road(surface) for inches, surface in spans if inches > 0)
 
     def reach(self, low: float, share: float, rates: Rates) -> float:
-        """How many inches one gets from a point with that share of an action; the last surface goes on for ever."""
+        """The inches from a point for that share of an action; the last surface goes on for ever."""
         gone = 0.0
         for leg, part in zip(self.course.legs, self.parts, strict=True):
             inches, rate = leg.end - max(leg.start, low), rates.on_road(part.surface)
@@ -212,7 +212,7 @@ def walk(board: FreeTable, way: tuple[Stretch, ...], room: float) -> Walk:
 
 
 def trail(board: FreeTable, places: Sequence[Place]) -> tuple[tuple[Stretch, ...], list[tuple[int, float]]]:
-    """The stretches on which a file stands from its last to its first, and on which of them and where each stands."""
+    """The stretches under a file from its last stand to its first, and where each stand is on them."""
     head, here = under(board, places[0])
     found, spots = [head], [(0, here)]  # counted from the head backwards
     for place in places[1:]:
@@ -230,7 +230,7 @@ def trail(board: FreeTable, places: Sequence[Place]) -> tuple[tuple[Stretch, ...
 
 
 def nearest(found: list[Stretch], point: Point) -> tuple[int, float]:
-    """For somebody who stands elsewhere: which of them he is nearest to, counted from the last, and where."""
+    """For a stand off the trail: the nearest stretch, counted from the last, and the point on it."""
     feet = [shapes.foot(one.a, one.b, point) for one in reversed(found)]
     points = [shapes.along(one.a, one.b, at) for one, at in zip(reversed(found), feet, strict=True)]
     number = min(range(len(found)), key=lambda n: shapes.span_of(points[n], point))

@@ -1,6 +1,6 @@
-"""Raises servers that are soon to be killed: everything is imported once, each server is a fork.
+"""Starts servers that tests kill. A program imports everything once, and each server is a fork of it.
 
-Run as a program: a line "start PORT DATABASE" on its input begets a server and answers with its process id.
+Run as a program: a line "start PORT DATABASE" on its input starts a server and answers with its process id.
 """
 
 import os
@@ -14,7 +14,7 @@ from sandtable.server.app import create_app
 from sandtable.server.serving import serve
 
 
-def beget(port: int, db: str) -> int:
+def fork_server(port: int, db: str) -> int:
     child = os.fork()
     if child:
         return child
@@ -24,17 +24,17 @@ def beget(port: int, db: str) -> int:
 
 def main() -> None:
     rule_sets()
-    create_app("sqlite://")  # what is worked out for the first app serves all others
+    create_app("sqlite://")  # fills the caches that all forks use
     for line in sys.stdin:
         _, port, db = line.split()
-        child = beget(int(port), db)
+        child = fork_server(int(port), db)
         os.write(1, b"%d\n" % child)
         os.waitpid(child, 0)
         os.write(1, b"dead\n")
 
 
-class Nursery:
-    """The program above, and the server it has raised last."""
+class ServerForks:
+    """The program above, and the last server that it started."""
 
     def __init__(self, db: str, port: int) -> None:
         self.db, self.port = db, port
@@ -56,7 +56,7 @@ class Nursery:
         self.server = int((said - {"ready"}).pop())
 
     def kill(self) -> None:
-        """As hard as can be, and wait until it is gone."""
+        """Kill the server and wait until it is gone."""
         self.strike()
         self.wait()
 
@@ -67,7 +67,7 @@ class Nursery:
         assert self.process.stdout and self.process.stdout.readline() == "dead\n"
 
     def close(self) -> None:
-        """Whatever state a test has left it in."""
+        """Stop everything, in any state."""
         self.process.kill()
         self.process.wait()
         with suppress(ProcessLookupError):

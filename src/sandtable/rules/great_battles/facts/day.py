@@ -1,4 +1,4 @@
-"""Facts of this game, where a plain one would make a poor sentence."""
+"""Facts of the day, where a plain fact would make a poor sentence."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ OF_A_PLACE = frozenset({Mark.SET_UP, Mark.DUG_IN, Mark.RENDEZVOUS, Mark.ACTION_T
 
 
 class Marched(UnitEvent, frozen=True):
-    """A battalion with all its stands is somewhere else."""
+    """A battalion has moved with all its stands."""
 
     fact: ClassVar[Fact] = "move"
 
@@ -71,7 +71,7 @@ class Formed(UnitEvent, frozen=True):
         return replace(state, units=units)
 
     def is_news(self, state: State) -> bool:
-        """Whether somebody stands elsewhere, or the formation is another."""
+        """Whether a stand has moved or the formation is new."""
         moved = any(state.units[stand].place != place for stand, place in self.spots)
         return moved or self.formation not in state.units[self.unit].marks
 
@@ -84,13 +84,13 @@ class Formed(UnitEvent, frozen=True):
 
 
 def who_sees(state: State, body: Unit, spots: Spots) -> Knowers:
-    """Where a battalion is tells where its stands are: of hidden ones its owner alone may read."""
+    """A battalion's place tells where its stands are: if some are hidden, only the owner may read it."""
     hidden = any(state.units[stand].known_to is not None for stand, _ in spots)
     return frozenset({body.side}) if hidden else knowers(body)
 
 
 class OwesAction(UnitEvent, frozen=True):
-    """It has acted out of turn, and one of its next actions is gone."""
+    """It has acted out of turn and loses one of its next actions."""
 
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
@@ -106,11 +106,11 @@ class PaidBack(UnitEvent, frozen=True):
         return state.put(replace(unit, marks=unit.marks - {Mark.ACTION_TAKEN}))
 
     def tell(self) -> str:
-        return f"{self.unit} takes its action-taken marker off"
+        return f"{self.unit} removes its action-taken marker"
 
 
 class MarkedAs(Marked, frozen=True):
-    """A mark that says in words of its own what it means."""
+    """A mark with its own words."""
 
     words: str
 
@@ -148,7 +148,7 @@ class Suppressed(UnitEvent, frozen=True):
 
 
 class Rallied(Unmarked, frozen=True):
-    """A stand is good for something again."""
+    """A stand can act again."""
 
     @property
     def tone(self) -> int:
@@ -166,7 +166,7 @@ class Destroyed(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         stand = state.units[self.unit]
         gone = marked(stand, Mark.DESTROYED, "was destroyed")
-        tallies = {**less(gone, Tally.DIGGING), Tally.LOST_ON: self.day}
+        tallies = {**tallies_without(gone, Tally.DIGGING), Tally.LOST_ON: self.day}
         after = state.put(replace(gone, marks=gone.marks - {Mark.SUPPRESSED, Mark.SET_UP}, tallies=tallies))
         body = after.units[stand.part_of] if stand.part_of else None
         if body is None or stand.kind == Kind.HALF_TRACK:
@@ -197,7 +197,7 @@ class Aimed(UnitEvent, frozen=True):
         return state.put(replace(aimed, spent=stand.spent | {Did.BUSY}))
 
     def tell(self) -> str:
-        return f"{self.unit} is to fire {'indirectly ' * self.indirect}at {self.target}"
+        return f"{self.unit} will fire {'indirectly ' * self.indirect}at {self.target}"
 
 
 class RoundOver(Event, frozen=True):
@@ -209,7 +209,7 @@ class RoundOver(Event, frozen=True):
 
 
 class PlayerTurnOver(Event, frozen=True):
-    """A player turn is over: nobody has done or suffered anything yet in the next."""
+    """A player turn is over: in the next one nobody has done or suffered anything yet."""
 
     def apply(self, state: State) -> State:
         units = {i: fresh(u) if u.spent or not OF_A_TURN.isdisjoint(u.tallies) else u for i, u in state.units.items()}
@@ -221,21 +221,21 @@ OF_A_ROUND = frozenset({Did.ACTED, Did.BUSY, Did.FIRED, Did.PAID, Did.STAYED, Di
 
 
 def fresh(unit: Unit) -> Unit:
-    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=frozenset(), tallies=less(unit, *OF_A_TURN))
+    return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=frozenset(), tallies=tallies_without(unit, *OF_A_TURN))
 
 
-def less(unit: Unit, *names: str) -> dict[str, int]:
-    """Its tallies but for these."""
+def tallies_without(unit: Unit, *names: str) -> dict[str, int]:
+    """Its tallies without these."""
     return {name: value for name, value in unit.tallies.items() if name not in names}
 
 
 def rested(unit: Unit) -> Unit:
-    """Without what belongs to one round only."""
+    """The unit without the marks of one round."""
     return replace(unit.unlink(Tie.AIMS, Tie.LOBS), spent=unit.spent - OF_A_ROUND)
 
 
 class Withdrawn(UnitEvent, frozen=True):
-    """A battalion and its stands leave for the reserve, where those that wait join them, out of the enemy's view."""
+    """A battalion and its stands go into reserve and out of sight; waiting stands join them there."""
 
     how: str = "goes into reserve"
 
@@ -244,7 +244,7 @@ class Withdrawn(UnitEvent, frozen=True):
         body = units[self.unit]
         marks = body.marks - frozenset(Formation) - {Mark.ACTION_TAKEN, Mark.SCATTERED} | {Mark.RESERVE}
         units[self.unit] = replace(
-            body, place=None, marks=marks, tallies=less(body, Tally.DIGGING), known_to=frozenset()
+            body, place=None, marks=marks, tallies=tallies_without(body, Tally.DIGGING), known_to=frozenset()
         )
         for stand in units.values():
             if stand.part_of == self.unit:
@@ -255,7 +255,7 @@ class Withdrawn(UnitEvent, frozen=True):
                     place=None,
                     aboard=None,
                     marks=marks,
-                    tallies=less(stand, Tally.DIGGING),
+                    tallies=tallies_without(stand, Tally.DIGGING),
                     known_to=frozenset(),
                 )
         return replace(state, units=units)
@@ -272,13 +272,13 @@ def marked(stand: Unit, mark: str, did: str) -> Unit:
     return replace(stand, marks=stand.marks | {mark}, spent=stand.spent | {did})
 
 
-def without(marks: frozenset[str], word: str) -> frozenset[str]:
-    """Leaving out the marks that begin with a word."""
+def marks_without(marks: frozenset[str], word: str) -> frozenset[str]:
+    """The marks that do not begin with this word."""
     return frozenset(mark for mark in marks if not mark.startswith(word))
 
 
 class Engaged(UnitEvent, frozen=True):
-    """A battalion has moved into contact with another: close combat until they are apart."""
+    """A battalion has moved into contact with another: they are in close combat until they part."""
 
     enemy: UnitId
 
@@ -304,7 +304,7 @@ class Parted(UnitEvent, frozen=True):
 
 
 class WipedOut(UnitEvent, frozen=True):
-    """A battalion without stands leaves the table for the reserve, and the day is remembered."""
+    """A battalion without stands goes into reserve, and the day is recorded."""
 
     fact: ClassVar[Fact] = "loss"
 
@@ -313,12 +313,12 @@ class WipedOut(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         body = state.units[self.unit]
         gone = {*Formation, Mark.ACTION_TAKEN, Mark.TO_LAND, Mark.SCATTERED}
-        marks = without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
-        tallies = {**less(body, Tally.DIGGING), Tally.LOST_ON: self.day}
+        marks = marks_without(body.marks, DROPS) - gone | {Mark.WIPED_OUT, Mark.RESERVE}
+        tallies = {**tallies_without(body, Tally.DIGGING), Tally.LOST_ON: self.day}
         return state.put(replace(body, place=None, marks=marks, tallies=tallies))
 
     def tell(self) -> str:
-        return f"{self.unit} has no stands left and is in reserve"
+        return f"{self.unit} has no stands left and goes into reserve"
 
     @property
     def tone(self) -> int:

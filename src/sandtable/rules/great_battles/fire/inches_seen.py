@@ -1,4 +1,4 @@
-"""What the other side sees of a way, inch by inch; worked out as far as it is asked for, and kept."""
+"""How much of a move the other side sees, inch by inch; worked out as far as needed, and kept."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +13,7 @@ Knot = tuple[float, float]  # a share of the way, and the inches seen up to ther
 
 
 class Pair(NamedTuple):
-    """A firer and a mover; `indirect`: what counts for indirect fire."""
+    """A firer and a mover; `indirect`: for indirect fire."""
 
     firer: UnitId
     mover: UnitId
@@ -23,14 +23,14 @@ class Pair(NamedTuple):
 Seen = dict[Pair, float]  # inches
 
 
-class Trace:
-    """The inches that one stand sees of the way of another."""
+class InchesSeen:
+    """The inches of one stand's way that another stand sees."""
 
     def __init__(self, since: float, knots: Iterator[Knot]) -> None:
         self._knots, self._rest = [(since, 0.0)], knots
 
     def inches(self, share: float) -> float:
-        """So many when it has come so far."""
+        """The inches seen up to this share of the way."""
         before, total = self._knots[0]
         for at, inches in self._upto(share):
             if at > share:
@@ -39,7 +39,7 @@ class Trace:
         return total
 
     def reaches(self, enough: float, share: float) -> float | None:
-        """Where they come to be enough, if that is no farther on."""
+        """The share of the way at which the inches are enough, if it is not beyond `share`."""
         before, total = self._knots[0]
         if total >= enough:
             return before
@@ -51,7 +51,7 @@ class Trace:
         return None
 
     def is_seen_from(self, share: float, to: float) -> bool:
-        """Whether it is in sight all that way."""
+        """Whether it is in sight all the way between."""
         seen, middle, start = map(self.inches, (to, (share + to) / 2, share))
         return start < middle and abs((seen - middle) - (middle - start)) <= shapes.SLACK
 
@@ -65,19 +65,19 @@ class Trace:
             yield knot
 
 
-class Traces:
-    """All of them on one way, from some share of it on."""
+class MoveSeen:
+    """What every firer sees of one move, from some share of it on."""
 
     def __init__(self, state: State, way: Way, since: float = 0.0) -> None:
         self.state, self.way, self.since = state, way, since
-        self._traces: dict[Pair, Trace] = {}
+        self._pairs: dict[Pair, InchesSeen] = {}
         self._stages: list[Stage] = []
         self._to_come = way.stages()
 
-    def of(self, pair: Pair) -> Trace:
-        found = self._traces.get(pair)
+    def of(self, pair: Pair) -> InchesSeen:
+        found = self._pairs.get(pair)
         if found is None:
-            found = self._traces[pair] = Trace(self.since, self._seen(pair))
+            found = self._pairs[pair] = InchesSeen(self.since, self._seen(pair))
         return found
 
     def _seen(self, pair: Pair) -> Iterator[Knot]:
@@ -102,7 +102,7 @@ class Traces:
 
 
 def spotted(look: Look, firer: Unit, gone: float) -> Iterator[Stretch]:
-    """sighting.indirect: as far as infantry fires indirectly everything is in sight of its spotters."""
+    """sighting.indirect: within the range of indirect fire the spotters see everything."""
     low, high = look.within(arm_of(look.state, firer).limits[-1])
     low, high = max(low, gone), max(high, gone)
     if low == high:

@@ -1,4 +1,4 @@
-"""A command that takes long is carried out beside the event loop: other tables go on, and its own keeps its order."""
+"""A slow command runs in a thread: other tables go on, and its own table waits."""
 
 import asyncio
 import json

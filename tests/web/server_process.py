@@ -1,4 +1,4 @@
-"""A sandtable server of the tests' own, which can be killed and comes back at the same address."""
+"""A sandtable server for tests. It can be killed and started again at the same address."""
 
 import os
 import re
@@ -10,8 +10,8 @@ from pathlib import Path
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
 
-class House:
-    """`sandtable serve` in a process of its own, with its games in a folder that outlives it."""
+class ServerProcess:
+    """`sandtable serve` in its own process. Its games are in a folder that survives it."""
 
     def __init__(self, folder: Path) -> None:
         self._database = f"sqlite:///{folder / 'games.sqlite3'}"
@@ -40,13 +40,13 @@ class House:
 
     @property
     def memory(self) -> int:
-        """kB that the server holds."""
+        """kB of memory that the server uses."""
         assert self._process is not None
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0])
 
     def kill(self) -> None:
-        """As a power cut would: the server and the processes that think for it."""
+        """Kill the server and its worker processes, as a power cut would."""
         assert self._process is not None
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

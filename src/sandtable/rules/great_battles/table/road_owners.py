@@ -1,4 +1,4 @@
-"""Whose the roads are, inch by inch: who was the last to be there, and who is nearer now."""
+"""The owner of each inch of road: the last side there, and the nearer side now."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ from sandtable.rules.great_battles.edition import charts, rule
 from sandtable.rules.great_battles.table.field import all_standing, field, fighting
 from sandtable.rules.great_battles.table.roadnet import ClearRoads, Parts, Spot, half_of, road_tracks, spots_at
 
-PILE = "roads"  # a card for every inch of them: the side that was the last to be there
+PILE = "roads"  # a card for every inch of road: the last side there
 NOBODY = ""
 
 
@@ -34,7 +34,7 @@ class Inch(NamedTuple):
 
 @lru_cache(maxsize=64)
 def inches(board: FreeTable) -> tuple[Inch, ...]:
-    """All of all roads."""
+    """Every inch of every road."""
     return tuple(
         Inch(number, inch, track.course.at(inch + 0.5), track.half)
         for number, track in enumerate(road_tracks(board), 1)
@@ -44,16 +44,16 @@ def inches(board: FreeTable) -> tuple[Inch, ...]:
 
 @lru_cache(maxsize=64)
 def boxed(board: FreeTable) -> list[tuple[Box, int]]:
-    """Where each of them is, by its number among all of them."""
+    """The box of each inch, with its number."""
     return [(shapes.box_of([inch.middle], inch.half), at) for at, inch in enumerate(inches(board))]
 
 
-# ---- how near somebody is
+# ---- distances
 
 
 @lru_cache(maxsize=1 << 12)
-def offs(board: FreeTable, slab: Slab) -> tuple[float, ...]:
-    """How far a base is from the middle of every inch. Few bases move at a time."""
+def distances_of(board: FreeTable, slab: Slab) -> tuple[float, ...]:
+    """The distance of a base from the middle of every inch. Few bases move at a time."""
     return tuple(inches_off(inch.middle, slab) for inch in inches(board))
 
 
@@ -61,9 +61,9 @@ def inches_off(point: Point, slab: Slab) -> float:
     return shapes.span_of(point, shapes.nearest_in(slab, point)) - slab.rim
 
 
-def least(board: FreeTable, slabs: Iterable[Slab]) -> list[float]:
-    """How far the nearest of some bases is from every inch."""
-    known = [offs(board, slab) for slab in slabs]
+def nearest_distances(board: FreeTable, slabs: Iterable[Slab]) -> list[float]:
+    """The distance of the nearest of these bases from every inch."""
+    known = [distances_of(board, slab) for slab in slabs]
     return list(map(min, zip(*known, strict=True))) if known else [inf] * len(inches(board))
 
 
@@ -72,12 +72,12 @@ def least(board: FreeTable, slabs: Iterable[Slab]) -> list[float]:
 
 @rule("setup.whose-road")
 def pass_along(play: Play, side: Side, ground: Sequence[Slab]) -> None:
-    """Fighting stands of a side have gone over this ground, for all to see."""
+    """Fighting stands of a side have passed over this ground, and everybody saw it."""
     lay_markers(play, dict.fromkeys(passed(play.state, ground), side))
 
 
 def passed(state: State, ground: Sequence[Slab]) -> Iterator[int]:
-    """The inches to which that ground is as near as an enemy who closes them."""
+    """The inches of road so near to this ground that an enemy there would close them."""
     if not ground:
         return
     board, reach, rim = table(state), charts(state).road_clear, max(slab.rim for slab in ground)
@@ -90,22 +90,22 @@ def passed(state: State, ground: Sequence[Slab]) -> Iterator[int]:
 
 @rule("setup.whose-road")
 def stand_along(play: Play) -> None:
-    """At the start of a player turn the nearest side is there, where its infantry could fire at the road."""
+    """At the start of a player turn the nearer side owns a road that its infantry could fire at."""
     board, far = table(play.state), charts(play.state).small_arms(smg=False).limits[-1]
     one, other = play.state.sides
-    ours, theirs = (least(board, posts(play.state, side)) for side in (one, other))
+    ours, theirs = (nearest_distances(board, posts(play.state, side)) for side in (one, other))
     by = dict.fromkeys(nearer(ours, theirs, far), one) | dict.fromkeys(nearer(theirs, ours, far), other)
     lay_markers(play, by)
 
 
 def nearer(ours: Sequence[float], theirs: Sequence[float], far: float) -> Iterator[int]:
-    """The inches that are within reach of ours, and to which theirs are not as near."""
+    """The inches within reach of ours to which theirs are not as near."""
     pairs = enumerate(zip(ours, theirs, strict=True))
     return (at for at, (near, off) in pairs if shapes.within(near, far) and shapes.less(near, off))
 
 
 def posts(state: State, side: Side) -> list[Slab]:
-    """The ground under fighting stands of a side that everybody sees: of hidden ones their owner alone may know."""
+    """The bases of a side's visible fighting stands: only the owner knows the hidden ones."""
     slabs = field(state).slabs
     return [slabs[stand.id] for stand in fighting(all_standing(state, side)) if stand.known_to is None]
 
@@ -123,40 +123,40 @@ def cards(state: State) -> tuple[str, ...]:
     return pile.cards if pile else (NOBODY,) * len(inches(table(state)))
 
 
-# ---- what is friendly
+# ---- friendly roads
 
 
 class FriendlyRoads(ClearRoads):
-    """setup.whose-road: what of the clear roads is a side's own, and the way home of one C Ops."""
+    """setup.whose-road: a side's own part of the clear roads, and the way home of one C Ops."""
 
     def __init__(self, state: State, clear: ClearRoads, staff: Unit) -> None:
         self.net = clear.net
         own = own_parts(state, staff.side, self.net.tracks[0].course.length, len(clear.parts))
         for number, part in way_home(clear, starts_of(state, clear, staff)):
             own[number].append(part)
-        self.parts = [common(mine, open_) for mine, open_ in zip(own, clear.parts, strict=True)]
+        self.parts = [overlap(mine, open_) for mine, open_ in zip(own, clear.parts, strict=True)]
 
 
 def starts_of(state: State, clear: ClearRoads, staff: Unit) -> list[Spot]:
-    """Where the base of a C Ops stands on clear ways."""
+    """The points of clear roads under the base of a C Ops."""
     base, edge, here = charts(state).bases[staff.kind], battle(state).army(staff.side).edge, staff.place
     spots = spots_at(table(state), edge, here.point, half_of(here, base)) if here else ()
     return [spot for spot in spots if clear.holds(spot)]
 
 
 def way_home(clear: ClearRoads, starts: Sequence[Spot]) -> list[tuple[int, Part]]:
-    """The shortest clear way from a C Ops to its own edge: it may always fall back."""
-    gone = clear.gone_from(starts)
-    exits = [spot for spot in gone if spot[0] == 0]
-    way = clear.way(starts, min(exits, key=gone.__getitem__)) if exits else []
+    """The shortest clear way from a C Ops to its own edge: it may always go back."""
+    distances = clear.distances_from(starts)
+    exits = [spot for spot in distances if spot[0] == 0]
+    way = clear.way(starts, min(exits, key=distances.__getitem__)) if exits else []
     along = [(here, there) for here, there in pairwise(way) if here[0] == there[0]]
     return [(track, (min(a, b), max(a, b))) for (track, a), (_, b) in along]
 
 
 def own_parts(state: State, side: Side, edge: float, tracks: int) -> Parts:
-    """The whole edge, and the inches of each road that a side is nearer to or was the last to be at."""
+    """The whole edge, and the inches of each road to which a side is nearer or where it was last."""
     board = table(state)
-    ours, theirs = (least(board, holders(state, one, side)) for one in (side, state.foe(side)))
+    ours, theirs = (nearest_distances(board, holders(state, one, side)) for one in (side, state.foe(side)))
     found: Parts = [[(0.0, edge)], *([] for _ in range(1, tracks))]
     close = set(nearer(ours, theirs, inf))
     for at, (inch, last) in enumerate(zip(inches(board), cards(state), strict=True)):
@@ -166,13 +166,13 @@ def own_parts(state: State, side: Side, edge: float, tracks: int) -> Parts:
 
 
 def holders(state: State, side: Side, known_by: Side) -> Iterator[Slab]:
-    """The edge of a side, behind which are its reserves, and its fighting stands that one knows of."""
+    """The edge of a side, with its reserves behind it, and its fighting stands that a side knows."""
     slabs, edge = field(state).slabs, battle(state).army(side).edge
     yield shapes.limb(*edge_line(table(state), edge), 0.0)
     yield from (slabs[stand.id] for stand in fighting(all_standing(state, side)) if stand.known_by(known_by))
 
 
-def common(one: list[Part], other: list[Part]) -> list[Part]:
-    """What lies in both."""
-    pairs = [(max(a, c), min(b, d)) for a, b in shapes.joined(one) for c, d in other]
+def overlap(own: list[Part], clear: list[Part]) -> list[Part]:
+    """The stretches that lie in both."""
+    pairs = [(max(a, c), min(b, d)) for a, b in shapes.joined(own) for c, d in clear]
     return [part for part in pairs if shapes.less(*part)]

@@ -1,4 +1,4 @@
-"""Haste over bad going: a battalion goes faster than it should, and may pay for it."""
+"""Hurrying over bad going: a battalion goes faster, at a risk."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.great_battles.battle.scenario import PATHS, battle, table
 from sandtable.rules.great_battles.book.charts import BAD, FOOT, Ground
-from sandtable.rules.great_battles.commands.common import Hurry
+from sandtable.rules.great_battles.commands.day import Hurry
 from sandtable.rules.great_battles.edition import charts, cite, dice, rule, term
 from sandtable.rules.great_battles.fire.hits import suppress_stand
 from sandtable.rules.great_battles.move.movement import Way
@@ -24,9 +24,9 @@ from sandtable.rules.great_battles.words import Did, Formation
 # ---- before the move
 
 
-def haste_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
-    """Where it gains by it."""
-    faster = [charts(view).hasty(row, counts_as(view, body)) for row in rates.rows]
+def hurry_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
+    """Hurrying is offered where it gains something."""
+    faster = [charts(view).hurried_rate(row, counts_as(view, body)) for row in rates.rows]
     gain = min((rate for rate in faster if rate is not None), default=0.0) - rates.bad
     if None in faster or rates.pinned or gain <= 0:
         return
@@ -39,7 +39,7 @@ def haste_options(view: State, body: Unit, rates: Rates) -> Iterator[Option]:
 
 
 def is_near_rough(state: State, body: Unit, reach: float) -> bool:
-    """Whether a move could take it over bad going; a road leads through everything."""
+    """Whether a move could take it over bad going; a road avoids it."""
     if Formation.ROAD_MARCH in body.marks:
         return False
     points = [stand.place.point for stand in standing(state, body.id) if stand.place]
@@ -54,24 +54,24 @@ def is_rough(ground: Ground) -> bool:
 
 @rule("move.bad-going-procedure")
 def hurry(play: Play, body: UnitId) -> None:
-    """It is announced before the move."""
+    """The owner announces it before the move."""
     by = who_may_know(play.state, play.state.units[body])
     play.emit(Spent(body, Did.HURRIES))
-    play.emit(Noted(f"{body} takes the risk of haste over bad going", by, about=(body,)))
+    play.emit(Noted(f"{body} hurries over bad going", by, about=(body,)))
 
 
 # ---- the move, and its end
 
 
 def note_rough(play: Play, way: Way, share: float, rates: Rates) -> None:
-    """It has to roll if it has gone over bad going, or as if over it."""
+    """It must roll if it has crossed bad going, or moved as if in it."""
     spent = play.state.units[way.body.id].spent
     if Did.HURRIES in spent and Did.ROUGH not in spent and (rates.slowed or goes_rough(way, way.inches() * share)):
         play.emit(Spent(way.body.id, Did.ROUGH), cite(play.state, "move.bad-going-procedure"))
 
 
 def goes_rough(way: Way, inches: float) -> bool:
-    """Whether a stand comes over bad going within so many inches of its way."""
+    """Whether a stand crosses bad going within so many inches of its way."""
     gone: dict[UnitId, float] = {}
     for stand, a, b in way.legs() if way.pays_ground else ():
         before, length = gone.get(stand, 0.0), shapes.span_of(a.point, b.point)
@@ -90,15 +90,15 @@ def crosses_rough(state: State, a: Point, b: Point) -> bool:
     return bad or any(grounds[kind].line for kind in lines if kind not in PATHS)
 
 
-def end_haste(play: Play, body: UnitId) -> None:
-    """Who has hurried over bad going rolls for it, unless nobody is left."""
+def end_hurry(play: Play, body: UnitId) -> None:
+    """A battalion that has hurried over bad going rolls, unless no stand is left."""
     if Did.ROUGH in play.state.units[body].spent and standing(play.state, body):
         take_risk(play, body)
 
 
 @rule("move.bad-going-procedure")
 def take_risk(play: Play, body: UnitId) -> None:
-    """One die at the end of the move: not above the number of its stands, and one of them is suppressed."""
+    """One die at the end of the move: if it does not exceed the number of stands, one is suppressed."""
     stands = len(stands_of(play.state, body))
     score = term(play.state, stands, f"{stands} stands", "move.bad-going-procedure")
     if dice(play.state).test(play, Throw("haste", f"{body} has hurried over bad going", body, dreaded=True), score):

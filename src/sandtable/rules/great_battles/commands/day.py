@@ -1,4 +1,4 @@
-"""What a player may say."""
+"""Commands of the day: setting up, activating, moving and firing."""
 
 from typing import ClassVar
 
@@ -77,7 +77,7 @@ class Reactivate(Command, frozen=True):
 
 
 class Pass(Command, frozen=True):
-    """Let the turn go by at dawn."""
+    """Pass the turn at dawn."""
 
     quiet: ClassVar[bool] = True
 
@@ -108,7 +108,7 @@ class PlayOn(Command, frozen=True):
 
 
 class Move(Placing, frozen=True):
-    """Go there with the whole battalion, and be done."""
+    """Go there with the whole battalion and end the move."""
 
     def tell(self) -> str:
         facing = f", facing {self.to.facing}" if self.to else ""
@@ -116,7 +116,7 @@ class Move(Placing, frozen=True):
 
 
 class Hurry(Command, frozen=True):
-    """Take the risk of haste over bad going, then move."""
+    """Hurry over bad going, at a risk; the move comes next."""
 
     unit: UnitId
 
@@ -125,7 +125,7 @@ class Hurry(Command, frozen=True):
 
 
 class Leg(Placing, frozen=True):
-    """Go there first, and then further."""
+    """Go there first, then further."""
 
     def tell(self) -> str:
         return f"{self.unit} moves to {where(self.to)} first, then on"
@@ -164,7 +164,7 @@ class Halt(Command, frozen=True):
 
 
 class ChangeFormation(Command, frozen=True):
-    """Use the action to change formation; which one is asked next."""
+    """Use the action to change formation; the next question is which one."""
 
     unit: UnitId
 
@@ -184,7 +184,7 @@ class Form(Placing, frozen=True):
 
 
 class Lead(Command, frozen=True):
-    """Who stands first in the formation."""
+    """This stand stands first in the formation."""
 
     unit: UnitId
     stand: UnitId
@@ -202,12 +202,21 @@ class Dismount(Command, frozen=True):
 
 
 class LetOut(Command, frozen=True):
-    """Some of those who are carried or towed get out; who is asked next."""
+    """Some passengers get out; the next question is which ones."""
 
     unit: UnitId
 
     def tell(self) -> str:
         return f"some of {self.unit} dismount"
+
+
+class StayAboard(Command, frozen=True):
+    """Do not get out under fire."""
+
+    unit: UnitId
+
+    def tell(self) -> str:
+        return f"{self.unit} stays in its transport"
 
 
 class Rally(Command, frozen=True):
@@ -322,7 +331,7 @@ class FireAt(Command, frozen=True):
 
 
 class FireWithin(Command, frozen=True):
-    """Standing order: and only so near."""
+    """Standing order: fire only within this distance."""
 
     inches: int
 
@@ -331,7 +340,7 @@ class FireWithin(Command, frozen=True):
 
 
 class AskMe(Command, frozen=True):
-    """No standing orders: be asked each time."""
+    """No standing orders: ask me each time."""
 
     quiet: ClassVar[bool] = True
 
@@ -340,18 +349,18 @@ class AskMe(Command, frozen=True):
 
 
 class Take(Command, frozen=True):
-    """This stand bears it."""
+    """This stand takes the hit."""
 
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} bears it"
+        return f"{self.unit} takes the hit"
 
 
 class Pick(Command, frozen=True):
-    """This one next."""
+    """Choose this unit next."""
 
     unit: UnitId
 
     def tell(self) -> str:
-        return f"{self.unit} next"
+        return f"choose {self.unit}"
