@@ -37,12 +37,12 @@ ARMOUR, HALF_TRACK, SOFT = 14.0, 4.0, 0.5
 CHIT = 2.0
 BREAKING = 30.0  # for the share of losses on the way to a collapse
 OBJECTIVE = 12.0  # to hold what wins, at the end of the battle
-PULL = 0.5  # for each inch that the nearest sub-unit is nearer to what must be taken
+PULL = 0.8  # for each inch that the nearest sub-unit is nearer to what must be taken
 TRAIN = 0.05  # and for each inch of any other
-LATE, A_TURN = 2.0, 6.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
+LATE, A_TURN = 2.5, 4.0  # for each inch beyond what may be covered in the turns that are left, at so many a turn
 FIRE_TO_COME = 0.45  # of what the enemy's volleys may cost
 FIRE_TO_GIVE = 0.30  # of what one's own may
-DIG = 0.05  # for a level of cover as such
+DIG = 0.03  # for a level of cover as such
 DIE = 0.8  # that is left: something will come of it
 FULL_VOLLEY = DICE + 1
 
