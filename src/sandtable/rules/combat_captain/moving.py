@@ -13,7 +13,7 @@ from sandtable.rules.combat_captain.book import D6, chit_terms, cite
 from sandtable.rules.combat_captain.charges import await_charges
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
-from sandtable.rules.combat_captain.field import companies, kind, on_table
+from sandtable.rules.combat_captain.field import anchor_of, companies, kind, on_table
 from sandtable.rules.combat_captain.going import Leg, Legs
 from sandtable.rules.combat_captain.marching import CompanyGround, Marched, Moving, Single, charge, moving_of
 from sandtable.rules.combat_captain.opportunity import offer_fire
@@ -114,7 +114,7 @@ def options(view: State, moving: Moving) -> Iterator[Option]:
 
 def shapes_of(view: State, moving: Moving) -> tuple[str, ...]:
     """In which arrangements the company may go; none once its leader has gone by himself."""
-    anchor = CompanyGround(view, moving, AS_THEY_STAND).march.anchor
+    anchor = anchor_of(view, moving.company)
     if anchor.id in moving.apart or not moving.legs.get(anchor.id):
         return ()
     alone = len(on_table(view, moving.company)) < 2
