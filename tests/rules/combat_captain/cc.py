@@ -135,3 +135,16 @@ def scenario(german: tuple[Company, ...] = (), american: tuple[Company, ...] = (
     sides = (Army(GERMAN, german or (one,)), Army(AMERICAN, american or (other,)))
     about = {"id": "test", "rules": "combat-captain", "title": "Test", "setting": "", "size": "", "first": GERMAN}
     return CaptainScenario(**about | {"side": sides} | fields)
+
+
+def play_on(play: Play) -> None:
+    """Step after step, to be handed to `asks`."""
+    while play.state.agenda:
+        play.take_step(RULES.sequence)
+
+
+def setting_up(
+    battle: CaptainScenario, *picks: Command, dice: Iterable[int] = (), options: tuple[str, ...] = ()
+) -> Question:
+    """What is asked once these answers are given. `question.state` is the table so far."""
+    return asks(RULES.setup(battle, frozenset(options)), play_on, dice, picks)

@@ -20,7 +20,6 @@ BEYOND_HOUSE = "cc.sighting.houses"
 BEYOND_HILL = "cc.sighting.hills"
 BEYOND_TROOPS = "cc.sighting.troops-detail"
 TOO_DEEP = "cc.sighting.forest-edge"
-DIFFERENT = "cc.sighting.same-forest"
 TOO_FAR = "cc.sighting.in-forest"
 THROUGH_FOREST = "cc.sighting.blockers"
 
@@ -53,8 +52,9 @@ def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
 def look(state: State, a: End, b: End) -> Blocked | None:
     here, there = point_of(state, a), point_of(state, b)
     board = table(state)
+    ends = {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)}
     past = ground_between(board, here, there, reach_of(a, b))
-    return past or troops_between(board, field(state), here, there, {end.id for end in (a, b) if isinstance(end, Unit)})
+    return past or troops_between(board, field(state), here, there, ends)
 
 
 def point_of(state: State, end: End) -> Point:
