@@ -59,8 +59,8 @@ def asks(
 
 
 def asked_first(found: Table, kind: str = ANY) -> Question:
-    """What the next step on the agenda asks first."""
-    return asks(found.state, lambda play: play.take_step(RULES.sequence), kind=kind)
+    """What is asked first, or first of a kind, if all else leaves no choice."""
+    return asks(found.state, play_on, kind=kind)
 
 
 def moving(found: Table, *dice: int, picks: Iterable[Command] = ()) -> Question:
