@@ -355,6 +355,25 @@ def test_a_charge_ends_in_contact_and_the_enemy_is_asked_whether_he_stands():
 
 
 @pytest.mark.clause("cc.move.contact")
+@settings(max_examples=60, deadline=None)
+@given(
+    x=st.integers(-700, 700), y=st.integers(-700, 700), die=st.integers(1, 6), made_of=st.sampled_from(["", "3 "])
+)  # fmt: skip
+def test_an_enemy_within_the_dice_is_charged_and_one_beyond_them_is_not(x, y, die, made_of):
+    company = able(
+        f"{made_of}Rifle squad", "20,20", foe=f"American Baker at {20 + x / 100},{20 + y / 100}: Rifle squad"
+    )
+    gaps = [field(company.state).gap(unit.id, "Baker Rifles 1") for unit in units(company.state, "Able")]
+    if min(gaps) <= 0.1:
+        return
+    assert (Charge in offered(moving(company, die))) == (min(gaps) - 0.1 <= die) or abs(min(gaps) - 0.1 - die) < 0.1
+    if Charge in offered(moving(company, die)):
+        company.give(Move("Able"), [die], [Charge("Able", "Baker"), HoldFire("American"), STAND])
+        assert field(company.state).contacts
+        assert not isolated(company.state, "Able")
+
+
+@pytest.mark.clause("cc.move.contact")
 def test_one_squad_charges_alone_if_the_others_cannot_come():
     company = able("2 Rifle squad; 2 at 15 13", "20,15", ground=["forest at 15,13 size 6,4"], foe=FOE_AHEAD)
     company.give(Move("Able"), [6], [Charge("Able", "Baker"), HoldFire("American"), STAND])
