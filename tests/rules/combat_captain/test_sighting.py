@@ -217,7 +217,7 @@ def test_inside_a_forest_one_sees_eight_inches(inches, clause):
 def test_who_is_deep_in_one_forest_does_not_see_into_another():
     forests = ["forest at 20,10 size 20,12", "forest at 20,30 size 20,12"]
     deep = table("German Able at 20,12: Rifle squad", "American Baker at 20,25: Rifle squad", ground=forests)
-    assert blocked(deep) == "cc.sighting.forest-edge"
+    assert blocked(deep) == "cc.sighting.same-forest"
     edges = table("German Able at 20,15: Rifle squad", "American Baker at 20,25: Rifle squad", ground=forests)
     assert blocked(edges) == ""
 
