@@ -121,6 +121,16 @@ def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) 
     return Walk(inches, walk(board, own, legs, here, shapes.along(here, goal, inches)).legs[1:], why)
 
 
+def refuse_end(state: State, unit: Unit, going: Walk, place: Place, others: Sequence[Disc]) -> Refusal | None:
+    """Why somebody who gets so far does not end exactly there."""
+    assert unit.place is not None
+    if not table(state).holds(place, kind(unit).base):
+        return OFF_TABLE
+    if going.inches + shapes.HALF_STEP < shapes.span_of(unit.place.point, place.point):
+        return going.why or NO_ROOM
+    return NO_ROOM if collides(place.point, kind(unit).radius, others) else None
+
+
 # ---- the whole company
 
 
@@ -179,13 +189,8 @@ class March:
 
     def lead(self, to: Place) -> Walk | Refusal:
         """The anchor goes exactly there."""
-        here, own = self.own[self.anchor.id], kind(self.anchor)
-        if not table(self.state).holds(to, own.base):
-            return OFF_TABLE
         going = go(self.state, self.anchor, self.moving.legs.get(self.anchor.id, ()), to.point, self.foes)
-        if going.inches + shapes.HALF_STEP < shapes.span_of(here.point, to.point):
-            return going.why or NO_ROOM
-        return NO_ROOM if collides(to.point, own.radius, self.others) else going
+        return refuse_end(self.state, self.anchor, going, to, self.others) or going
 
     def in_order(self, to: Place) -> list[Unit]:
         """Those who cannot move first, then the foremost."""
@@ -351,14 +356,8 @@ class Single(StraightLeg):
         return Facings()
 
     def refuse(self, place: Place) -> Refusal | None:
-        if not table(self.state).holds(place, kind(self.unit).base):
-            return OFF_TABLE
-        going = self.going(place)
-        if going.inches + shapes.HALF_STEP < shapes.span_of(self.start.point, place.point):
-            return going.why or NO_ROOM
-        if collides(place.point, kind(self.unit).radius, self.others):
-            return NO_ROOM
-        return self.refuse_control(place)
+        refusal = refuse_end(self.state, self.unit, self.going(place), place, self.others)
+        return refusal or self.refuse_control(place)
 
     def going(self, place: Place) -> Walk:
         return go(self.state, self.unit, self.moving.legs[self.unit.id], place.point, self.foes)
@@ -367,13 +366,11 @@ class Single(StraightLeg):
         """cc.cohesion.moving, cc.cohesion.effect: the leader may not leave others behind, nor they him."""
         radius = radius_of(self.state.units[self.moving.company])
         if self.unit.id == self.anchor.id:
-            rest = [one for one in on_table(self.state, self.moving.company) if one.id not in self.moving.isolated]
-            left = [one for one in rest if one.id != self.unit.id and one.place]
-            kept = all(is_controlled(one.place, place, radius) for one in left if one.place)
-            return None if kept else BY_LEADER
+            away = {self.unit.id, *self.moving.isolated}
+            rest = [one.place for one in on_table(self.state, self.moving.company) if one.id not in away]
+            return None if all(is_controlled(other, place, radius) for other in rest if other) else BY_LEADER
         lead = self.anchor.place
-        if lead is None:
-            return None
+        assert lead is not None
         if self.unit.id in self.moving.isolated:
             nearer = shapes.less(shapes.span_of(place.point, lead.point), shapes.span_of(self.start.point, lead.point))
             return None if nearer else NOT_NEARER

@@ -68,24 +68,20 @@ def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
 @rule("cc.move.freedom")
 def arrange(play: Play, moving: Moving) -> None:
     """Single sub-units first, then all the rest together."""
-    while any(inches_left(play.state, moving)):
+    while any(moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(play.state, moving.company)):
         order = ask(play, moving)
         if isinstance(order, Halt):
             return
         went = carried_out(play.state, moving, order)
         if went.places:
-            bodily = moving.company
-            play.emit(CompanyMoved(bodily, tuple(went.places.items()), went.inches), CLAUSES.get(type(order), GO))
+            moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches)
+            play.emit(moved, CLAUSES.get(type(order), GO))
         if not isinstance(order, MoveOne):
             return
         moving = replace(moving, legs=went.legs, apart=moving.apart | {order.unit})
 
 
 CLAUSES = {Charge: CONTACT, MoveOne: APART}
-
-
-def inches_left(state: State, moving: Moving) -> Iterator[bool]:
-    return (moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(state, moving.company))
 
 
 def ask(play: Play, moving: Moving) -> Command:
