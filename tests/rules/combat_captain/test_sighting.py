@@ -167,7 +167,7 @@ def test_ones_own_house_does_not_block_and_a_second_does():
 # ---- forests
 
 
-def in_forest(y, target, **said):
+def in_forest(y, target):
     """Able looks north at an enemy; the forest lies from 10 to 30."""
     return table(f"German Able at 20,{y}: Rifle squad", f"American Baker at 20,{target}: Rifle squad", ground=[FOREST])
 
