@@ -15,6 +15,7 @@ BATTLES = [
     ("great-battles-d10", "armour-at-st-aignan"),
     ("great-battles-d10", "malta-airfield"),
     ("portable-wargame", "proving-ground"),
+    ("combat-captain", "no-infantry-support"),
 ]
 
 

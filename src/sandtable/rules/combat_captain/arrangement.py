@@ -20,30 +20,37 @@ SPREAD = 0.95  # of the control radius that a line makes use of
 
 
 def slots(units: Sequence[Unit], anchor: Unit, shape: str, radius: float) -> dict[UnitId, Point]:
-    """Where each stands from the anchor, which is in the middle of the front rank, at 0, 0, and faces up the table."""
-    size = 2 * max(kind(unit).radius for unit in units) + INTERVAL
-    abreast = {LINE: widest(len(units), size, radius), BLOCK: ceil(sqrt(len(units))), FILE: FILES}[shape]
-    spots = [(number % abreast * size, -(number // abreast) * size) for number in range(len(units))]
-    middle = spots[min(abreast, len(units)) // 2]
-    places = sorted(
-        [(x - middle[0], y - middle[1]) for x, y in spots if (x, y) != middle], key=lambda spot: (-spot[1], spot[0])
-    )
+    """Where each stands from the anchor, which is at 0, 0 in the middle of a rank and faces up the table."""
+    size, number = 2 * max(kind(unit).radius for unit in units) + INTERVAL, len(units)
+    abreast = {LINE: widest(number, size, radius), BLOCK: ceil(sqrt(number)), FILE: FILES}[shape]
+    spots = ranks(number, abreast, size)
+    ax, ay = best_of(spots, min(abreast, number) // 2 * size, radius)
+    places = sorted([(x - ax, y - ay) for x, y in spots if (x, y) != (ax, ay)], key=lambda spot: (-spot[1], spot[0]))
     others = [unit.id for unit in units if unit.id != anchor.id]
     return {anchor.id: (0.0, 0.0), **dict(zip(others, places, strict=True))}
 
 
+def ranks(number: int, abreast: int, size: float) -> list[Point]:
+    return [(one % abreast * size, -(one // abreast) * size) for one in range(number)]
+
+
+def best_of(spots: Sequence[Point], middle: float, radius: float) -> Point:
+    """The middle of the front rank; or of another one, if the anchor controls more from there."""
+    return min(spots, key=lambda spot: (max(reach(spots, spot), SPREAD * radius), -spot[1], abs(spot[0] - middle)))
+
+
+def reach(spots: Sequence[Point], anchor: Point) -> float:
+    """To the farthest."""
+    return max(shapes.span_of(spot, anchor) for spot in spots)
+
+
 def widest(number: int, size: float, radius: float) -> int:
     """cc.cohesion.length: a line is no longer than control allows, so a large company has some depth."""
-    abreast = max(int(2 * SPREAD * radius / size), 1)
-    while abreast > 1 and reach(number, abreast, size) > SPREAD * radius:
-        abreast -= 1
-    ranks = ceil(number / abreast)
-    return ceil(number / ranks)
-
-
-def reach(number: int, abreast: int, size: float) -> float:
-    """From the anchor to the farthest slot."""
-    return sqrt((ceil(abreast / 2) * size) ** 2 + ((ceil(number / abreast) - 1) * size) ** 2)
+    for abreast in range(number, 0, -1):
+        spots = ranks(number, abreast, size)
+        if min(reach(spots, spot) for spot in spots) <= SPREAD * radius:
+            return ceil(number / ceil(number / abreast))
+    return ceil(sqrt(number))
 
 
 def arranged(found: dict[UnitId, Point], at: Place) -> dict[UnitId, Place]:

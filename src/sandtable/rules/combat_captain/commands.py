@@ -142,11 +142,14 @@ class SeekCoverSingly(Command, frozen=True):
     company: UnitId
 
 
-class TakeCover(Command, frozen=True):
-    words = "{0.unit} seeks cover facing {0.facing} degrees"
+class TakeCover(Placing, frozen=True):
+    """One sub-unit, where it stands; the place says which way it faces."""
 
-    unit: UnitId
-    facing: int
+    words = "{0.unit} seeks cover facing {0.way}"
+
+    @property
+    def way(self) -> str:
+        return f"{self.to.facing} degrees" if self.to else "..."
 
 
 # ---- fire

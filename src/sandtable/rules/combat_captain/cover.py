@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.place import Place
+from sandtable.board.board import Picker
+from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.mechanics.regions import Ruled, is_on_lattice
 from sandtable.rules.combat_captain.book import ALL_ROUND, HIGHEST_COVER, HIGHEST_COVER_OF_VEHICLES, cite
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
@@ -22,6 +24,7 @@ IN_FULL = Refusal(cite("cc.cover.levels"), "it has the best cover there is")
 HULL_DOWN = Refusal(cite("cc.cover.vehicles"), "vehicles find cover only to level 3")
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot seek cover")
 ABOARD = Refusal(SEEK, "a mounted sub-unit cannot seek cover")
+STAYS = Refusal(SEEK, "it seeks cover once on a die, where it stands")
 ENGAGED = Refusal(SEEK, "a sub-unit in contact cannot seek cover")
 
 
@@ -57,7 +60,7 @@ def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
             found = [refuse_cover(view, unit) for unit in members(view, company)]
             return next((refusal for refusal in found if refusal), None)
         case TakeCover(unit=one) if one in view.units and view.units[one].part_of == company:
-            return refuse_cover(view, view.units[one])
+            return refuse_cover(view, view.units[one]) or STAYS
     return None
 
 
@@ -93,9 +96,8 @@ def singly(play: Play, company: UnitId) -> None:
         order = ask_one(play, company, frozenset(done))
         if not isinstance(order, TakeCover):
             return
-        place = play.state.units[order.unit].place
-        assert place is not None
-        play.emit(Covered(company, ((order.unit, replace(place, facing=order.facing)),)))
+        assert order.to is not None
+        play.emit(Covered(company, ((order.unit, order.to),)))
         done |= {order.unit}
 
 
@@ -111,5 +113,29 @@ def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
 def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Iterator[Option]:
     for unit in takers(view, company):
         if unit.id not in done:
-            yield from (Option(TakeCover(unit.id, facing), FACE) for facing in COMPASS)
+            yield Option(TakeCover(unit.id), FACE, AnyFront(unit))
     yield Option(Done(company), SEEK)
+
+
+class AnyFront(Ruled):
+    """Every way that a sub-unit may face where it stands. A Region."""
+
+    def __init__(self, unit: Unit) -> None:
+        assert unit.place is not None
+        self.unit, self.here = unit.id, unit.place
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.unit, self.here.point
+
+    def why_not(self, place: Place) -> Refusal | None:
+        return None if is_on_lattice(place) and place.point == self.here.point else STAYS
+
+    def sample(self, rng: Picker) -> Place:
+        return replace(self.here, facing=rng.randrange(360))
+
+    def notable(self) -> Iterator[Place]:
+        return (replace(self.here, facing=turn) for turn in COMPASS)
+
+    def outline(self) -> list[list[Point]]:
+        return [[self.here.point]]

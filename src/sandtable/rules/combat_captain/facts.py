@@ -45,8 +45,9 @@ class Deployed(UnitEvent, frozen=True):
     def apply(self, state: State) -> State:
         units, carriers = dict(state.units), dict(self.aboard)
         for sub_unit, place in self.placed:
-            carrier = carriers.get(sub_unit)
-            units[sub_unit] = replace(units[sub_unit], place=None if carrier else place, aboard=carrier)
+            carrier, unit = carriers.get(sub_unit), units[sub_unit]
+            unit = tallied(unit, UPROOTED) if carrier or unit.aboard else unit
+            units[sub_unit] = replace(unit, place=None if carrier else place, aboard=carrier)
         body = units[self.unit]
         units[self.unit] = replace(body, marks=body.marks | {Mark.PLACED})
         return replace(state, units=units)

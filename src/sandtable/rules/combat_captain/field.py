@@ -145,6 +145,12 @@ def leader_of(state: State, company: UnitId) -> Unit:
     return state.units[state.units[company].linked(Tie.LEADER)[0]]
 
 
+def anchor_of(state: State, company: UnitId) -> Unit:
+    """The leader, or what carries him: the others stand and move about it."""
+    leader = leader_of(state, company)
+    return state.units[leader.aboard] if leader.aboard else leader
+
+
 def radius_of(body: Unit) -> int:
     """cc.cohesion.radius"""
     return RADIUS.figure(quality(body)) or 0

@@ -21,6 +21,7 @@ IMPASSABLE = Refusal(cite("cc.move.obstacles"), "nobody enters impassable ground
 CLOSED = Refusal(cite("cc.move.terrain"), "it may not enter that ground")
 NO_CROSSING = Refusal(cite("cc.move.obstacles"), "it cannot cross that obstacle")
 LEG_ENDS = Refusal(cite("cc.move.obstacles"), "to cross the obstacle ends its leg just beyond it")
+JUST_BEYOND = 0.5  # inches from an obstacle, which no hand measures more exactly
 
 
 class Leg(NamedTuple):
@@ -69,7 +70,7 @@ def ground_at(board: FreeTable, kind: Kind, place: Place) -> Going:
 def walk(board: FreeTable, kind: Kind, legs: Legs, a: Point, b: Point) -> Walk:
     """Go straight from a towards b, leg by leg, as far as the dice and the ground allow."""
     parts = board.along(Place(*a), Place(*b))
-    if len(parts) == 1 and not parts[0].pieces and len(legs) == 1:
+    if len(parts) == 1 and not parts[0].pieces and len(legs) == 1 and dice_on(kind.mover, "open") == "all":
         return open_walk(legs[0], parts[0].end)
     return Walking(board, kind, legs, a, b, parts).result()
 
@@ -88,62 +89,75 @@ class Walking:
         self.board, self.kind, self.a, self.b, self.parts = board, kind, a, b, parts
         self.legs, self.gone = list(legs), 0.0
         self.why: Refusal | None = None
+        self.short = NO_MORE_INCHES  # why it gets no farther when its legs are used up
 
     def result(self) -> Walk:
         for part in self.parts:
             if self.why or not self.cross(part):
                 break
-        short = self.why in (CLOSED, IMPASSABLE, STOPS_AT_EDGE, NO_CROSSING, LEG_ENDS)
-        return Walk(max(self.gone - (HAIR if short else 0.0), 0.0), tuple(self.legs), self.why)
+        back = 0.0 if self.why in (None, NO_MORE_INCHES) else HAIR
+        return Walk(max(self.gone - back, 0.0), tuple(self.legs), self.why)
 
     def cross(self, part: Stretch) -> bool:
         """Whether it gets to the end of a stretch."""
         if part.end <= self.gone + shapes.SLACK:
             return True  # beyond an obstacle already
-        ground = ground_of(self.kind.mover, tuple(piece.kind for piece in part.pieces))
         line = next((piece for piece in part.pieces if GOING[piece.kind] == "obstacle line"), None)
-        if line is not None and ground != "road":
+        if line is not None and self.ground(part) != "road":
             return self.cross_line(part, line)
         if part.start == 0.0 and part.end <= EDGE and len(self.parts) > 1:
             self.gone = part.end  # at the edge of what comes next
             return True
-        if ground == "impassable":
+        if self.ground(part) == "impassable":
             return self.stop(IMPASSABLE)
-        which = dice_on(self.kind.mover, ground)
+        which = self.which(part)
         return self.stop(CLOSED) if which == NONE else self.spend(part.end, which)
+
+    def ground(self, part: Stretch) -> Going:
+        return ground_of(self.kind.mover, tuple(piece.kind for piece in part.pieces))
+
+    def which(self, part: Stretch) -> Which:
+        return dice_on(self.kind.mover, self.ground(part))
 
     def spend(self, end: float, which: Which) -> bool:
         """Inches of one ground. A leg whose die does not count there ends at its edge."""
-        refused = False
         while self.legs:
             face, left = self.legs[0]
             if not counts(which, face):
-                refused = True
+                self.short = STOPS_AT_EDGE
             elif self.gone + left + shapes.SLACK >= end:
                 self.legs[0] = Leg(face, left - (end - self.gone))
                 self.gone = end
                 return True
             else:
+                self.short = NO_MORE_INCHES
                 self.gone += left
             self.legs.pop(0)
-        return self.stop(STOPS_AT_EDGE if refused else NO_MORE_INCHES)
+        return self.stop(self.short)
 
     def cross_line(self, part: Stretch, line: Piece) -> bool:
-        """cc.move.obstacles: the leg ends with the disc just beyond the line."""
+        """cc.move.obstacles: the leg ends with the disc just beyond the line. Short legs only lead up to it."""
         if CHART.text(self.kind.mover, "obstacle line") == "no":
             return self.stop(NO_CROSSING)
         beyond = self.clear_of(line, part.end)
-        if beyond is None or not self.legs or self.gone + self.legs[0].inches + shapes.SLACK < beyond:
-            return self.stop(LEG_ENDS if beyond is None else NO_MORE_INCHES)
-        self.legs.pop(0)
-        self.gone = beyond
-        return True
+        if beyond is None:
+            return self.stop(LEG_ENDS)
+        met = [self.which(one) for one in self.parts if part.start <= one.start < beyond - shapes.SLACK]
+        while self.legs:
+            face, left = self.legs.pop(0)
+            if not all(counts(which, face) for which in met):
+                self.short = STOPS_AT_EDGE
+            elif self.gone + left + shapes.SLACK >= beyond:
+                self.short = LEG_ENDS
+                edges = [one.start for one in self.parts if one.start >= beyond and not counts(self.which(one), face)]
+                self.gone = min(beyond + JUST_BEYOND, self.gone + left, self.parts[-1].end, *edges)
+                return True
+        return self.stop(self.short)
 
     def clear_of(self, line: Piece, start: float) -> float | None:
         """Where on the way the disc no longer lies on the line; None: not before the end of the way."""
-        length = shapes.span_of(self.a, self.b)
         inches = start + self.kind.radius
-        while inches <= length + shapes.SLACK:
+        while inches <= self.parts[-1].end + shapes.SLACK:
             point = shapes.along(self.a, self.b, inches)
             if not line.lies_under(shapes.limb(point, point, 2 * self.kind.radius)):
                 return inches

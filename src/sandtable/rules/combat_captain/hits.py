@@ -1,6 +1,7 @@
 """Hits by fire: on the target, on its neighbours, on armour."""
 
 from collections.abc import Iterator, Sequence
+from math import cos, hypot, radians
 
 from sandtable.board import shapes
 from sandtable.board.place import Place
@@ -18,7 +19,7 @@ from sandtable.rules.combat_captain.field import EXACTLY, in_contact, kind, on_t
 from sandtable.rules.combat_captain.volley import Firer, refuse_shot
 from sandtable.rules.combat_captain.words import Tally
 
-OPEN_REAR = 135  # degrees off its facing beyond which cover of a low level is open: cc.cover.facing
+OPEN_REAR = cos(radians(135))  # off its facing, beyond which cover of a low level is open: cc.cover.facing
 
 
 def cover_against(state: State, unit: Unit, firers: Sequence[Firer]) -> int:
@@ -33,8 +34,8 @@ def is_covered(place: Place, firer: Place | None) -> bool:
     """cc.cover.facing"""
     if firer is None:
         return True
-    off = abs((shapes.bearing(place.point, firer.point) - place.facing + 180) % 360 - 180)
-    return off <= OPEN_REAR
+    (x, y), dx, dy = shapes.heading(place.facing), firer.x - place.x, firer.y - place.y
+    return x * dx + y * dy >= OPEN_REAR * hypot(dx, dy) - EXACTLY
 
 
 # ---- on those who are not armour

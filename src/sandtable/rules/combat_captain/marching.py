@@ -19,18 +19,18 @@ from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND, arranged, 
 from sandtable.rules.combat_captain.book import RANGES, cite
 from sandtable.rules.combat_captain.field import (
     CONTACT,
+    anchor_of,
     enemies,
     field,
     is_controlled,
     isolated,
     kind,
-    leader_of,
     nearest,
     on_table,
     radius_of,
     weapons,
 )
-from sandtable.rules.combat_captain.going import Legs, walk
+from sandtable.rules.combat_captain.going import Legs, Walk, walk
 from sandtable.rules.combat_captain.scenario import table
 from sandtable.rules.combat_captain.words import Kind as Body
 
@@ -38,7 +38,8 @@ Disc = tuple[float, float, float]  # middle and radius
 Places = dict[UnitId, Place]
 
 STEP = 0.25  # inches that somebody stays back at a time until there is room
-IN_TOUCH = CONTACT - 0.02  # inches between rims at which a charge stops, so that rounding leaves it in contact
+IN_TOUCH = CONTACT - 0.02  # inches between rims to which a charge goes, so that rounding leaves it in contact
+CLOSEST = 0.01  # where anybody stops, so that rounding makes no discs overlap
 SHORT_OF = CONTACT + 0.02  # where somebody stops who may not be in contact
 BY_LEADER = Refusal(cite("cc.cohesion.moving"), "a sub-unit would be left outside the control radius")
 NO_ROOM = Refusal(cite("cc.move.through-troops"), "a sub-unit would end on another")
@@ -107,23 +108,27 @@ def collides(point: Point, radius: float, others: Sequence[Disc]) -> bool:
     return False
 
 
-class Going(Struct, frozen=True):
-    """How far a sub-unit gets towards a goal."""
-
-    inches: float
-    legs: Legs
-    why: Refusal | None
-
-
-def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) -> Going:
-    """cc.move.legs, cc.move.contact: as far as its dice, the ground and the enemy let it."""
+def go(state: State, unit: Unit, legs: Legs, goal: Point, foes: Sequence[Disc]) -> Walk:
+    """cc.move.legs, cc.move.contact: as far as its dice, the ground and the enemy let it. Contact ends the leg."""
     assert unit.place is not None
-    here, own = unit.place.point, kind(unit)
-    gone = walk(table(state), own, legs, here, goal)
-    met = inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else IN_TOUCH)
-    if met < gone.inches:
-        return Going(met, gone.legs[1:], ENEMY_THERE)
-    return Going(gone.inches, gone.legs, gone.why)
+    here, own, board = unit.place.point, kind(unit), table(state)
+    gone = walk(board, own, legs, here, goal)
+    if inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CONTACT) > gone.inches:
+        return gone
+    met = inches_to_enemy(here, goal, own.radius, foes, SHORT_OF if own.soft else CLOSEST)
+    why = gone.why if met > gone.inches else NO_CONTACT if own.soft else ENEMY_THERE
+    inches = min(met, gone.inches)
+    return Walk(inches, walk(board, own, legs, here, shapes.along(here, goal, inches)).legs[1:], why)
+
+
+def refuse_end(state: State, unit: Unit, going: Walk, place: Place, others: Sequence[Disc]) -> Refusal | None:
+    """Why somebody who gets so far does not end exactly there."""
+    assert unit.place is not None
+    if not table(state).holds(place, kind(unit).base):
+        return OFF_TABLE
+    if going.inches + shapes.HALF_STEP < shapes.span_of(unit.place.point, place.point):
+        return going.why or NO_ROOM
+    return NO_ROOM if collides(place.point, kind(unit).radius, others) else None
 
 
 # ---- the whole company
@@ -134,8 +139,7 @@ class March:
 
     def __init__(self, state: State, moving: Moving, shape: str = AS_THEY_STAND) -> None:
         self.state, self.moving, self.shape = state, moving, shape
-        leader = leader_of(state, moving.company)
-        self.anchor = state.units[leader.aboard] if leader.aboard else leader
+        self.anchor = anchor_of(state, moving.company)
         self.units = [unit for unit in on_table(state, moving.company) if unit.id not in moving.apart]
         self.own = {unit.id: unit.place for unit in self.units if unit.place}
         self.radius = radius_of(state.units[moving.company])
@@ -167,7 +171,6 @@ class March:
         if isinstance(lead, Refusal):
             return lead
         goals = self.goals(to)
-        goals[self.anchor.id] = to if self.shape != AS_THEY_STAND else goals[self.anchor.id]
         places, legs, taken = {self.anchor.id: goals[self.anchor.id]}, dict(self.moving.legs), [*self.others]
         legs[self.anchor.id] = lead.legs
         taken.append((to.x, to.y, kind(self.anchor).radius))
@@ -177,20 +180,17 @@ class March:
                 return NO_ROOM
             places[unit.id], legs[unit.id] = found
             taken.append((places[unit.id].x, places[unit.id].y, kind(unit).radius))
-        for i, place in places.items():
-            if i not in self.moving.isolated and not is_controlled(place, to, self.radius):
-                return BY_LEADER
-        return self.summed_up(places, legs)
+        return self.summed_up(places, legs) if self.keeps(places, to) else BY_LEADER
 
-    def lead(self, to: Place) -> Going | Refusal:
+    def keeps(self, places: Places, to: Place) -> bool:
+        """Whether all who were in control still are, those too who have gone by themselves on this die."""
+        kept = (unit for unit in on_table(self.state, self.moving.company) if unit.id not in self.moving.isolated)
+        return all(is_controlled(place, to, self.radius) for unit in kept if (place := places.get(unit.id, unit.place)))
+
+    def lead(self, to: Place) -> Walk | Refusal:
         """The anchor goes exactly there."""
-        here, own = self.own[self.anchor.id], kind(self.anchor)
-        if not table(self.state).holds(to, own.base):
-            return OFF_TABLE
         going = go(self.state, self.anchor, self.moving.legs.get(self.anchor.id, ()), to.point, self.foes)
-        if going.inches + shapes.HALF_STEP < shapes.span_of(here.point, to.point):
-            return going.why or NO_ROOM
-        return NO_ROOM if collides(to.point, own.radius, self.others) else going
+        return refuse_end(self.state, self.anchor, going, to, self.others) or going
 
     def in_order(self, to: Place) -> list[Unit]:
         """Those who cannot move first, then the foremost."""
@@ -205,7 +205,7 @@ class March:
         here, legs = self.own[unit.id], self.moving.legs.get(unit.id, ())
         alone = unit.id in self.moving.isolated
         target = to.point if alone else goal.point
-        going = go(self.state, unit, legs, target, self.foes) if legs else Going(0.0, (), None)
+        going = go(self.state, unit, legs, target, self.foes) if legs else Walk(0.0, (), None)
         inches = going.inches
         while inches > shapes.HALF_STEP:
             place = shapes.place_at(shapes.along(here.point, target, inches), goal.facing)
@@ -236,11 +236,9 @@ def charge(state: State, moving: Moving, target: UnitId) -> Marched | None:
     theirs = on_table(state, target)
     pairs = sorted((field(state).gap(a.id, b.id), a.id, b.id) for a in march.units for b in theirs if not kind(a).soft)
     for gap, one, other in pairs:
-        if gap > moving.inches(one) + CONTACT:
-            break
-        unit, enemy = state.units[one], state.units[other]
-        if unit.id in moving.isolated or gap <= CONTACT:
+        if one in moving.isolated or not CONTACT < gap <= moving.inches(one) + CONTACT:
             continue
+        unit, enemy = state.units[one], state.units[other]
         assert unit.place and enemy.place
         place = shapes.place_at(shapes.along(unit.place.point, enemy.place.point, gap - IN_TOUCH), unit.place.facing)
         found = charged(march, unit, place)
@@ -336,7 +334,7 @@ class Single(StraightLeg):
         assert unit.place is not None
         super().__init__(unit.place, moving.inches(unit.id))
         self.state, self.moving, self.unit = state, moving, unit
-        self.leader = leader_of(state, moving.company)
+        self.anchor = anchor_of(state, moving.company)
 
     @property
     def clause(self) -> Clause:
@@ -358,29 +356,21 @@ class Single(StraightLeg):
         return Facings()
 
     def refuse(self, place: Place) -> Refusal | None:
-        if not table(self.state).holds(place, kind(self.unit).base):
-            return OFF_TABLE
-        going = self.going(place)
-        if going.inches + shapes.HALF_STEP < shapes.span_of(self.start.point, place.point):
-            return going.why or NO_ROOM
-        if collides(place.point, kind(self.unit).radius, self.others):
-            return NO_ROOM
-        return self.refuse_control(place)
+        refusal = refuse_end(self.state, self.unit, self.going(place), place, self.others)
+        return refusal or self.refuse_control(place)
 
-    def going(self, place: Place) -> Going:
+    def going(self, place: Place) -> Walk:
         return go(self.state, self.unit, self.moving.legs[self.unit.id], place.point, self.foes)
 
     def refuse_control(self, place: Place) -> Refusal | None:
         """cc.cohesion.moving, cc.cohesion.effect: the leader may not leave others behind, nor they him."""
         radius = radius_of(self.state.units[self.moving.company])
-        if self.unit.id in (self.leader.id, self.leader.aboard):
-            rest = [one for one in on_table(self.state, self.moving.company) if one.id not in self.moving.isolated]
-            left = [one for one in rest if one.id != self.unit.id and one.place]
-            kept = all(is_controlled(one.place, place, radius) for one in left if one.place)
-            return None if kept else BY_LEADER
-        lead = self.state.units[self.leader.aboard].place if self.leader.aboard else self.leader.place
-        if lead is None:
-            return None
+        if self.unit.id == self.anchor.id:
+            away = {self.unit.id, *self.moving.isolated}
+            rest = [one.place for one in on_table(self.state, self.moving.company) if one.id not in away]
+            return None if all(is_controlled(other, place, radius) for other in rest if other) else BY_LEADER
+        lead = self.anchor.place
+        assert lead is not None
         if self.unit.id in self.moving.isolated:
             nearer = shapes.less(shapes.span_of(place.point, lead.point), shapes.span_of(self.start.point, lead.point))
             return None if nearer else NOT_NEARER

@@ -13,7 +13,7 @@ from sandtable.rules.combat_captain.book import D6, chit_terms, cite
 from sandtable.rules.combat_captain.charges import await_charges
 from sandtable.rules.combat_captain.commands import Charge, Halt, March, MoveOne
 from sandtable.rules.combat_captain.facts import CompanyMoved, DiceSpent
-from sandtable.rules.combat_captain.field import companies, kind, on_table
+from sandtable.rules.combat_captain.field import anchor_of, companies, kind, on_table
 from sandtable.rules.combat_captain.going import Leg, Legs
 from sandtable.rules.combat_captain.marching import CompanyGround, Marched, Moving, Single, charge, moving_of
 from sandtable.rules.combat_captain.opportunity import offer_fire
@@ -68,24 +68,20 @@ def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
 @rule("cc.move.freedom")
 def arrange(play: Play, moving: Moving) -> None:
     """Single sub-units first, then all the rest together."""
-    while any(inches_left(play.state, moving)):
+    while any(moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(play.state, moving.company)):
         order = ask(play, moving)
         if isinstance(order, Halt):
             return
         went = carried_out(play.state, moving, order)
         if went.places:
-            bodily = moving.company
-            play.emit(CompanyMoved(bodily, tuple(went.places.items()), went.inches), CLAUSES.get(type(order), GO))
+            moved = CompanyMoved(moving.company, tuple(went.places.items()), went.inches)
+            play.emit(moved, CLAUSES.get(type(order), GO))
         if not isinstance(order, MoveOne):
             return
         moving = replace(moving, legs=went.legs, apart=moving.apart | {order.unit})
 
 
 CLAUSES = {Charge: CONTACT, MoveOne: APART}
-
-
-def inches_left(state: State, moving: Moving) -> Iterator[bool]:
-    return (moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(state, moving.company))
 
 
 def ask(play: Play, moving: Moving) -> Command:
@@ -114,7 +110,7 @@ def options(view: State, moving: Moving) -> Iterator[Option]:
 
 def shapes_of(view: State, moving: Moving) -> tuple[str, ...]:
     """In which arrangements the company may go; none once its leader has gone by himself."""
-    anchor = CompanyGround(view, moving, AS_THEY_STAND).march.anchor
+    anchor = anchor_of(view, moving.company)
     if anchor.id in moving.apart or not moving.legs.get(anchor.id):
         return ()
     alone = len(on_table(view, moving.company)) < 2

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sandtable.board.place import Place
 from sandtable.kernel.state import NOBODY, Link, Side, State, Unit, UnitId
+from sandtable.mechanics.checks import check_given_once
 from sandtable.rules.combat_captain.book import KINDS, PLANES, RIFLES, is_enhanced
 from sandtable.rules.combat_captain.scenario import Army, CaptainScenario, Company, Objective
 from sandtable.rules.combat_captain.words import ENHANCED, Tally, Tie
@@ -72,6 +73,8 @@ def objective(scenario: CaptainScenario, one: Objective) -> Unit:
 
 def opening(scenario: CaptainScenario, variants: frozenset[str]) -> State:
     """Everybody is off the table and nothing is on the agenda yet."""
-    units = {unit.id: unit for unit in mustered(scenario)}
+    listed = list(mustered(scenario))
+    check_given_once([unit.id for unit in listed], "side, objectives")
+    units = {unit.id: unit for unit in listed}
     sides = tuple(Side(army.name) for army in scenario.side)
     return State(scenario.rules, scenario, scenario.table(), sides, units, tallies={Tally.TURN: 0}, variants=variants)

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.board.gridmap import MapError
 from sandtable.board.shapes import Box
@@ -27,6 +28,7 @@ GOING: Mapping[str, Going] = {
 ROAD_WIDTH, LINE_WIDTH = 2.0, 0.2
 WIDTHS = {"road": ROAD_WIDTH, "wall": LINE_WIDTH, "hedge": LINE_WIDTH, "fence": LINE_WIDTH, "ditch": LINE_WIDTH}
 DRAWN = {kind: Ground(opaque=GOING[kind] in ("forest", "building"), width=WIDTHS.get(kind)) for kind in GOING}
+USUAL_EDGES = ("south", "north")
 USUAL_TABLE = TableMap((72.0, 48.0))  # cc.setup.table
 USUAL_LENGTH = 10  # cc.victory.turn-limit
 DEPTH = 6.0  # inches along its edge in which a side sets up if nobody says otherwise
@@ -49,7 +51,7 @@ class Company(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     name: str
     sub_units: tuple[Some, ...]
-    short: str = ""  # begins the names of its sub-units; the first word of the name if empty
+    short: str = ""  # begins the names of its sub-units; its own name if empty
     quality: str = "Regular"
     cover: int = 0  # cc.setup.starting-cover
     zone: Box | None = None  # where it sets up, if not where its side does
@@ -64,8 +66,8 @@ class Company(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     name: str
-    edge: str
     companies: tuple[Company, ...]
+    edge: str = ""  # its home edge; if empty south, of the second side north: cc.setup.table
     nation: str = ""  # whose small arms it has; the name of the side if empty
     zone: Box | None = None
     heavy_artillery: bool = False  # cc.off-board-artillery.heavy-guns-detail
@@ -104,8 +106,9 @@ class CaptainScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields
         return laid(self.map)
 
     def army(self, name: str) -> Army:
-        first, second = self.side
-        return first if first.name == name else second
+        number = [army.name for army in self.side].index(name)
+        army = self.side[number]
+        return army if army.edge else replace(army, edge=USUAL_EDGES[number])
 
 
 @lru_cache(maxsize=64)
@@ -168,7 +171,8 @@ def check(scenario: CaptainScenario) -> None:
 
 
 def check_army(army: Army, board: FreeTable) -> None:
-    checks.check_edge(army.edge, f"{army.name}: edge")
+    if army.edge:
+        checks.check_edge(army.edge, f"{army.name}: edge")
     checks.check_box(army.zone, f"{army.name}: zone", board)
     checks.at_most(f"{army.name}: companies", len(army.companies), MOST_COMPANIES)
     if not army.companies:
@@ -232,8 +236,6 @@ def check_names(scenario: CaptainScenario) -> None:
         if not win.controls:
             raise ScenarioError("victory.wins.controls: name at least one objective")
     companies = [company.name for army in scenario.side for company in army.companies]
-    starts = [company.called for army in scenario.side for company in army.companies]
     if "" in [*companies, *known]:
         raise ScenarioError("side, objectives: a name is empty")
     checks.check_given_once([*companies, *sides, *known], "side, objectives")
-    checks.check_given_once(starts, "side: short")

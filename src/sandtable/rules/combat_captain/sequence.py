@@ -149,11 +149,11 @@ def reset(play: Play, side: Side) -> None:
         play.emit(Marked(force, Mark.LOW_AMMUNITION), cite("cc.events.low-ammo-scope"))
 
 
-def activation(play: Play, step: Activation) -> bool:
+def activation(play: Play, step: Activation) -> None:
+    """cc.activation.order: he finishes with a unit before he starts the next."""
     company = activate_next(play, step.side)
     if company is not None:
-        play.queue(Acting(company))
-    return company is not None
+        play.queue(Acting(company), step)
 
 
 def acting(play: Play, step: Acting) -> bool:

@@ -12,12 +12,28 @@ from sandtable.kernel.events import Marked, Noted
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.scenario import Scenario, ScenarioError
 from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import OVERLAP
 from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
 from sandtable.rules.combat_captain.arrangement import SHAPES, arranged, slots
 from sandtable.rules.combat_captain.book import KINDS, QUALITIES, cite
-from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, NameLeader, PutApart, Ready
+from sandtable.rules.combat_captain.commands import Adjust, Deploy, Done, Mount, NameLeader, PutApart, Ready
 from sandtable.rules.combat_captain.facts import Deployed, LeaderNamed
-from sandtable.rules.combat_captain.field import enemies, field, is_controlled, kind, leader_of, on_table, radius_of
+from sandtable.rules.combat_captain.field import (
+    EXACTLY,
+    anchor_of,
+    companies,
+    company_of,
+    enemies,
+    field,
+    is_controlled,
+    kind,
+    leader_of,
+    members,
+    on_table,
+    passenger,
+    place_of,
+    radius_of,
+)
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.marching import Places, collides, disc_of
 from sandtable.rules.combat_captain.muster import opening
@@ -28,6 +44,9 @@ from sandtable.rules.combat_captain.words import Mark
 DEPLOY, APART, LEADER = map(cite, ("cc.setup.deploy", "cc.setup.starting-cover", "cc.cohesion.leader"))
 OUTSIDE = Refusal(DEPLOY, "outside its deployment zone")
 TOO_NEAR = Refusal(DEPLOY, "too near the enemy")
+TRANSPORT = cite("cc.vehicles.transport")
+NOT_MOUNTED = Refusal(DEPLOY, "it does not start mounted")
+LEADS = Refusal(LEADER, "the others stand about the leader: set up the company where he is to stand")
 OUT_OF_CONTROL = Refusal(cite("cc.cohesion.radius"), "outside the control radius of its leader")
 TAKEN = Refusal(cite("cc.setup.footprints"), "discs may not overlap")
 CLOSED = Refusal(cite("cc.move.terrain"), "it may not stand on that ground")
@@ -42,7 +61,7 @@ def begin(scenario: Scenario, variants: frozenset[str]) -> State:
     state = opening(scenario, variants)
     for side in state.sides:
         for body in unplaced(state, side):
-            if all(option.region is None for option in deploy_options(state, body)):
+            if not zones(state, body):
                 raise ScenarioError(f"{side}: {body.id}: zone: there is no room for it")
     return state
 
@@ -53,17 +72,8 @@ def entry_of(state: State, body: Unit) -> Company:
 
 
 def unplaced(state: State, side: Side) -> list[Unit]:
-    return [
-        unit for unit in state.units.values()
-        if unit.kind == Body.COMPANY and unit.side == side and Mark.PLACED not in unit.marks
-    ]  # fmt: skip
-
-
-def placed(state: State, side: Side) -> list[Unit]:
-    return [
-        unit for unit in state.units.values()
-        if unit.kind == Body.COMPANY and unit.side == side and Mark.PLACED in unit.marks
-    ]  # fmt: skip
+    bodies = (unit for unit in state.units.values() if unit.kind == Body.COMPANY and unit.side == side)
+    return [body for body in bodies if Mark.PLACED not in body.marks]
 
 
 # ---- placing
@@ -72,8 +82,11 @@ def placed(state: State, side: Side) -> list[Unit]:
 @rule("cc.setup.deploy")
 def deploy_next(play: Play, side: Side) -> bool:
     """One company; or changes to those that stand already. Gives whether the side is not ready."""
-    waiting = unplaced(play.state, side)
-    body = waiting[0] if waiting else None
+    body = next(iter(unplaced(play.state, side)), None)
+    if body and not room_for(play.state, body):
+        play.emit(Noted(f"there is no room for {body.id}: it stays off the table", about=(body.id,)))
+        play.emit(Marked(body.id, Mark.PLACED))
+        return True
     order = play.ask(
         side,
         Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else Topic("ready", "Are you ready?"),
@@ -97,19 +110,26 @@ def options(view: State, side: Side, body: Unit | None) -> Iterator[Option]:
         yield from deploy_options(view, body)
     else:
         yield Option(Ready(side), DEPLOY)
-    yield from (Option(Adjust(one.id), APART) for one in placed(view, side) if len(on_table(view, one.id)) > 1)
+    yield from (Option(Adjust(one.id), APART) for one in companies(view, side) if len(members(view, one.id)) > 1)
 
 
 def deploy_options(view: State, body: Unit) -> Iterator[Option]:
-    ways = [False, True] if entry_of(view, body).mounted else [False]
-    for mounted in ways:
-        for shape in SHAPES:
-            zone = Zone(view, body, shape, mounted=mounted)
-            if next(iter(zone.rooms()), None) is not None:
-                yield Option(Deploy(body.id, arrangement=shape, mounted=mounted), DEPLOY, zone)
+    for zone in room_for(view, body):
+        yield Option(Deploy(body.id, arrangement=zone.shape, mounted=zone.mounted), DEPLOY, zone)
     if Mark.LED not in body.marks:
         chief = leader_of(view, body.id).id
         yield from (Option(NameLeader(one.id, body.id), LEADER) for one in listed(view, body) if one.id != chief)
+
+
+def room_for(state: State, body: Unit) -> "list[Zone]":
+    """Where it may set up; anywhere on the table if others have left it no room, and nowhere if the table is full."""
+    return zones(state, body) or zones(state, body, (0.0, 0.0, table(state).width, table(state).depth))
+
+
+def zones(state: State, body: Unit, box: Box | None = None) -> "list[Zone]":
+    ways = [False, True] if entry_of(state, body).mounted else [False]
+    found = [Zone(state, body, shape, box, mounted=mounted) for mounted in ways for shape in SHAPES]
+    return [zone for zone in found if next(zone.rooms(), None) is not None]
 
 
 def listed(state: State, body: Unit) -> list[Unit]:
@@ -138,10 +158,12 @@ def set_up(play: Play, order: Deploy) -> None:
 
 
 class Zone(Ruled):
-    """Where the leader of a company may stand if it sets up in an arrangement. A Region."""
+    """Where the leader of a company may stand if it sets up in an arrangement. A Region. `box`: a last resort."""
 
-    def __init__(self, state: State, body: Unit, shape: str, *, mounted: bool) -> None:
+    def __init__(self, state: State, body: Unit, shape: str, box: Box | None = None, *, mounted: bool) -> None:
         self.state, self.body, self.shape, self.mounted = state, body, shape, mounted
+        self.box = box or zone_of(table(state), battle(state).army(body.side), entry_of(state, body))
+        self.off = 0.0 if box else battle(state).keep_off
         self.facing = (EDGES[battle(state).army(body.side).edge] + 180) % 360
         self.riders = riders(state, body) if mounted else {}
         self.units = [unit for unit in listed(state, body) if unit.id not in self.riders]
@@ -150,23 +172,20 @@ class Zone(Ruled):
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.body.id, self.shape, self.mounted
+        return self.body.id, self.shape, self.mounted, self.box
 
     @cached_property
     def slots(self) -> dict[UnitId, Point]:
         return slots(self.units, self.anchor, self.shape, radius_of(self.body))
 
     @cached_property
-    def box(self) -> Box:
-        army = battle(self.state).army(self.body.side)
-        return zone_of(table(self.state), army, entry_of(self.state, self.body))
+    def grounds(self) -> "Grounds":
+        return Grounds(self.state, self.body, self.box, self.off)
 
     @cached_property
-    def grounds(self) -> "Grounds":
-        return Grounds(self.state, self.body, self.box, frozenset(unit.id for unit in self.units))
-
-    def places(self) -> None:
-        """Too many to count."""
+    def in_control(self) -> bool:
+        here, radius = Place(0.0, 0.0), radius_of(self.body)
+        return all(is_controlled(Place(*spot), here, radius) for spot in self.slots.values())
 
     def laid_out(self, place: Place) -> Places:
         """Those who ride are where their vehicle is."""
@@ -176,6 +195,8 @@ class Zone(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return OUTSIDE
+        if not self.in_control:
+            return OUT_OF_CONTROL
         for i, spot in arranged(self.slots, place).items():
             if refusal := self.grounds.refuse(self.state.units[i], spot):
                 return refusal
@@ -237,11 +258,10 @@ def riders(state: State, body: Unit) -> dict[UnitId, UnitId]:
 class Grounds:
     """Where single sub-units may stand at the set-up."""
 
-    def __init__(self, state: State, body: Unit, box: Box, own: frozenset[UnitId]) -> None:
-        self.state, self.box = state, box
-        self.others = [disc_of(state, i) for i in field(state).slabs if i not in own]
+    def __init__(self, state: State, body: Unit, box: Box, off: float, own: UnitId | None = None) -> None:
+        self.state, self.box, self.off = state, box, off - OVERLAP - EXACTLY
+        self.others = [disc_of(state, i) for i in field(state).slabs if i != own]
         self.foes = [disc_of(state, enemy.id) for enemy in enemies(state, body.side)]
-        self.off = battle(state).keep_off
 
     def refuse(self, unit: Unit, spot: Place) -> Refusal | None:
         west, south, east, north = self.box
@@ -254,7 +274,7 @@ class Grounds:
             return OUTSIDE
         if collides(spot.point, own.radius, self.others):
             return TAKEN
-        if self.off and collides(spot.point, own.radius + self.off, self.foes):
+        if collides(spot.point, own.radius + self.off, self.foes):
             return TOO_NEAR
         ground = ground_at(board, own, spot)
         return CLOSED if dice_on(own.mover, ground) == "-" else None
@@ -274,7 +294,7 @@ def why_not(view: State, body: Unit | None, command: Command) -> Refusal | None:
 
 @rule("cc.setup.starting-cover")
 def adjust(play: Play, company: UnitId) -> None:
-    """Put single sub-units elsewhere within the leader's control, or let them face another way."""
+    """Put single sub-units elsewhere in the leader's control, facing any way, or let them start mounted."""
     while True:
         order = play.ask(
             play.state.units[company].side,
@@ -282,36 +302,50 @@ def adjust(play: Play, company: UnitId) -> None:
             lambda view: apart_options(view, company),
             why_not=lambda view, command: why_not_apart(view, company, command),
         )
-        if not isinstance(order, PutApart) or order.to is None:
-            return
-        play.emit(Deployed(company, ((order.unit, order.to),)))
+        match order:
+            case PutApart(unit=unit, to=to) if to is not None:
+                play.emit(Deployed(company, ((unit, to),)))
+            case Mount(unit=unit, carrier=carrier):
+                stood = play.state.units[unit].place
+                assert stood is not None
+                play.emit(Deployed(company, ((unit, stood),), ((unit, carrier),)), TRANSPORT)
+            case _:
+                return
 
 
 def apart_options(view: State, company: UnitId) -> Iterator[Option]:
     yield Option(Done(company), DEPLOY)
-    for unit in on_table(view, company):
-        if unit.id != leader_of(view, company).id:
-            yield Option(PutApart(unit.id), APART, Apart(view, unit))
+    may_mount = entry_of(view, view.units[company]).mounted
+    free = [unit for unit in on_table(view, company) if kind(unit).carries and passenger(view, unit.id) is None]
+    leader = leader_of(view, company).id
+    for unit in members(view, company):
+        region = Apart(view, unit)
+        if next(region.nearby(), None):
+            yield Option(PutApart(unit.id), APART, region)
+        if may_mount and kind(unit).foot and unit.place and unit.id != leader:
+            yield from (Option(Mount(unit.id, carrier.id), TRANSPORT) for carrier in free)
 
 
 def why_not_apart(view: State, company: UnitId, command: Command) -> Refusal | None:
-    if not isinstance(command, PutApart) or command.to is None or command.unit not in view.units:
-        return None
-    unit = view.units[command.unit]
-    return Apart(view, unit).why_not(command.to) if unit.part_of == company and unit.place else None
+    match command:
+        case PutApart(unit=i, to=to) if to and i in {unit.id for unit in members(view, company)}:
+            return Apart(view, view.units[i]).why_not(to)
+        case Mount() if not entry_of(view, view.units[company]).mounted:
+            return NOT_MOUNTED
+    return None
 
 
 class Apart(Ruled):
-    """Where one sub-unit may stand at the set-up. A Region."""
+    """Where one sub-unit may stand at the set-up; the leader only turns. A Region."""
 
     def __init__(self, state: State, unit: Unit) -> None:
-        assert unit.place and unit.part_of
-        body = state.units[unit.part_of]
-        leader = leader_of(state, body.id)
-        self.start, self.radius = unit.place, radius_of(body)
-        self.lead = (state.units[leader.aboard] if leader.aboard else leader).place or unit.place
+        start, body = place_of(state, unit), company_of(state, unit)
+        lead = place_of(state, leader_of(state, body.id))
+        assert start and lead
+        self.unit, self.start, self.lead, self.radius = unit, start, lead, radius_of(body)
         box = zone_of(table(state), battle(state).army(unit.side), entry_of(state, body))
-        self.unit, self.grounds = unit, Grounds(state, body, box, frozenset({unit.id}))
+        self.grounds = Grounds(state, body, box, battle(state).keep_off, unit.id)
+        self.leads = unit.id in (anchor_of(state, body.id).id, leader_of(state, body.id).id)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -320,20 +354,27 @@ class Apart(Ruled):
     def why_not(self, place: Place) -> Refusal | None:
         if not is_on_lattice(place):
             return OUTSIDE
+        if self.leads:
+            return None if self.unit.place and place.point == self.start.point else LEADS
         if not is_controlled(place, self.lead, self.radius):
             return OUT_OF_CONTROL
-        return self.grounds.refuse(self.unit, place)
+        return None if place == self.unit.place else self.grounds.refuse(self.unit, place)
+
+    def nearby(self) -> Iterator[Place]:
+        """Where it stands, if it is not aboard, and then farther and farther off."""
+        rings = [MESH * step / 2 for step in range(int(4 * self.radius / MESH))]
+        places = (shapes.shifted(self.start, turn, span) for span in rings for turn in range(0, 360, 30))
+        return filter(self.contains, places)
 
     def sample(self, rng: Picker) -> Place:
-        for _ in range(TRIES):
-            place = shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random())
-            if self.contains(place):
-                return place
-        return self.start
+        tries = (shapes.shifted(self.lead, rng.randrange(360), self.radius * rng.random()) for _ in range(TRIES))
+        return next(filter(self.contains, tries), None) or next(self.nearby())
 
     def notable(self) -> Iterator[Place]:
         """For people."""
         return iter(())
 
     def outline(self) -> list[list[Point]]:
+        if self.leads:
+            return [[self.start.point]]
         return [[shapes.ahead(self.lead.point, turn, self.radius) for turn in range(0, 360, 10)]]

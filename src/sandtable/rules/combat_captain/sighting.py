@@ -53,8 +53,9 @@ def refuse_sight(state: State, a: End, b: End) -> Blocked | None:
 def look(state: State, a: End, b: End) -> Blocked | None:
     here, there = point_of(state, a), point_of(state, b)
     board = table(state)
+    ends = {end.aboard or end.id for end in (a, b) if isinstance(end, Unit)}
     past = ground_between(board, here, there, reach_of(a, b))
-    return past or troops_between(board, field(state), here, there, {end.id for end in (a, b) if isinstance(end, Unit)})
+    return past or troops_between(board, field(state), here, there, ends)
 
 
 def point_of(state: State, end: End) -> Point:
@@ -89,22 +90,21 @@ def ground_between(board: FreeTable, a: Point, b: Point, in_forest: float) -> Bl
 
 
 def forests_between(parts: list[Stretch], a: Point, b: Point, in_forest: float) -> Blocked | None:
-    """Each forest that the line runs through."""
-    inside: dict[str, float] = {}
-    pieces: dict[str, Piece] = {}
+    """Each forest that the line runs through, and how much of the line lies in it."""
+    inside: dict[Piece, float] = {}
     for part in parts:
         for piece in part.pieces:
             if GOING[piece.kind] == "forest":
-                pieces[piece.name] = piece
-                inside[piece.name] = inside.get(piece.name, 0.0) + part.end - part.start
-    for name, piece in pieces.items():
-        if found := refuse_forest(piece, inside[name], a, b, in_forest):
-            return found
-    return None
+                inside[piece] = inside.get(piece, 0.0) + part.end - part.start
+    found = (refuse_forest(piece, inches, a, b, in_forest) for piece, inches in inside.items())
+    refusal = next(filter(None, found), None)
+    if refusal and refusal.clause == TOO_DEEP and all(any(piece.covers(end) for piece in inside) for end in (a, b)):
+        return blocked(DIFFERENT, refusal.past, refusal.at)
+    return refusal
 
 
 def refuse_forest(piece: Piece, inches: float, a: Point, b: Point, in_forest: float) -> Blocked | None:
-    """cc.sighting.forest-edge, cc.sighting.in-forest, cc.sighting.same-forest"""
+    """cc.sighting.forest-edge, cc.sighting.in-forest"""
     ends = [end for end in (a, b) if piece.covers(end)]
     here = shapes.midway(a, b)
     if len(ends) == 2:
@@ -122,7 +122,7 @@ def at_edge(piece: Piece, point: Point) -> bool:
     return shapes.within(piece.depth_at(point), EDGE_DEPTH)
 
 
-def blocked(clause: str, past: str, at: Point) -> Blocked:
+def blocked(clause: str, past: str, at: Point | None) -> Blocked:
     return Blocked(cite(clause), f"it cannot see past {past}", past, at)
 
 

@@ -86,7 +86,7 @@ def army(side: Side, edge: str, given: Sequence[Described], *, heavy: bool) -> A
     """A side nobody has described has one rifle squad off the table."""
     own = [company(said) for said in given if said.side == side]
     spare = Company(f"{side} reserve", (Some("Rifle squad"),), any_size=True)
-    return Army(side, edge, tuple(own) or (spare,), heavy_artillery=heavy)
+    return Army(side, tuple(own) or (spare,), edge, heavy_artillery=heavy)
 
 
 def company(said: Described) -> Company:
