@@ -4,22 +4,22 @@ import re
 from random import Random
 
 import pytest
-from house import House
 from playing import COMPUTER, begin, play_out, told_who_won
+from server_process import ServerProcess
 
 from tests.outside import Outside
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def server(tmp_path_factory):
     """A server that finds it."""
     outside = Outside(tmp_path_factory.mktemp("outside"))
-    house = House(tmp_path_factory.mktemp("house"))
+    server = ServerProcess(tmp_path_factory.mktemp("server"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", outside.environment["PYTHONPATH"])
-        house.open()
-    yield house
-    house.kill()
+        server.open()
+    yield server
+    server.kill()
 
 
 def test_a_battle_of_an_outside_rule_set_is_played_against_the_computer(visit):
