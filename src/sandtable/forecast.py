@@ -11,15 +11,16 @@ from msgspec.structs import replace
 
 from sandtable.board.board import Picker
 from sandtable.kernel.decision import Command, Question, Topic
-from sandtable.kernel.dice import SeededDice, Shown
+from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry, Noted, ReadAs, Verdict
 from sandtable.kernel.facts import Event, Rolled, Throw
 from sandtable.kernel.game import Game
+from sandtable.kernel.play import FRESH
 from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, between_steps, take_step, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.seat import Seat, imagined
 from sandtable.kernel.state import Side, State
-from sandtable.outcomes import Fork, Forked, TooManyBranches, consequence, outcomes, samples, seed_of
+from sandtable.outcomes import Fork, Forked, TooManyBranches, consequence, every_way, outcomes, samples, seed_of
 
 T = TypeVar("T")
 Tone = Literal["good", "even", "bad"]
@@ -370,25 +371,16 @@ def when_thrown(
 
 def branches(rules: RuleSet, at: Position, choose: Chooser, budget: int) -> Iterator[Way]:
     """Every way that the step can go."""
-    todo: list[tuple[tuple[Shown, ...], Fraction]] = [((), Fraction(1))]
-    met = 0
-    while todo:
-        throws, chance = todo.pop()
-        path = Path(at.start, at.path, Forked(throws), choose)
-        try:
-            entries, question = take_step(rules, path)
-        except Fork as fork:
-            todo += [((*throws, throw), chance * share) for throw, share in fork.throws]
-            continue
-        met += 1
-        if met > budget:
-            raise TooManyBranches(f"more than {budget} outcomes")
-        yield Way(entries[at.told :], question, chance, question.state if question else path.start)
+    ends = every_way(at.start, at.path, choose, FRESH, lambda path: way_on(rules, at, path), budget)
+    return (replace(way, chance=chance) for way, chance in ends)
+
+
+def way_on(rules: RuleSet, at: Position, path: Path) -> Way:
+    entries, question = take_step(rules, path)
+    return Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
 
 
 def trials(rules: RuleSet, at: Position, choose: Chooser, seed: str, tries: int) -> Iterator[Way]:
     """The step played so often, with dice of their own."""
     for number in range(tries):
-        path = Path(at.start, at.path, SeededDice(seed, number), choose)
-        entries, question = take_step(rules, path)
-        yield Way(entries[at.told :], question, Fraction(0), question.state if question else path.start)
+        yield way_on(rules, at, Path(at.start, at.path, SeededDice(seed, number), choose))

@@ -3,19 +3,24 @@
 If there are too many paths, the rules run many times with random dice instead.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from sandtable.kernel.decision import Command, Question
 from sandtable.kernel.dice import Dicing, SeededDice, Shown, branches
+from sandtable.kernel.events import Entry
+from sandtable.kernel.facts import Rolled
 from sandtable.kernel.play import Trail
-from sandtable.kernel.position import Chooser, Leg, Position, answered, settle, wait
+from sandtable.kernel.position import Answer, Chooser, Leg, Path, Position, answered, settle, wait
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
+
+T = TypeVar("T")
 
 BUDGET = 4096  # branches; with more the odds are not exact
 TRIES = 2000  # random tries instead
@@ -43,25 +48,72 @@ class Forked:
         return self._throws[self._used - 1]
 
 
+class Meeting(Exception):
+    """Here a way meets all others with the same key."""
+
+    def __init__(self, key: Hashable) -> None:
+        self.key = key
+
+
+class Forking(Path):
+    """One of all ways: the given throws, then a fork, and at the next meeting no farther. `passed`: those behind it."""
+
+    def __init__(
+        self,
+        start: State,
+        given: Sequence[Answer],
+        throws: tuple[Shown, ...],
+        choose: Chooser,
+        trail: Trail,
+        passed: int,
+    ) -> None:
+        super().__init__(start, given, Forked(throws), choose, trail=trail)
+        self._passed = passed
+
+    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
+        if self._passed:
+            self._passed -= 1
+            return
+        facts = [one.event.throw if isinstance(one.event, Rolled) else one.event for one in entries]
+        choices = [answer for answer in self.given[: self.used] if isinstance(answer, Command)]
+        raise Meeting((*facts, *choices, kept))
+
+
+Way = tuple[tuple[Shown, ...], Fraction, Trail]  # throws, their chance, and how far they are known to lead
+
+
+def every_way(
+    start: State, given: Sequence[Answer], choose: Chooser, trail: Trail, play_on: Callable[[Path], T], budget: int
+) -> Iterator[tuple[T, Fraction]]:
+    """What comes of each way that the dice can fall, with its chance. Ways that meet go on as one."""
+    ways: list[Way] = [((), Fraction(1), trail)]
+    passed = found = 0
+    while ways:
+        met: dict[Hashable, Way] = {}
+        while ways:
+            throws, chance, trail = ways.pop()
+            path = Forking(start, given, throws, choose, trail, passed)
+            try:
+                end = play_on(path)
+            except Fork as fork:
+                ways += [((*throws, throw), chance * share, path.trail) for throw, share in reversed(fork.throws)]
+            except Meeting as here:
+                first, so_far, trail = met.get(here.key) or (throws, Fraction(0), path.trail)
+                met[here.key] = first, so_far + chance, trail
+            else:
+                found += 1
+                if found > budget:
+                    raise TooManyBranches(f"more than {budget} outcomes")
+                yield end, chance
+        ways, passed = [*reversed(met.values())], passed + 1
+
+
 def outcomes(
     rules: RuleSet, at: Position, command: Command, choose: Chooser = wait, budget: int = BUDGET
 ) -> Iterator[tuple[Leg, Fraction]]:
     """Every outcome of a command, up to the next choice or the end of the step, with its chance."""
-    open_paths: list[tuple[tuple[Shown, ...], Fraction, Trail]] = [((), Fraction(1), at.trail)]
-    met = 0
-    while open_paths:
-        throws, chance, trail = open_paths.pop()
-        path = answered(at, command, Forked(throws), choose, trail)
-        try:
-            leg = settle(rules, at, path)
-        except Fork as fork:
-            trail = path.trail
-            open_paths += [((*throws, throw), chance * share, trail) for throw, share in reversed(fork.throws)]
-            continue
-        met += 1
-        if met > budget:
-            raise TooManyBranches(f"more than {budget} outcomes")
-        yield leg, chance
+    given = (*at.path, command)
+    return every_way(at.start, given, choose, at.trail, lambda path: settle(rules, at, path), budget)
 
 
 def samples(

@@ -5,7 +5,7 @@ in which the rules throw them. An answer that is missing, not allowed or left ov
 rules wanted.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from sandtable.kernel.decision import Command, Decision, Question
 from sandtable.kernel.dice import Dicing, Shown
@@ -55,6 +55,9 @@ class Scripted:
         if refusal := question.refuse(pick):
             raise ScriptError(f"{question.side} is asked: {question.text} The given answer is {pick.tell()}: {refusal}")
         return pick
+
+    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
+        """It is one way only."""
 
     def finish(self) -> None:
         """Nothing may be left over."""

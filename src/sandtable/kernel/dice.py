@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
+from math import comb
 from typing import Protocol
 
 from msgspec import Struct
@@ -66,6 +67,35 @@ class OneByOne(Reading, frozen=True, gc=False):
         return tuple((shown, chance) for shown in itertools.product(faces, repeat=count))
 
 
+class UntilFailed(Reading, frozen=True, gc=False):
+    """Dice that succeed or fail, thrown one after another until so many have failed; the rest are not thrown."""
+
+    failures: int = 1
+
+    def fits(self, count: int, shown: Shown) -> bool:
+        left = iter(shown)
+        return all(1 <= face <= self.sides for face in shown) and self.cast(count, lambda _: next(left, 1)) == shown
+
+    def cast(self, count: int, die: Callable[[int], int]) -> Shown:
+        shown: list[int] = []
+        failed = 0
+        while len(shown) < count and failed < self.failures:
+            shown.append(die(self.sides))
+            failed += not self.worth[shown[-1] - 1]
+        return tuple(shown)
+
+    def branches(self, count: int) -> Branches:
+        """One throw for each number of successes. Of dice that are cut short the last has failed."""
+        good, bad = self.worth.index(1) + 1, self.worth.index(0) + 1
+        found = []
+        for succeed in range(count + 1):
+            fail = min(self.failures, count - succeed)
+            free = succeed + fail - (fail == self.failures)  # of these any may be the successes
+            n = comb(free, succeed) * sum(self.worth) ** succeed * self.worth.count(0) ** fail
+            found.append(((good,) * succeed + (bad,) * fail, Fraction(n, self.sides ** (succeed + fail))))
+        return tuple(found)
+
+
 @lru_cache(maxsize=64)
 def pips(sides: int) -> Reading:
     """A die is worth its face."""
@@ -81,6 +111,13 @@ def pips_one_by_one(sides: int) -> OneByOne:
 def at_most(score: int, sides: int, always: int = 0) -> Reading:
     """One success for each die not above the score. A face of `always` or less succeeds in any case."""
     return Reading(tuple(int(face <= max(score, always)) for face in range(1, sides + 1)), "needs {} or less")
+
+
+@lru_cache(maxsize=1024)
+def at_most_until(score: int, sides: int, failures: int) -> UntilFailed:
+    """The same, thrown until so many dice have shown more."""
+    reading = at_most(score, sides)
+    return UntilFailed(reading.worth, reading.says, failures)
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,6 @@
 """What a rule may do: read the table, roll, ask a player, state a fact."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec, Protocol, TypeVar
 
@@ -21,6 +21,7 @@ class Answers(Protocol):
 
     def throw(self, count: int, reading: Dicing, what: Throw) -> Shown: ...
     def choose(self, question: Question) -> Command: ...
+    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None: ...
 
 
 class Over(Exception):
@@ -130,6 +131,13 @@ class Play:
     ) -> Command:
         """Let a side choose among options from its own view of the table."""
         return self._answers.choose(Question(self, side, topic, options, barred, why_not))
+
+    def meet(self, *kept: Hashable) -> None:
+        """Say that what follows depends on no die thrown so far, but for what it has done and what is kept of it.
+
+        Whoever counts every way then goes on once for all that have met here with the same facts behind them.
+        """
+        self._answers.meet(self.entries, kept)
 
     def win(self, side: Side | None, why: str) -> NoReturn:
         """End the battle. Without a side it is a draw."""

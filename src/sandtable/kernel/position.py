@@ -4,7 +4,7 @@ When a missing answer comes, the rule runs again from the start of its step with
 State is immutable, so nothing has to be undone first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from msgspec import Struct
 
@@ -135,6 +135,9 @@ class Path:
         if type(answer) is Resign:
             raise Conceded(answer.side)
         return answer
+
+    def meet(self, entries: Sequence[Entry], kept: Hashable) -> None:
+        """It is one way only."""
 
     def position(self, question: Question, trail: Trail = FRESH) -> Position:
         """The position of the game at this question."""
