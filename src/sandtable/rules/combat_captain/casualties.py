@@ -6,7 +6,7 @@ from math import inf
 from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.kernel.decision import Option, Topic
-from sandtable.kernel.dice import Reading, at_most
+from sandtable.kernel.dice import Reading, at_most_until
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
@@ -34,19 +34,25 @@ SURVIVES = Reading((0, 1, 0, 1, 0, 1), "an even die survives")  # cc.vehicles.pa
 # ---- losses
 
 
-def saved(play: Play, unit: Unit, level: int, hits: int) -> int:
-    """cc.cover.save: how many of these hits do no harm."""
+def saved(play: Play, unit: Unit, level: int, hits: int, enough: int) -> int:
+    """cc.cover.save: how many of these hits do no harm; none is thrown for once enough have done it."""
     if not level or not hits:
         return 0
     need = Reckoning(BOOK.term(level, "cover level", "cc.cover.levels"))
-    return throw_saves(play, unit, need, hits)
+    return throw_saves(play, unit, need, hits, enough)
 
 
 @rule("cc.cover.save")
-def throw_saves(play: Play, unit: Unit, need: Reckoning, hits: int) -> int:
+def throw_saves(play: Play, unit: Unit, need: Reckoning, hits: int, enough: int) -> int:
     """One die for each hit; it is saved on the cover level or less."""
     throw = Throw("save", f"{unit.id} in cover saves", unit.id)
-    return play.roll(throw, at_most(need.total, 6), hits, need=need)
+    return play.roll(throw, at_most_until(need.total, 6, enough), hits, need=need)
+
+
+def taken(play: Play, unit: Unit, level: int, hits: int, enough: int) -> tuple[int, int]:
+    """One hit at a time, until enough have told: how many have, and how many are left then."""
+    told = hits - saved(play, unit, level, hits, enough)
+    return min(told, enough), max(told - enough, 0)
 
 
 @rule("cc.fire.hits-foot")

@@ -12,7 +12,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.advance import counter_attack, occupy
 from sandtable.rules.combat_captain.book import Which, chit_terms, cite, reading
-from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
+from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, taken
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
 from sandtable.rules.combat_captain.field import companies, field, is_left, kind
 from sandtable.rules.combat_captain.morale import take_chit
@@ -191,16 +191,13 @@ def take(play: Play, unit: UnitId, hits: int, *, in_cover: bool) -> int:
     """Until it is gone or the hits are; gives how many are left."""
     one = play.state.units[unit]
     level = one.tallies[Tally.COVER] if in_cover else 0
-    enough, took = one.tallies[Tally.MEN] if kind(one).foot else kind(one).in_combat, 0
-    while hits and took < enough:
-        fallen = min(hits, enough - took)
-        took += fallen - saved(play, one, level, fallen)
-        hits -= fallen
+    enough = one.tallies[Tally.MEN] if kind(one).foot else kind(one).in_combat
+    took, left = taken(play, one, level, hits, enough)
     if kind(one).foot:
         lose_men(play, unit, took)
     elif took == enough:
         destroy(play, unit)
-    return hits
+    return left
 
 
 @rule("cc.close-combat.hits-to-kill")

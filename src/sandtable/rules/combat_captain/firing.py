@@ -155,7 +155,7 @@ def refuse_all(view: State, company: UnitId, target: Unit) -> Refusal | None:
 def chosen(play: Play, order: Fire | FireSome, fired: set[UnitId]) -> list[Firer]:
     """All who can; or those whom their owner picks, with the weapon he wants."""
     target = play.state.units[order.target]
-    group = all_who_can(play.state, order.company, target, fired)
+    group = play.work_out(lambda: all_who_can(play.state, order.company, target, fired))
     return pick(play, order.company, target, group) if isinstance(order, FireSome) else group
 
 
@@ -207,8 +207,8 @@ def switched(state: State, one: Firer, target: Unit, name: str) -> Firer:
 def shoot(play: Play, company: UnitId, group: Sequence[Firer], target: UnitId, dice: int) -> None:
     """All dice of the group together and the variable die, read on the fire chart."""
     volley = Volley(group, play.state.units[target])
-    pool = volley.pool(play.state, dice)
+    pool, adds = play.work_out(lambda: (volley.pool(play.state, dice), volley.told(play.state)))
     throw = Throw("fire", f"{company} fires at {target}", company, (target,))
-    result = play.roll(throw, pool, pool.count, adds=volley.told(play.state))
+    result = play.roll(throw, pool, pool.count, adds=adds)
     apply(play, group, target, result)
     settle(play)

@@ -13,7 +13,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import ALL_ROUND, AUTOMATIC, BOOK, MOST_HITS, SURE_KILL, cite
-from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
+from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, taken
 from sandtable.rules.combat_captain.commands import TakeNext
 from sandtable.rules.combat_captain.field import EXACTLY, in_contact, kind, on_table
 from sandtable.rules.combat_captain.volley import Firer, refuse_shot
@@ -59,57 +59,49 @@ def spread(play: Play, firers: Sequence[Firer], original: Unit, spot: Place, fir
 
 def strike(play: Play, target: UnitId, level: int, hits: int) -> int:
     """Hits on one sub-unit; gives how many are left when it is gone."""
-    return (
-        strike_men(play, target, level, hits)
-        if kind(play.state.units[target]).foot
-        else wreck(play, target, level, hits)
-    )
-
-
-def strike_men(play: Play, target: UnitId, level: int, hits: int) -> int:
-    lost, men = 0, play.state.units[target].tallies[Tally.MEN]
-    while hits and lost < men:
-        fallen = min(hits, men - lost)
-        lost += fallen - saved(play, play.state.units[target], level, fallen)
-        hits -= fallen
-    if lost:
-        lose_men(play, target, lost)
-    return hits
+    unit = play.state.units[target]
+    own = kind(unit)
+    enough = unit.tallies[Tally.MEN] if own.foot else own.by_fire
+    took, left = taken(play, unit, level, hits, enough)
+    play.meet(target, took, left)
+    if took and own.foot:
+        lose_men(play, target, took)
+    elif took:
+        wreck(play, target, gone=took == enough)
+    return left
 
 
 @rule("cc.fire.hits-vehicles")
-def wreck(play: Play, target: UnitId, level: int, hits: int) -> int:
+def wreck(play: Play, target: UnitId, *, gone: bool) -> None:
     """cc.fire.partial-hits: too few are discarded."""
-    unit = play.state.units[target]
-    took, enough = 0, kind(unit).by_fire
-    while hits and took < enough:
-        fallen = min(hits, enough - took)
-        took += fallen - saved(play, unit, level, fallen)
-        hits -= fallen
-    if took == enough:
+    if gone:
         eliminate(play, target, "destroyed")
-    elif took:
+    else:
         play.emit(Noted(f"{target} is hit, but not destroyed", about=(target,)), cite("cc.fire.partial-hits"))
-    return hits
 
 
 def next_in_line(play: Play, original: Unit, spot: Place, firers: Sequence[Firer], hits: int) -> UnitId | None:
     """The nearest to the original target; of two equally near its owner chooses."""
     company = original.part_of
     assert company is not None
-    able = [unit for unit in on_table(play.state, company) if takes_surplus(play.state, unit, firers, hits)]
-    spans = {unit.id: shapes.span_of(unit.place.point, spot.point) for unit in able if unit.place}
-    least = min(spans.values(), default=0.0)
-    nearest = [i for i, span in spans.items() if span <= least + EXACTLY]
+    nearest = play.work_out(lambda: nearest_to(play.state, company, spot, firers, hits))
     if len(nearest) < 2:
         return nearest[0] if nearest else None
     order = play.ask(
-        play.state.units[company].side,
+        original.side,
         Topic("next hit", f"Who of {company} takes the next hit?", tuple(nearest), -1),
         lambda view: next_options(nearest),
     )
     assert isinstance(order, TakeNext)
     return order.unit
+
+
+def nearest_to(state: State, company: UnitId, spot: Place, firers: Sequence[Firer], hits: int) -> list[UnitId]:
+    """Those who can take surplus hits and are nearest, more than one if equally near."""
+    able = [unit for unit in on_table(state, company) if takes_surplus(state, unit, firers, hits)]
+    spans = {unit.id: shapes.span_of(unit.place.point, spot.point) for unit in able if unit.place}
+    least = min(spans.values(), default=0.0)
+    return [i for i, span in spans.items() if span <= least + EXACTLY]
 
 
 def next_options(nearest: Sequence[UnitId]) -> Iterator[Option]:
@@ -157,7 +149,7 @@ def pierce(play: Play, firers: Sequence[Firer], target: UnitId, number: int) -> 
 
 @rule("cc.armour.save")
 def kill(play: Play, target: UnitId, level: int) -> None:
-    if not saved(play, play.state.units[target], level, 1):
+    if not saved(play, play.state.units[target], level, 1, 1):
         eliminate(play, target, "destroyed")
 
 

@@ -38,7 +38,7 @@ def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
 def fire(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
     """One group, one target, one die for each firer."""
     target = play.state.units[order.target]
-    group = all_who_can(play.state, order.company, target, charging=moved)
+    group = play.work_out(lambda: all_who_can(play.state, order.company, target, charging=moved))
     if isinstance(order, FireSome):
         group = pick(play, order.company, target, group)
     play.emit(Spent(order.company, Did.FIRED), ONCE.clause)

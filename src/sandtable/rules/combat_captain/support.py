@@ -242,14 +242,14 @@ def shatter(play: Play, unit: UnitId, span: float, *, heavy: bool) -> None:
         return
     level = one.tallies[Tally.COVER]
     if not kind(one).foot:
-        if not saved(play, one, level, 1):
+        if not saved(play, one, level, 1, 1):
             eliminate(play, unit, "destroyed")
         return
     full, grazed = (HEAVY_FULL, HEAVY_GRAZED) if heavy else (FULL, GRAZED)
     clause = "cc.off-board-artillery.heavy-guns-detail" if heavy else "cc.off-board-artillery.touch"
     men = min(full if shapes.within(span, kind(one).radius) else grazed, one.tallies[Tally.MEN])
     play.emit(Noted(f"{told(men, 'man')} of {unit} is under the shell", about=(unit,)), cite(clause))
-    lose_men(play, unit, men - saved(play, one, level, men))
+    lose_men(play, unit, men - saved(play, one, level, men, men))
 
 
 # ---- aircraft
@@ -379,7 +379,7 @@ def strafe(play: Play, side: Side, unit: UnitId) -> bool:
     one = play.state.units[unit]
     face = play.roll(Throw("strafing", f"a man of {unit} is strafed", side=side, at=(unit,)), D6)
     match STRAFING[face]:
-        case "casualty" if not saved(play, one, one.tallies[Tally.COVER], 1):
+        case "casualty" if not saved(play, one, one.tallies[Tally.COVER], 1, 1):
             lose_men(play, unit, 1)
         case "return shot" if one.side != side:
             return return_shot(play, side, unit)
