@@ -21,6 +21,7 @@ from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.state import State
 
 T = TypeVar("T")
+Throws = tuple[Shown, ...]
 
 BUDGET = 4096  # branches; with more the odds are not exact
 TRIES = 2000  # random tries instead
@@ -38,7 +39,7 @@ class Fork(Exception):
 class Forked:
     """Dice that show the given throws and then raise Fork."""
 
-    def __init__(self, throws: tuple[Shown, ...]) -> None:
+    def __init__(self, throws: Throws) -> None:
         self._throws, self._used = throws, 0
 
     def throw(self, count: int, reading: Dicing) -> Shown:
@@ -59,13 +60,7 @@ class Forking(Path):
     """One of all ways: the given throws, then a fork, and at the next meeting no farther. `passed`: those behind it."""
 
     def __init__(
-        self,
-        start: State,
-        given: Sequence[Answer],
-        throws: tuple[Shown, ...],
-        choose: Chooser,
-        trail: Trail,
-        passed: int,
+        self, start: State, given: Sequence[Answer], throws: Throws, choose: Chooser, trail: Trail, passed: int
     ) -> None:
         super().__init__(start, given, Forked(throws), choose, trail=trail)
         self._passed = passed
@@ -79,7 +74,7 @@ class Forking(Path):
         raise Meeting((*facts, *choices, kept))
 
 
-Way = tuple[tuple[Shown, ...], Fraction, Trail]  # throws, their chance, and how far they are known to lead
+Way = tuple[Throws, Fraction, Trail]  # throws, their chance, and how far they are known to lead
 
 
 def every_way(

@@ -1,13 +1,12 @@
 """Fire: dice spent on it, groups that fire together, and their result."""
 
-from collections.abc import Iterator, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Collection, Iterator, Sequence
 
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
+from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import DICE, cite
 from sandtable.rules.combat_captain.casualties import settle
@@ -21,6 +20,7 @@ from sandtable.rules.combat_captain.volley import (
     aimed,
     all_who_can,
     refuse_firer,
+    refuse_firing,
     refuse_shot,
     refuse_target,
 )
@@ -32,6 +32,8 @@ NO_TARGET = Refusal(cite("cc.fire.targets"), "only enemy sub-units on the table 
 NOT_IN_GROUP = Refusal(SPLIT, "it is not one of those that fire")
 NO_DICE = Refusal(cite("cc.activation.three-dice"), "the unit has not so many dice left")
 SHORT_OF_ROUNDS = Refusal(cite("cc.events.low-ammo"), "low ammunition: only two of its dice can be used for fire")
+OTHER_DICE = Refusal(SPLIT, "all who fire in one activity throw the same number of dice")
+HAS_FIRED = Refusal(SPLIT, "it has fired in this activity")
 NOBODY_CAN = Refusal(cite("cc.fire.sequence"), "none of its sub-units can fire at that")
 
 
@@ -63,10 +65,10 @@ def fire(play: Play, order: Fire | FireSome) -> None:
     fired: set[UnitId] = set()
     next_order: Command = order
     while isinstance(next_order, Fire | FireSome):
-        group = chosen(play, next_order, fired)
+        group = chosen(play, next_order, dice, fired)
         fired |= {one.unit for one in group}
         shoot(play, company, group, next_order.target, dice)
-        next_order = ask_more(play, company, order.dice, fired)
+        next_order = ask_more(play, company, order.dice, frozenset(fired))
 
 
 @rule("cc.fire.all-three-bonus")
@@ -74,7 +76,7 @@ def tell_bonus(play: Play, company: UnitId) -> None:
     play.emit(Noted(f"{company} fires with all three dice: each firer throws one more", about=(company,)))
 
 
-def ask_more(play: Play, company: UnitId, dice: int, fired: set[UnitId]) -> Command:
+def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Command:
     """Those who are left, if they have anything to fire at."""
     if not any(targets(play.state, company, fired)):
         return CeaseFire(company)
@@ -82,12 +84,14 @@ def ask_more(play: Play, company: UnitId, dice: int, fired: set[UnitId]) -> Comm
         play.state.units[company].side,
         Topic("fire on", f"Who else of {company} fires?", (company,)),
         lambda view: more_options(view, company, dice, fired),
+        why_not=lambda view, command: why_no_more(view, company, command, dice, fired),
     )
 
 
-def more_options(view: State, company: UnitId, dice: int, fired: set[UnitId]) -> Iterator[Option]:
+def more_options(view: State, company: UnitId, dice: int, fired: frozenset[UnitId]) -> Iterator[Option]:
     for target in targets(view, company, fired):
-        yield from shots_at(company, target, dice, len(all_who_can(view, company, target, fired)))
+        group = all_who_can(view, company, target, fired=fired)
+        yield from shots_at(view, group, Fire(company, target.id, dice))
     yield Option(CeaseFire(company), SPLIT)
 
 
@@ -96,30 +100,27 @@ def options(view: State, company: UnitId) -> Iterator[Option]:
     most = most_dice(view, company)
     found = list(targets(view, company)) if most > 0 else []
     for target in found:
-        number = len(all_who_can(view, company, target))
+        group = all_who_can(view, company, target)
         for dice in range(most, 0, -1):
-            yield from shots_at(company, target, dice, number)
+            yield from shots_at(view, group, Fire(company, target.id, dice))
 
 
-def shots_at(company: UnitId, target: Unit, dice: int, number: int) -> Iterator[Option]:
-    yield Option(Fire(company, target.id, dice), COMBINE)
-    if number > 1 or len(weapons(target)) > 1:
-        yield Option(FireSome(company, target.id, dice), SPLIT)
+def shots_at(
+    view: State, group: Sequence[Firer], order: Fire, combine: Clause = COMBINE, split: Clause = SPLIT
+) -> Iterator[Option]:
+    """All of them; or some, if there is anything to choose."""
+    yield Option(order, combine)
+    if len(group) > 1 or other_weapons(view, group[0], view.units[order.target]):
+        yield Option(FireSome(order.company, order.target, order.dice), split)
 
 
-def targets(state: State, company: UnitId, fired: set[UnitId] | frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
+def targets(state: State, company: UnitId, fired: frozenset[UnitId] = frozenset()) -> Iterator[Unit]:
     """Enemy sub-units that somebody of the company who has not fired can fire at."""
-    body = state.units[company]
-    able = [one for one in members(state, company) if one.id not in fired and refuse_firer(state, one) is None]
-    if not able:
-        return
-    for target in enemies(state, body.side):
-        if refuse_target(state, target) is None and any(can_fire(state, unit, target) for unit in able):
+    fresh = [one for one in members(state, company) if one.id not in fired]
+    able = [one for one in fresh if refuse_firer(state, one) is None]
+    for target in enemies(state, state.units[company].side) if able else ():
+        if refuse_target(state, target) is None and any(refuse_firing(state, one, target) is None for one in able):
             yield target
-
-
-def can_fire(state: State, unit: Unit, target: Unit) -> bool:
-    return any(refuse_shot(state, unit, weapon, target) is None for weapon in weapons(unit))
 
 
 def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
@@ -130,32 +131,34 @@ def why_not(view: State, company: UnitId, command: Command) -> Refusal | None:
         return NO_DICE
     if command.dice > most_dice(view, company):
         return SHORT_OF_ROUNDS
-    target = view.units.get(command.target)
+    return refuse_all(view, company, command.target)
+
+
+def why_no_more(view: State, company: UnitId, command: Command, dice: int, fired: frozenset[UnitId]) -> Refusal | None:
+    if not isinstance(command, Fire | FireSome) or command.company != company:
+        return None
+    return OTHER_DICE if command.dice != dice else refuse_all(view, company, command.target, fired)
+
+
+def refuse_all(view: State, company: UnitId, name: UnitId, fired: frozenset[UnitId] = frozenset()) -> Refusal | None:
+    """The reason of the first that might fire; None if somebody can."""
+    target = view.units.get(name)
     if target is None or target.place is None or target not in enemies(view, view.units[company].side):
         return NO_TARGET
-    return refuse_target(view, target) or refuse_all(view, company, target)
-
-
-def refuse_all(view: State, company: UnitId, target: Unit) -> Refusal | None:
-    """The reason of the first that might fire; None if somebody can."""
-    found: Refusal | None = None
-    for unit in members(view, company):
-        refusals = [refuse_firer(view, unit)] if refuse_firer(view, unit) else [
-            refuse_shot(view, unit, weapon, target) for weapon in weapons(unit)
-        ]  # fmt: skip
-        if None in refusals:
-            return None
-        found = found or refusals[0]
-    return found or NOBODY_CAN
+    own = members(view, company)
+    found = [HAS_FIRED if one.id in fired else refuse_firing(view, one, target) for one in own]
+    return refuse_target(view, target) or (None if None in found else found[0] if found else NOBODY_CAN)
 
 
 # ---- the group
 
 
-def chosen(play: Play, order: Fire | FireSome, fired: set[UnitId]) -> list[Firer]:
+def chosen(
+    play: Play, order: Fire | FireSome, dice: int, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
+) -> list[Firer]:
     """All who can; or those whom their owner picks, with the weapon he wants."""
     target = play.state.units[order.target]
-    group = play.work_out(lambda: all_who_can(play.state, order.company, target, fired))
+    group = play.work_out(lambda: all_who_can(play.state, order.company, target, dice, fired, charging))
     return pick(play, order.company, target, group) if isinstance(order, FireSome) else group
 
 
@@ -200,7 +203,7 @@ def other_weapons(state: State, one: Firer, target: Unit) -> list[str]:
 def switched(state: State, one: Firer, target: Unit, name: str) -> Firer:
     unit = state.units[one.unit]
     weapon = next(weapon for weapon in weapons(unit) if weapon.name == name)
-    return aimed(state, unit, weapon, target) or replace(one)
+    return aimed(state, unit, weapon, target) or one
 
 
 @rule("cc.fire.chart")

@@ -8,9 +8,9 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import Fire, FireSome, HoldFire
-from sandtable.rules.combat_captain.field import companies, field, members, weapons
-from sandtable.rules.combat_captain.firing import pick, shoot
-from sandtable.rules.combat_captain.volley import all_who_can, refuse_firer, refuse_shot
+from sandtable.rules.combat_captain.field import companies, field, members
+from sandtable.rules.combat_captain.firing import chosen, shoot, shots_at
+from sandtable.rules.combat_captain.volley import all_who_can, refuse_firing
 from sandtable.rules.combat_captain.words import Did
 
 FIRE, CHARGE = cite("cc.opfire.dice"), cite("cc.opfire.charge")
@@ -37,10 +37,7 @@ def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
 @rule("cc.opfire.dice")
 def fire(play: Play, order: Fire | FireSome, moved: Sequence[UnitId]) -> None:
     """One group, one target, one die for each firer."""
-    target = play.state.units[order.target]
-    group = play.work_out(lambda: all_who_can(play.state, order.company, target, charging=moved))
-    if isinstance(order, FireSome):
-        group = pick(play, order.company, target, group)
+    group = chosen(play, order, order.dice, charging=moved)
     play.emit(Spent(order.company, Did.FIRED), ONCE.clause)
     shoot(play, order.company, group, order.target, order.dice)
 
@@ -58,9 +55,7 @@ def options_of(state: State, side: Side, moved: Sequence[UnitId]) -> Iterator[Op
             group = all_who_can(state, company.id, target, charging=moved)
             if group:
                 clause = CHARGE if target.id in field(state).contacts else FIRE
-                yield Option(Fire(company.id, target.id), clause)
-                if len(group) > 1:
-                    yield Option(FireSome(company.id, target.id), clause)
+                yield from shots_at(state, group, Fire(company.id, target.id), clause, clause)
 
 
 def left_of(state: State, moved: Sequence[UnitId]) -> list[Unit]:
@@ -79,9 +74,5 @@ def why_not(view: State, side: Side, moved: Sequence[UnitId], command: Command) 
         return NOT_MOVED
     if command.dice != 1:
         return Refusal(FIRE, "opportunity fire is made with one die")
-    found = [refuse_firer(view, unit, moved) or refuse_best(view, unit, target) for unit in members(view, body.id)]
-    return next((refusal for refusal in found if refusal), None)
-
-
-def refuse_best(view: State, unit: Unit, target: Unit) -> Refusal | None:
-    return next((no for weapon in weapons(unit) if (no := refuse_shot(view, unit, weapon, target))), None)
+    found = [refuse_firing(view, unit, target, moved) for unit in members(view, body.id)]
+    return None if None in found else next(iter(found), None)

@@ -40,11 +40,10 @@ from sandtable.rules.combat_captain.field import (
     radius_of,
     weapons,
 )
-from sandtable.rules.combat_captain.firing import can_fire
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.scenario import DRAW, CaptainScenario, Win, battle, table
 from sandtable.rules.combat_captain.victory import COLLAPSE, share_lost
-from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firer
+from sandtable.rules.combat_captain.volley import DICE_AT, refuse_firing
 from sandtable.rules.combat_captain.words import Did, Mark, Tally, Tie
 from sandtable.rules.combat_captain.words import Kind as Body
 
@@ -168,7 +167,7 @@ def threats(view: State, units: Collection[UnitId]) -> tuple[Threat, ...]:
         if target.kind not in KINDS or target.place is None:
             continue
         for enemy in enemies(view, target.side):
-            if refuse_firer(view, enemy) is None and can_fire(view, enemy, target):
+            if refuse_firing(view, enemy, target) is None:
                 found.append(Threat(enemy.id, i, None, f"{enemy.id} can fire at {i}", cite("cc.fire.targets")))
     return tuple(found)
 

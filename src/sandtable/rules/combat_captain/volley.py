@@ -55,6 +55,7 @@ BANDS = {
     for row in map(str, RANGES.table.headings)
 }  # cc.fire.band-edges
 AT_ARMOUR = frozenset(weapon for weapon in map(str, TARGETS.table.headings) if TARGETS.text(weapon, ARMOUR) != NEVER)
+COUNTED = {which: BOOK.term(0, f"only {which} dice count", "cc.fire.range-dice") for which in ("even", "odd")}
 SETTLED = 2  # own turns without a move: cc.fire.stationary-count
 
 ISOLATED = Refusal(cite("cc.cohesion.effect"), "an isolated sub-unit cannot fire")
@@ -63,6 +64,7 @@ IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot fire
 TARGET_IN_CONTACT = Refusal(cite("cc.fire.contact"), "a sub-unit in contact cannot be fired at")
 UNARMED = Refusal(cite("cc.organisation.one-weapon"), "it has no weapon")
 OUT_OF_RANGE = Refusal(cite("cc.fire.ranges"), "out of range")
+BEYOND_SMALL_ARMS = Refusal(cite("cc.fire.vehicle-machine-guns"), "out of the range of small arms")
 NO_SPOTTER = Refusal(cite("cc.sighting.mortar-spotter"), "neither the mortar nor a spotter sees the target")
 NOT_AT_ARMOUR = {
     TUBE.name: Refusal(cite("cc.fire.mortar-armour"), "mortars have no effect on armour"),
@@ -143,14 +145,12 @@ def shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refu
 
 def judged(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Which | Refusal:
     """What it may be fired at, then range, and last sight, which costs most to judge."""
+    if refusal := refuse_weapon(weapon, target):
+        return refusal
     which = band(state, unit, weapon, target)
-    return (
-        refuse_weapon(weapon, target)
-        or (OUT_OF_RANGE if which is None else None)
-        or refuse_target_seen(state, unit, weapon, target)
-        or which
-        or OUT_OF_RANGE
-    )
+    if which is None:
+        return BEYOND_SMALL_ARMS if weapon == MOUNTED else OUT_OF_RANGE
+    return refuse_target_seen(state, unit, weapon, target) or which
 
 
 def refuse_shot(state: State, unit: Unit, weapon: Weapon, target: Unit) -> Refusal | None:
@@ -172,24 +172,37 @@ def is_settled(weapon: Weapon, unit: Unit, target: Unit) -> bool:
     return bool(weapon.gun) and all(one.tallies.get(Tally.STILL, 0) >= SETTLED for one in (unit, target))
 
 
-def best_shot(state: State, unit: Unit, target: Unit) -> Firer | None:
+def refuse_firing(state: State, unit: Unit, target: Unit, charging: Collection[UnitId] = ()) -> Refusal | None:
+    """None if it can fire at the target with any of its weapons."""
+    refusals = [refuse_firer(state, unit, charging) or refuse_shot(state, unit, one, target) for one in weapons(unit)]
+    return (refusals[0] if refusals else UNARMED) if all(refusals) else None
+
+
+def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None:
     """With the weapon that is worth more at this range: cc.fire.vehicle-mg-modifier, one or the other."""
     shots = [one for weapon in weapons(unit) if (one := aimed(state, unit, weapon, target))]
-    return shots[0] if len(shots) == 1 else max(shots, key=lambda one: promise(one, target), default=None)
+    if len(shots) < 2:
+        return shots[0] if shots else None
+    return max(shots, key=lambda one: promise(one, target, dice, chits(state, unit)))
 
 
-def promise(one: Firer, target: Unit) -> float:
-    """What one die and the modifier bring on average."""
-    return sum(reading(one.which, 0).worth) / 6 + sum(term.value for term in Volley((one,), target).terms)
+def promise(one: Firer, target: Unit, dice: int, lost: int) -> float:
+    """What its dice and the modifier bring on average."""
+    return dice * sum(reading(one.which, lost).worth) / 6 + sum(term.value for term in Volley((one,), target).terms)
 
 
 def all_who_can(
-    state: State, company: UnitId, target: Unit, fired: Collection[UnitId] = (), charging: Collection[UnitId] = ()
+    state: State,
+    company: UnitId,
+    target: Unit,
+    dice: int = 1,
+    fired: Collection[UnitId] = (),
+    charging: Collection[UnitId] = (),
 ) -> list[Firer]:
-    """The sub-units of a company that can fire at a target and have not fired yet."""
+    """The sub-units of a company that can fire at a target and have not fired yet, with so many dice each."""
     fresh = [unit for unit in members(state, company) if unit.id not in fired]
     able = [unit for unit in fresh if refuse_firer(state, unit, charging) is None]
-    return [one for unit in able if (one := best_shot(state, unit, target))]
+    return [one for unit in able if (one := best_shot(state, unit, target, dice))]
 
 
 # ---- what it adds
@@ -229,8 +242,9 @@ class Volley:
         return Pool(tuple(parts), sum(term.value for term in self.terms), FIRE_CHART, reading("all", lost), says)
 
     def told(self, state: State) -> tuple[Term, ...]:
-        """What the log says beside the dice."""
-        return *self.terms, *chit_terms(chits(state, state.units[self.firers[0].unit]))
+        """What the log says beside the dice: which dice count, what is added, what chits take off."""
+        bands = [term for which, term in COUNTED.items() if any(one.which == which for one in self.firers)]
+        return *bands, *self.terms, *chit_terms(chits(state, state.units[self.firers[0].unit]))
 
 
 def against(cls: str, armour: str) -> Modifier[Volley]:
