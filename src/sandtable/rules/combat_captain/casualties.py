@@ -55,18 +55,16 @@ def taken(play: Play, unit: Unit, level: int, hits: int, enough: int) -> tuple[i
     return min(told, enough), max(told - enough, 0)
 
 
-@rule("cc.fire.hits-foot")
 def lose_men(play: Play, unit: UnitId, men: int) -> None:
-    """Each hit kills one soldier; a sub-unit without men is gone."""
+    """A sub-unit without men is gone."""
     if men:
         play.emit(MenLost(unit, men))
     if play.state.units[unit].tallies[Tally.MEN] == 0:
         eliminate(play, unit, "eliminated")
 
 
-@rule("cc.casualties.eliminated")
 def eliminate(play: Play, unit: UnitId, why: str) -> None:
-    """It is taken off the table. Its company feels that at the end of the event."""
+    """cc.casualties.eliminated: it is taken off the table. Its company feels that at the end of the event."""
     lost = play.state.units[unit]
     body, stood, rider = company_of(play.state, lost), place_of(play.state, lost), passenger(play.state, unit)
     led = body.is_linked(Tie.LEADER, unit)

@@ -14,7 +14,6 @@ from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally, Tie
 from sandtable.rules.combat_captain.words import Kind as Body
 
 Places = tuple[tuple[UnitId, Place], ...]
-UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
 
 
 def told(number: int, what: str) -> str:
@@ -140,9 +139,10 @@ class CompanyMoved(UnitEvent, frozen=True):
         return self.unit, *(sub_unit for sub_unit, _ in self.moved)
 
 
-def gone(unit: Unit, place: Place) -> Unit:
-    """At another place: cc.cover.lost, cc.fire.stationary-count."""
-    return replace(tallied(unit, UPROOTED), place=place, spent=unit.spent | {Did.MOVED})
+def gone(unit: Unit, place: Place | None, aboard: UnitId | None = None) -> Unit:
+    """At another place, or aboard: cc.cover.lost, cc.fire.stationary-count."""
+    unit = tallied(unit, {Tally.COVER: 0, Tally.STILL: 0})
+    return replace(unit, place=place, aboard=aboard, spent=unit.spent | {Did.MOVED})
 
 
 class Covered(UnitEvent, frozen=True):
@@ -169,8 +169,7 @@ class Mounted(UnitEvent, frozen=True):
     carrier: UnitId
 
     def apply(self, state: State) -> State:
-        unit = tallied(state.units[self.unit], UPROOTED)
-        return state.put(replace(unit, place=None, aboard=self.carrier))
+        return state.put(gone(state.units[self.unit], None, self.carrier))
 
     def tell(self) -> str:
         return f"{self.unit} mounts {self.carrier}"
@@ -182,8 +181,7 @@ class Dismounted(UnitEvent, frozen=True):
     to: Place
 
     def apply(self, state: State) -> State:
-        unit = tallied(state.units[self.unit], UPROOTED)
-        return state.put(replace(unit, place=self.to, aboard=None))
+        return state.put(gone(state.units[self.unit], self.to))
 
     def tell(self) -> str:
         return f"{self.unit} dismounts"

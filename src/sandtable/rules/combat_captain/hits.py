@@ -19,6 +19,7 @@ from sandtable.rules.combat_captain.field import EXACTLY, in_contact, kind, on_t
 from sandtable.rules.combat_captain.volley import Firer, refuse_shot
 from sandtable.rules.combat_captain.words import Tally
 
+LIMITS = cite("cc.armour.kill-roll-limits")
 OPEN_REAR = cos(radians(135))  # off its facing, beyond which cover of a low level is open: cc.cover.facing
 
 
@@ -53,6 +54,8 @@ def spread(play: Play, firers: Sequence[Firer], original: Unit, spot: Place, fir
     """From the first that is hit on; `spot`: where the original target stood."""
     hit = first
     while hit is not None and hits:
+        if hit != original.id:
+            play.emit(Noted(f"the hits that are left fall on {hit}", about=(hit,)), cite("cc.fire.overflow"))
         hits = strike(play, hit, cover_against(play.state, play.state.units[hit], firers), hits)
         hit = next_in_line(play, original, spot, firers, hits) if hits else None
 
@@ -65,10 +68,16 @@ def strike(play: Play, target: UnitId, level: int, hits: int) -> int:
     took, left = taken(play, unit, level, hits, enough)
     play.meet(target, took, left)
     if took and own.foot:
-        lose_men(play, target, took)
+        kill_men(play, target, took)
     elif took:
         wreck(play, target, gone=took == enough)
     return left
+
+
+@rule("cc.fire.hits-foot")
+def kill_men(play: Play, target: UnitId, hits: int) -> None:
+    """Each hit kills one soldier."""
+    lose_men(play, target, hits)
 
 
 @rule("cc.fire.hits-vehicles")
@@ -133,23 +142,25 @@ def destroy(play: Play, firers: Sequence[Firer], target: UnitId) -> None:
 
 @rule("cc.armour.kill-number")
 def pierce(play: Play, firers: Sequence[Firer], target: UnitId, number: int) -> None:
-    """One die not above the kill number destroys it; cover may save it."""
-    unit = play.state.units[target]
+    """One die not above the kill number destroys it."""
+    level = cover_against(play.state, play.state.units[target], firers)
     if not number:
-        play.emit(Noted(f"{target} is unharmed", about=(target,)), cite("cc.armour.kill-roll-limits"))
+        play.emit(Noted(f"{target} is unharmed", about=(target,)), LIMITS)
     elif number >= SURE_KILL:
-        play.emit(Noted(f"nothing stops it: {target} is pierced", about=(target,)), cite("cc.armour.kill-roll-limits"))
-        kill(play, target, cover_against(play.state, unit, firers))
+        play.emit(Noted(f"nothing stops it: {target} is pierced", about=(target,)), LIMITS)
+        kill(play, target, level)
     else:
         need = Reckoning(BOOK.term(number, "kill number", "cc.fire.chart"))
         throw = Throw("kill", f"the hit on {target}", play.state.units[firers[0].unit].part_of, (target,))
         if play.roll(throw, at_most(number, 6), need=need):
-            kill(play, target, cover_against(play.state, unit, firers))
+            kill(play, target, level)
 
 
-@rule("cc.armour.save")
 def kill(play: Play, target: UnitId, level: int) -> None:
-    if not saved(play, play.state.units[target], level, 1, 1):
+    """Unless its cover saves it."""
+    if saved(play, play.state.units[target], level, 1, 1):
+        play.emit(Noted(f"cover saves {target}", about=(target,)), cite("cc.armour.save"))
+    else:
         eliminate(play, target, "destroyed")
 
 
