@@ -4,6 +4,7 @@ Able is ours and stands south of Baker, whose first sub-unit is the target. Sub-
 in its list: "Able 2".
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from math import ceil, cos, degrees, radians, sin
 from typing import Any
@@ -178,4 +179,7 @@ def dice_of(after: Acted) -> int:
 def adds(after: Acted) -> dict[str, int]:
     """What was added to the fire points, by clause."""
     (roll,) = volleys(after)
-    return {term.clause.removeprefix("cc."): term.value for term in roll.adds if term.value}
+    found: Counter[str] = Counter()
+    for term in roll.adds:
+        found[term.clause.removeprefix("cc.")] += term.value
+    return {clause: value for clause, value in found.items() if value}
