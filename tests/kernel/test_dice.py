@@ -1,13 +1,14 @@
 """Dice: seeded throws, and the chances of totals."""
 
 from fractions import Fraction
+from itertools import product
 
 import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.dice import Reading, SeededDice, at_least, at_most, branches, pips, totals
+from sandtable.kernel.dice import Reading, SeededDice, at_least, at_most, at_most_until, branches, pips, totals
 
 READINGS = st.lists(st.integers(-3, 6), min_size=2, max_size=10).map(lambda worth: Reading(tuple(worth)))
 
@@ -35,6 +36,27 @@ def test_a_score_may_be_read_either_way():
     assert at_least(5, 6).worth == (0, 0, 0, 0, 1, 1)
     assert at_most(2, 6).worth == (1, 1, 0, 0, 0, 0)
     assert at_most(0, 6, always=1).worth == (1, 0, 0, 0, 0, 0)
+
+
+@given(st.integers(1, 5), st.integers(0, 5), st.integers(1, 6))
+def test_dice_thrown_until_so_many_fail_have_the_chances_of_every_throw_counted_out(score, count, failures):
+    reading = at_most_until(score, 6, failures)
+    counted: dict[int, Fraction] = {}
+    for faces in product(range(1, 7), repeat=count):
+        left = iter(faces)
+        total = reading.total(reading.cast(count, lambda sides, left=left: next(left)))
+        counted[total] = counted.get(total, Fraction(0)) + Fraction(1, 6**count)
+    assert dict(totals(count, reading)) == counted
+    assert all(reading.fits(count, shown) for shown, _ in branches(count, reading))
+
+
+def test_dice_after_the_last_failure_are_not_thrown():
+    reading = at_most_until(2, 6, 2)
+    left = iter((1, 3, 2, 6, 1))
+    assert reading.cast(5, lambda sides: next(left)) == (1, 3, 2, 6)
+    assert [reading.fits(5, shown) for shown in ((1, 3, 2, 6), (1, 3, 2), (1, 3, 6, 1), (1, 1, 2, 2, 1), (7, 7))] == [
+        True, False, False, True, False,
+    ]  # fmt: skip
 
 
 def test_the_same_seed_take_and_number_show_the_same_faces():

@@ -3,7 +3,10 @@
 from fractions import Fraction
 from itertools import product
 
+import icepool
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sandtable.kernel.dice import Reading, SeededDice, branches, pips
 from sandtable.kernel.facts import Rolled, Throw
@@ -46,6 +49,26 @@ def test_its_branches_are_those_of_every_throw_counted_out():
     found = {POOL.total(shown): chance for shown, chance in branches(1, POOL)}
     assert found == {worth: chance for worth, chance in counted.items() if chance}
     assert all(POOL.fits(1, shown) for shown, _ in branches(1, POOL))
+
+
+READINGS = st.lists(st.integers(0, 4), min_size=2, max_size=4).map(lambda worth: Reading(tuple(worth)))
+PARTS = st.lists(st.tuples(st.integers(1, 2), READINGS), min_size=1, max_size=2).map(tuple)
+ROWS = st.lists(st.lists(st.integers(0, 9), min_size=6, max_size=6).map(tuple), min_size=1, max_size=6)
+
+
+@given(PARTS, st.integers(-4, 4), ROWS, st.integers(0, 7))
+def test_any_pool_agrees_with_an_independent_dice_library(parts, added, rows, chits):
+    """Below the chart and past it no further die is thrown."""
+    pool = Pool(parts, added, Chart(0, ((0,), *rows, (99,))), Reading(tuple(face - chits for face in range(1, 7))))
+    sums = added + sum(count @ icepool.Die(list(reading.worth)) for count, reading in parts)
+
+    def read(score, die):
+        row = pool.chart.row(score)
+        return row[0] if len(row) == 1 else row[die - chits - 1] if die > chits else 0
+
+    expected = icepool.map(read, sums, icepool.d6)
+    found = {pool.total(shown): chance for shown, chance in branches(1, pool)}
+    assert found == {worth: Fraction(n, expected.denominator()) for worth, n in expected.items()}
 
 
 @pytest.mark.parametrize("shown", [(), (1, 3), (1, 3, 5, 6), (4, 1, 1), (4, 1, 1, 7), (4, 1, 1, 6, 6), (0, 1, 1, 2)])
