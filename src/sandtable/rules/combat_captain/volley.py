@@ -1,6 +1,7 @@
 """A volley: who can fire at what, what they throw, and what it comes to on the fire chart."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.kernel.dice import Reading
 from sandtable.kernel.pool import Pool
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import State, Unit, UnitId
+from sandtable.kernel.state import NOBODY, State, Unit, UnitId
 from sandtable.rules.combat_captain.book import (
     ARMOUR,
     BOOK,
@@ -183,12 +184,14 @@ def best_shot(state: State, unit: Unit, target: Unit, dice: int) -> Firer | None
     shots = [one for weapon in weapons(unit) if (one := aimed(state, unit, weapon, target))]
     if len(shots) < 2:
         return shots[0] if shots else None
-    return max(shots, key=lambda one: promise(one, target, dice, chits(state, unit)))
+    return max(shots, key=lambda one: promise(one, target.kind, dice, chits(state, unit)))
 
 
-def promise(one: Firer, target: Unit, dice: int, lost: int) -> float:
-    """What its dice and the modifier bring on average."""
-    return dice * sum(reading(one.which, lost).worth) / 6 + sum(term.value for term in Volley((one,), target).terms)
+@lru_cache(maxsize=4096)
+def promise(one: Firer, target: str, dice: int, lost: int) -> float:
+    """What one firer adds on average at a target of this kind, with so many dice and so many chits."""
+    alone = Volley((one,), Unit(UnitId(""), target, NOBODY))
+    return dice * sum(reading(one.which, lost).worth) / 6 + sum(term.value for term in alone.terms)
 
 
 def all_who_can(

@@ -17,16 +17,13 @@ from sandtable.rules.combat_captain.book import (
     KINDS,
     MOST_HITS,
     SURE_KILL,
-    Weapon,
-    Which,
-    reading,
 )
 from sandtable.rules.combat_captain.commands import NoLuck, Ready, TryLuck
 from sandtable.rules.combat_captain.field import companies, field, kind, members, place_of
 from sandtable.rules.combat_captain.hits import cover_against
 from sandtable.rules.combat_captain.scenario import DRAW, battle
 from sandtable.rules.combat_captain.victory import CONTROL, share_lost
-from sandtable.rules.combat_captain.volley import Firer, Volley, best_shot, refuse_firer
+from sandtable.rules.combat_captain.volley import best_shot, promise, refuse_firer
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Tally
 
@@ -127,22 +124,15 @@ def volleys(state: State, side: Side) -> float:
 
 
 def volley(state: State, body: Unit, able: list[Unit], target: Unit) -> float:
-    firers = [one for unit in able if (one := best_shot(state, unit, target))]
+    firers = [one for unit in able if (one := best_shot(state, unit, target, FULL_VOLLEY))]
     if not firers:
         return 0.0
-    chits = body.tallies[Tally.CHITS]
-    points = int(fsum(points_of(one.weapon, one.which, one.settled, target.kind, chits) for one in firers))
+    lost = body.tallies[Tally.CHITS]
+    points = int(fsum(promise(one, target.kind, FULL_VOLLEY, lost) for one in firers))
     escape = 1 - cover_against(state, target, firers) / 6
     if kind(target).armoured:
         return kills(points) * escape * ARMOUR
     return hits(points) * escape * (HEAVY if KINDS[target.kind].men < KINDS["Rifle squad"].men else 1.0)
-
-
-@lru_cache(maxsize=4096)
-def points_of(weapon: Weapon, which: Which, settled: bool, target: str, chits: int) -> float:
-    """What one firer adds on average, with all its dice."""
-    alone = Volley((Firer(UnitId(""), weapon, which, settled),), Unit(UnitId(""), target, Side("")))
-    return FULL_VOLLEY * sum(reading(which, chits).worth) / 6 + sum(term.value for term in alone.terms)
 
 
 @lru_cache(maxsize=256)
