@@ -34,19 +34,14 @@ SURVIVES = Reading((0, 1, 0, 1, 0, 1), "an even die survives")  # cc.vehicles.pa
 # ---- losses
 
 
+@rule("cc.cover.save")
 def saved(play: Play, unit: Unit, level: int, hits: int, enough: int) -> int:
-    """cc.cover.save: how many of these hits do no harm; none is thrown for once enough have done it."""
+    """A die for each hit, which the cover level or less saves; none is thrown once enough have told."""
     if not level or not hits:
         return 0
     need = Reckoning(BOOK.term(level, "cover level", "cc.cover.levels"))
-    return throw_saves(play, unit, need, hits, enough)
-
-
-@rule("cc.cover.save")
-def throw_saves(play: Play, unit: Unit, need: Reckoning, hits: int, enough: int) -> int:
-    """One die for each hit; it is saved on the cover level or less."""
     throw = Throw("save", f"{unit.id} in cover saves", unit.id)
-    return play.roll(throw, at_most_until(need.total, 6, enough), hits, need=need)
+    return play.roll(throw, at_most_until(level, 6, enough), hits, need=need)
 
 
 def taken(play: Play, unit: Unit, level: int, hits: int, enough: int) -> tuple[int, int]:

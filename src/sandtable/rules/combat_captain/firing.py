@@ -21,7 +21,6 @@ from sandtable.rules.combat_captain.volley import (
     all_who_can,
     refuse_firer,
     refuse_firing,
-    refuse_shot,
     refuse_target,
 )
 from sandtable.rules.combat_captain.words import Die, Mark, Tally
@@ -110,7 +109,7 @@ def shots_at(
 ) -> Iterator[Option]:
     """All of them; or some, if there is anything to choose."""
     yield Option(order, combine)
-    if len(group) > 1 or other_weapons(view, group[0], view.units[order.target]):
+    if len(group) > 1 or other_shots(view, group[0], view.units[order.target]):
         yield Option(FireSome(order.company, order.target, order.dice), split)
 
 
@@ -168,8 +167,8 @@ def pick(play: Play, company: UnitId, target: Unit, group: list[Firer]) -> list[
         match ask_group(play, company, target, group):
             case LeaveOut(unit=unit):
                 group = [one for one in group if one.unit != unit]
-            case Switch(unit=unit, weapon=weapon):
-                group = [switched(play.state, one, target, weapon) if one.unit == unit else one for one in group]
+            case Switch(unit=unit):
+                group = [other_shots(play.state, one, target)[0] if one.unit == unit else one for one in group]
             case _:
                 return group
 
@@ -188,22 +187,15 @@ def group_options(view: State, company: UnitId, target: Unit, group: Sequence[Fi
     for one in group:
         if len(group) > 1:
             yield Option(LeaveOut(one.unit), SPLIT)
-        for weapon in other_weapons(view, one, target):
-            yield Option(Switch(one.unit, weapon), cite("cc.fire.vehicle-mg-modifier"))
+        for shot in other_shots(view, one, target):
+            yield Option(Switch(one.unit, shot.weapon.name), cite("cc.fire.vehicle-mg-modifier"))
 
 
-def other_weapons(state: State, one: Firer, target: Unit) -> list[str]:
+def other_shots(state: State, one: Firer, target: Unit) -> list[Firer]:
+    """The same sub-unit with its other weapon, if it has one that it can fire."""
     unit = state.units[one.unit]
-    return [
-        weapon.name for weapon in weapons(unit)
-        if weapon != one.weapon and refuse_shot(state, unit, weapon, target) is None
-    ]  # fmt: skip
-
-
-def switched(state: State, one: Firer, target: Unit, name: str) -> Firer:
-    unit = state.units[one.unit]
-    weapon = next(weapon for weapon in weapons(unit) if weapon.name == name)
-    return aimed(state, unit, weapon, target) or one
+    found = (aimed(state, unit, weapon, target) for weapon in weapons(unit) if weapon != one.weapon)
+    return [shot for shot in found if shot]
 
 
 @rule("cc.fire.chart")

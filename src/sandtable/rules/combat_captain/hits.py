@@ -1,6 +1,6 @@
 """Hits by fire: on the target, on its neighbours, on armour."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import cos, hypot, radians
 
 from sandtable.board import shapes
@@ -43,21 +43,16 @@ def is_covered(place: Place, firer: Place | None) -> bool:
 
 
 @rule("cc.fire.overflow")
-def fall(play: Play, firers: Sequence[Firer], target: UnitId, hits: int) -> None:
-    """Hits fall on the target until it is gone, then on the nearest others that the firers see and reach."""
-    struck = play.state.units[target]
-    assert struck.place is not None
-    spread(play, firers, struck, struck.place, target, hits)
+def spread(play: Play, firers: Sequence[Firer], original: Unit, hit: UnitId | None, hits: int) -> None:
+    """Hits fall on a sub-unit until it is gone, then on the nearest others that the firers see and reach.
 
-
-def spread(play: Play, firers: Sequence[Firer], original: Unit, spot: Place, first: UnitId | None, hits: int) -> None:
-    """From the first that is hit on; `spot`: where the original target stood."""
-    hit = first
+    `original`: the target, as it stood.
+    """
     while hit is not None and hits:
         if hit != original.id:
-            play.emit(Noted(f"the hits that are left fall on {hit}", about=(hit,)), cite("cc.fire.overflow"))
+            play.emit(Noted(f"the hits that are left fall on {hit}", about=(hit,)))
         hits = strike(play, hit, cover_against(play.state, play.state.units[hit], firers), hits)
-        hit = next_in_line(play, original, spot, firers, hits) if hits else None
+        hit = next_in_line(play, original, firers, hits) if hits else None
 
 
 def strike(play: Play, target: UnitId, level: int, hits: int) -> int:
@@ -89,32 +84,27 @@ def wreck(play: Play, target: UnitId, *, gone: bool) -> None:
         play.emit(Noted(f"{target} is hit, but not destroyed", about=(target,)), cite("cc.fire.partial-hits"))
 
 
-def next_in_line(play: Play, original: Unit, spot: Place, firers: Sequence[Firer], hits: int) -> UnitId | None:
+def next_in_line(play: Play, original: Unit, firers: Sequence[Firer], hits: int) -> UnitId | None:
     """The nearest to the original target; of two equally near its owner chooses."""
-    company = original.part_of
-    assert company is not None
-    nearest = play.work_out(lambda: nearest_to(play.state, company, spot, firers, hits))
+    nearest = play.work_out(lambda: nearest_to(play.state, original, firers, hits))
     if len(nearest) < 2:
         return nearest[0] if nearest else None
     order = play.ask(
         original.side,
-        Topic("next hit", f"Who of {company} takes the next hit?", tuple(nearest), -1),
-        lambda view: next_options(nearest),
+        Topic("next hit", f"Who of {original.part_of} takes the next hit?", tuple(nearest), -1),
+        lambda view: (Option(TakeNext(i), cite("cc.fire.overflow")) for i in nearest),
     )
     assert isinstance(order, TakeNext)
     return order.unit
 
 
-def nearest_to(state: State, company: UnitId, spot: Place, firers: Sequence[Firer], hits: int) -> list[UnitId]:
+def nearest_to(state: State, original: Unit, firers: Sequence[Firer], hits: int) -> list[UnitId]:
     """Those who can take surplus hits and are nearest, more than one if equally near."""
-    able = [unit for unit in on_table(state, company) if takes_surplus(state, unit, firers, hits)]
-    spans = {unit.id: shapes.span_of(unit.place.point, spot.point) for unit in able if unit.place}
+    assert original.part_of and original.place
+    able = [unit for unit in on_table(state, original.part_of) if takes_surplus(state, unit, firers, hits)]
+    spans = {unit.id: shapes.span_of(unit.place.point, original.place.point) for unit in able if unit.place}
     least = min(spans.values(), default=0.0)
     return [i for i, span in spans.items() if span <= least + EXACTLY]
-
-
-def next_options(nearest: Sequence[UnitId]) -> Iterator[Option]:
-    return (Option(TakeNext(i), cite("cc.fire.overflow")) for i in nearest)
 
 
 def takes_surplus(state: State, unit: Unit, firers: Sequence[Firer], hits: int) -> bool:
@@ -128,13 +118,12 @@ def takes_surplus(state: State, unit: Unit, firers: Sequence[Firer], hits: int) 
 def destroy(play: Play, firers: Sequence[Firer], target: UnitId) -> None:
     """No die and no save; what a full row would bring beyond that falls on its neighbours."""
     unit = play.state.units[target]
-    own, spot = kind(unit), unit.place
-    assert spot is not None
+    own = kind(unit)
     rest = 0 if own.armoured else MOST_HITS - (unit.tallies[Tally.MEN] if own.foot else own.by_fire)
     play.emit(Noted(f"nothing saves {target}", about=(target,)), cite("cc.fire.automatic-kill"))
     eliminate(play, target, "destroyed")
     if rest:
-        spread(play, firers, unit, spot, next_in_line(play, unit, spot, firers, rest), rest)
+        spread(play, firers, unit, next_in_line(play, unit, firers, rest), rest)
 
 
 # ---- on armour
@@ -171,4 +160,4 @@ def apply(play: Play, firers: Sequence[Firer], target: UnitId, result: int) -> N
     elif kind(play.state.units[target]).armoured:
         pierce(play, firers, target, result)
     elif result:
-        fall(play, firers, target, result)
+        spread(play, firers, play.state.units[target], target, result)

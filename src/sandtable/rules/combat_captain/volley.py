@@ -1,6 +1,6 @@
 """A volley: who can fire at what, what they throw, and what it comes to on the fire chart."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -219,9 +219,6 @@ class Volley:
         self.at = target_class(kind(target))
         self.armour = kind(target).armour
 
-    def number(self, weapon: Weapon) -> int:
-        return sum(one.weapon == weapon for one in self.firers)
-
     def guns(self, cls: str = "") -> int:
         return sum(bool(one.weapon.gun) and cls in ("", one.weapon.gun) for one in self.firers)
 
@@ -250,60 +247,35 @@ class Volley:
         return *bands, *self.terms, *chit_terms(chits(state, state.units[self.firers[0].unit]))
 
 
+def fired_at(target: str, *weapons: Weapon) -> Callable[[Volley], int]:
+    """How many fire one of these weapons, if it is such a target."""
+    return lambda volley: sum(one.weapon in weapons for one in volley.firers) if volley.at == target else 0
+
+
 def against(cls: str, armour: str) -> Modifier[Volley]:
-    return Modifier(
-        (cls, armour),
-        f"{{}} {cls} at {armour}",
-        "cc.armour.superior-oddity" if armour == "Superior Armor" and cls != "Inferior Gun" else "cc.armour.modifiers",
-        lambda volley: volley.guns(cls) if volley.armour == armour else 0,
-    )
+    is_odd = armour == "Superior Armor" and cls != "Inferior Gun"
+    clause = "cc.armour.superior-oddity" if is_odd else "cc.armour.modifiers"
+    label = f"{{}} {cls} at {armour}"
+    return Modifier((cls, armour), label, clause, lambda volley: volley.guns(cls) if volley.armour == armour else 0)
 
 
 def machine_guns(volley: Volley) -> str:
-    return "cc.fire.vehicle-mg-modifier" if volley.number(MOUNTED) else "cc.fire.modifiers"
+    mounted = any(one.weapon == MOUNTED for one in volley.firers)
+    return "cc.fire.vehicle-mg-modifier" if mounted else "cc.fire.modifiers"
 
 
 GUNS, ARMOURS = ("Inferior Gun", "Gun", "Superior Gun"), ("Thin Armor", "Armor", "Superior Armor")
-MODIFIERS: Modifiers[Volley] = Modifiers(
-    BOOK,
-    "fire-modifiers",
-    [
-        Modifier(
-            ("Rifles only", "Infantry"),
-            "{} with rifles only",
-            "cc.fire.modifiers",
-            lambda volley: volley.number(RIFLE) if volley.at == INFANTRY else 0,
-        ),
-        Modifier(
-            ("Enhanced small arms", "Infantry"),
-            "{} with enhanced small arms",
-            "cc.organisation.enhanced-small-arms",
-            lambda volley: volley.number(ENHANCED_RIFLE) if volley.at == INFANTRY else 0,
-        ),
-        Modifier(
-            ("Gun", "Infantry"),
-            "{} guns at infantry",
-            "cc.fire.gun-vs-infantry-all",
-            lambda volley: volley.guns() if volley.at == INFANTRY else 0,
-        ),
-        Modifier(
-            ("Crewed machine guns", "Infantry"),
-            "{} machine guns",
-            machine_guns,
-            lambda volley: volley.number(CREWED) + volley.number(MOUNTED) if volley.at == INFANTRY else 0,
-        ),
-        Modifier(
-            ("Crewed machine guns", "Non-armored vehicles"),
-            "{} machine guns",
-            machine_guns,
-            lambda volley: volley.number(CREWED) + volley.number(MOUNTED) if volley.at == SOFT else 0,
-        ),
-        Modifier(
-            ("All stationary guns", "All stationary targets, on 3rd turn"),
-            "{} stationary guns",
-            "cc.fire.stationary",
-            lambda volley: volley.settled,
-        ),
-        *(against(cls, armour) for cls in GUNS for armour in ARMOURS if (cls, armour) != ("Gun", "Armor")),
-    ],
-)
+MODIFIERS: Modifiers[Volley] = Modifiers(BOOK, "fire-modifiers", [
+    Modifier(("Rifles only", "Infantry"), "{} with rifles only", "cc.fire.modifiers", fired_at(INFANTRY, RIFLE)),
+    Modifier(("Enhanced small arms", "Infantry"), "{} with enhanced small arms", "cc.organisation.enhanced-small-arms",
+             fired_at(INFANTRY, ENHANCED_RIFLE)),
+    Modifier(("Gun", "Infantry"), "{} guns at infantry", "cc.fire.gun-vs-infantry-all",
+             lambda volley: volley.guns() if volley.at == INFANTRY else 0),
+    Modifier(("Crewed machine guns", "Infantry"), "{} machine guns", machine_guns,
+             fired_at(INFANTRY, CREWED, MOUNTED)),
+    Modifier(("Crewed machine guns", "Non-armored vehicles"), "{} machine guns", machine_guns,
+             fired_at(SOFT, CREWED, MOUNTED)),
+    Modifier(("All stationary guns", "All stationary targets, on 3rd turn"), "{} stationary guns", "cc.fire.stationary",
+             lambda volley: volley.settled),
+    *(against(cls, armour) for cls in GUNS for armour in ARMOURS if (cls, armour) != ("Gun", "Armor")),
+])  # fmt: skip
