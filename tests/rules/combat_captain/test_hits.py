@@ -5,6 +5,7 @@ from cc_fire import (
     HALF_TRACK,
     INFANTRY,
     MG,
+    PAK,
     TIGER,
     TRUCK,
     asked,
@@ -157,6 +158,14 @@ def test_armour_and_troops_in_contact_are_passed_over():
     after = fires(table, *EIGHT_HITS, spend=3)
     assert result(after) == 8
     assert men(table) == [0, 5, 2] and not is_gone(table, "Baker 2")
+
+
+@pytest.mark.clause("cc.fire.overflow")
+def test_surplus_hits_of_guns_do_not_fall_on_armour_either():
+    theirs, foe = f"{INFANTRY}, {TIGER}, {INFANTRY}", "2 at 39.5 31, 3 at 31 33"
+    table, after = volley(29, 6, theirs=theirs, mine=PAK, each=2, foe=foe)
+    assert result(after) == 8
+    assert men(table) == [0, 2] and not is_gone(table, "Baker 2")
 
 
 @pytest.mark.clause("cc.fire.overflow")
