@@ -20,7 +20,7 @@ from sandtable.rules.combat_captain.commands import (
     TakeCover,
 )
 from sandtable.rules.combat_captain.cover import seek_cover
-from sandtable.rules.combat_captain.hits import apply, fall
+from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.support import FULL, bombing_run, shatter, strafe
 from sandtable.rules.combat_captain.volley import all_who_can
 from sandtable.rules.combat_captain.words import Mark, Tally
@@ -40,7 +40,7 @@ def singly(found, *picks):
 def struck(found, firers=(SQUAD,), hits=3, dice=()):
     """Hits of Able on Baker's first squad."""
     group = [one for one in all_who_can(found.state, "Able", found[FOE]) if one.unit in firers]
-    return found.act(fall, group, FOE, hits, dice=dice)
+    return found.act(apply, group, FOE, hits, dice=dice)
 
 
 # ---- the price

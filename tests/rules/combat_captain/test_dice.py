@@ -103,7 +103,7 @@ def test_chits_shorten_a_withdrawal():
 @pytest.mark.clause("cc.dice.penalty-scope")
 def test_saves_are_not_reduced():
     found = able("Rifle squad; cover 2, chits 2")
-    after = found.act(lambda play: lose_men(play, SQUAD, 2 - saved(play, found[SQUAD], 2, 2)), dice=[2, 3])
+    after = found.act(lambda play: lose_men(play, SQUAD, 2 - saved(play, found[SQUAD], 2, 2, 2)), dice=[2, 3])
     assert after.state.units[SQUAD].tallies[Tally.MEN] == 4
 
 

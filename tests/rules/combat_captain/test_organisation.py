@@ -10,7 +10,7 @@ from sandtable.rules.combat_captain.activation import act
 from sandtable.rules.combat_captain.book import BOOK, KINDS
 from sandtable.rules.combat_captain.commands import Fire, FireSome, Shoot, Switch
 from sandtable.rules.combat_captain.field import radius_of, weapons
-from sandtable.rules.combat_captain.hits import fall
+from sandtable.rules.combat_captain.hits import apply
 from sandtable.rules.combat_captain.scenario import Army, Company, Some
 from sandtable.rules.combat_captain.volley import all_who_can
 from sandtable.rules.combat_captain.words import ENHANCED, Mark, Tally
@@ -87,7 +87,7 @@ def test_each_vehicle_is_one_sub_unit():
 def test_six_hits_eliminate_a_squad_of_five_and_the_sixth_finds_nobody():
     found = able(foe="American Baker at 20,16: Rifle squad")
     group = all_who_can(found.state, UnitId("Able"), found[FOE])
-    after = found.act(fall, group, UnitId(FOE), 6)
+    after = found.act(apply, group, UnitId(FOE), 6)
     assert Mark.LOST in after.state.units[FOE].marks
 
 
@@ -108,9 +108,9 @@ def test_a_gun_that_has_lost_three_of_its_crew_fires_at_full_effect_and_is_lost_
     theirs = table("German Able at 20,10: Rifle squad", f"American Baker at 20,16: 1 {PAK}")
     gun = UnitId(f"Baker {PAK} 1")
     group = all_who_can(theirs.state, UnitId("Able"), theirs[gun])
-    hurt = theirs.act(fall, group, gun, 3).state
+    hurt = theirs.act(apply, group, gun, 3).state
     assert (hurt.units[gun].tallies[Tally.MEN], Mark.LOST in hurt.units[gun].marks) == (1, False)
-    assert Mark.LOST in Table(RULES, hurt).act(fall, group, gun, 1).state.units[gun].marks
+    assert Mark.LOST in Table(RULES, hurt).act(apply, group, gun, 1).state.units[gun].marks
 
 
 # ---- kinds
@@ -134,7 +134,7 @@ def test_the_table_gives_every_kind_its_class_strength_dice_and_toughness(row):
     [
         ("M3/M5 Stuart", "Inferior Gun", "Thin Armor"), ("M4 Sherman", "Gun", "Armor"), (PAK, "Gun", ""),
         ("KV-1", "Gun", "Superior Armor"), ("Panther", "Superior Gun", "Superior Armor"),
-        ("Sherman Firefly", "Superior Gun", "Armor"), ("88 mm gun, 17-pounder", "Superior Gun", ""),
+        ("Sherman Firefly", "Superior Gun", "Armor"), ("88 mm gun", "Superior Gun", ""),
         ("Armoured car with 20 to 40 mm gun", "Inferior Gun", "Thin Armor"),
     ],
 )  # fmt: skip

@@ -14,6 +14,7 @@ from sandtable.rules.combat_captain.words import Did, Die, Mark, Tally, Tie
 from sandtable.rules.combat_captain.words import Kind as Body
 
 Places = tuple[tuple[UnitId, Place], ...]
+UPROOTED = {Tally.COVER: 0, Tally.STILL: 0}  # of whoever leaves the place where it stood
 
 
 def told(number: int, what: str) -> str:
@@ -141,7 +142,7 @@ class CompanyMoved(UnitEvent, frozen=True):
 
 def gone(unit: Unit, place: Place | None, aboard: UnitId | None = None) -> Unit:
     """At another place, or aboard: cc.cover.lost, cc.fire.stationary-count."""
-    unit = tallied(unit, {Tally.COVER: 0, Tally.STILL: 0})
+    unit = tallied(unit, UPROOTED)
     return replace(unit, place=place, aboard=aboard, spent=unit.spent | {Did.MOVED})
 
 
