@@ -1,9 +1,20 @@
 """What a player may say."""
 
-from typing import ClassVar
-
 from sandtable.kernel.decision import Command, Placing
 from sandtable.kernel.state import Side, UnitId
+
+
+class OfCompany(Command, frozen=True):
+    company: UnitId
+
+
+class OfUnit(Command, frozen=True):
+    unit: UnitId
+
+
+class OfSide(Command, frozen=True):
+    side: Side
+
 
 # ---- setting up
 
@@ -17,71 +28,56 @@ class Deploy(Placing, frozen=True):
     mounted: bool = False
 
 
-class NameLeader(Command, frozen=True):
+class NameLeader(OfUnit, frozen=True):
     words = "{0.unit} leads {0.company}"
 
-    unit: UnitId
     company: UnitId
 
 
-class Adjust(Command, frozen=True):
+class Adjust(OfCompany, frozen=True):
     words = "move single sub-units of {0.company}"
-
-    company: UnitId
 
 
 class PutApart(Placing, frozen=True):
     words = "put {0.unit} at {0.there}"
 
 
-class Ready(Command, frozen=True):
+class Ready(OfSide, frozen=True):
     words = "ready"
-    quiet: ClassVar[bool] = True
-
-    side: Side
+    quiet = True
 
 
 # ---- activation
 
 
-class Activate(Command, frozen=True):
+class Activate(OfCompany, frozen=True):
     words = "activate {0.company}"
 
-    company: UnitId
 
-
-class EndActivation(Command, frozen=True):
+class EndActivation(OfSide, frozen=True):
     """The dice of all that have not been activated are given up."""
 
     words = "activate no more companies"
-    quiet: ClassVar[bool] = True
-    ends: ClassVar[bool] = True
-
-    side: Side
+    quiet = True
+    ends = True
 
 
-class Move(Command, frozen=True):
+class Move(OfCompany, frozen=True):
     """Spend a die on moving."""
 
     words = "{0.company} moves"
 
-    company: UnitId
 
-
-class Rally(Command, frozen=True):
+class Rally(OfCompany, frozen=True):
     words = "{0.company} rallies"
 
-    company: UnitId
 
-
-class Pass(Command, frozen=True):
+class Pass(OfCompany, frozen=True):
     """Give up the dice that are left."""
 
     words = "{0.company} gives up its dice"
-    quiet: ClassVar[bool] = True
-    ends: ClassVar[bool] = True
-
-    company: UnitId
+    quiet = True
+    ends = True
 
 
 # ---- moving
@@ -95,13 +91,12 @@ class March(Placing, frozen=True):
     arrangement: str = ""
 
 
-class Charge(Command, frozen=True):
+class Charge(OfCompany, frozen=True):
     """Go into contact with an enemy company."""
 
     words = "{0.company} charges {0.target}"
-    attack: ClassVar[bool] = True
+    attack = True
 
-    company: UnitId
     target: UnitId
 
 
@@ -111,24 +106,21 @@ class MoveOne(Placing, frozen=True):
     words = "{0.unit} goes to {0.there}"
 
 
-class Halt(Command, frozen=True):
+class Halt(OfCompany, frozen=True):
     """Nobody else of the company moves on this die."""
 
     words = "{0.company} stays"
-    quiet: ClassVar[bool] = True
-
-    company: UnitId
+    quiet = True
 
 
 # ---- cover
 
 
-class SeekCover(Command, frozen=True):
+class SeekCover(OfCompany, frozen=True):
     """All of a company, facing one way or each the nearest enemy."""
 
     words = "{0.company} seeks cover facing {0.way}"
 
-    company: UnitId
     facing: int | None = None
 
     @property
@@ -136,10 +128,8 @@ class SeekCover(Command, frozen=True):
         return "the enemy" if self.facing is None else f"{self.facing} degrees"
 
 
-class SeekCoverSingly(Command, frozen=True):
+class SeekCoverSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} seek cover"
-
-    company: UnitId
 
 
 class TakeCover(Placing, frozen=True):
@@ -155,83 +145,69 @@ class TakeCover(Placing, frozen=True):
 # ---- fire
 
 
-class Fire(Command, frozen=True):
+class Fire(OfCompany, frozen=True):
     """All of a company that can, at one enemy sub-unit, with so many dice each."""
 
     words = "{0.company} fires at {0.target}, dice: {0.dice}"
-    attack: ClassVar[bool] = True
+    attack = True
 
-    company: UnitId
     target: UnitId
     dice: int = 1
 
 
-class FireSome(Command, frozen=True):
+class FireSome(OfCompany, frozen=True):
     """The same, but choose who fires, and with what."""
 
     words = "part of {0.company} fires at {0.target}, dice: {0.dice}"
 
-    company: UnitId
     target: UnitId
     dice: int = 1
 
 
-class LeaveOut(Command, frozen=True):
+class LeaveOut(OfUnit, frozen=True):
     words = "{0.unit} does not fire"
 
-    unit: UnitId
 
-
-class Switch(Command, frozen=True):
+class Switch(OfUnit, frozen=True):
     """It fires its other weapon."""
 
     words = "{0.unit} fires its {0.weapon}"
 
-    unit: UnitId
     weapon: str
 
 
-class Shoot(Command, frozen=True):
+class Shoot(OfCompany, frozen=True):
     """The group as it is now."""
 
     words = "fire at {0.target}"
-    quiet: ClassVar[bool] = True
+    quiet = True
 
-    company: UnitId
     target: UnitId
 
 
-class CeaseFire(Command, frozen=True):
+class CeaseFire(OfCompany, frozen=True):
     """Nobody else of the company fires in this activity."""
 
     words = "{0.company} ceases fire"
-    quiet: ClassVar[bool] = True
-
-    company: UnitId
+    quiet = True
 
 
-class HoldFire(Command, frozen=True):
+class HoldFire(OfSide, frozen=True):
     """No opportunity fire now."""
 
     words = "hold fire"
-    quiet: ClassVar[bool] = True
-
-    side: Side
+    quiet = True
 
 
 # ---- losses
 
 
-class TakeNext(Command, frozen=True):
+class TakeNext(OfUnit, frozen=True):
     words = "{0.unit} takes the hits"
 
-    unit: UnitId
 
-
-class TakeOne(Command, frozen=True):
+class TakeOne(OfUnit, frozen=True):
     words = "{0.unit} takes one hit"
-
-    unit: UnitId
 
 
 class Consolidate(Command, frozen=True):
@@ -244,28 +220,21 @@ class Consolidate(Command, frozen=True):
 # ---- transport
 
 
-class MountUp(Command, frozen=True):
+class MountUp(OfCompany, frozen=True):
     words = "all of {0.company} that can mount"
 
-    company: UnitId
 
-
-class Dismount(Command, frozen=True):
+class Dismount(OfCompany, frozen=True):
     words = "all of {0.company} dismount"
 
-    company: UnitId
 
-
-class MountSingly(Command, frozen=True):
+class MountSingly(OfCompany, frozen=True):
     words = "single sub-units of {0.company} mount or dismount"
 
-    company: UnitId
 
-
-class Mount(Command, frozen=True):
+class Mount(OfUnit, frozen=True):
     words = "{0.unit} mounts {0.carrier}"
 
-    unit: UnitId
     carrier: UnitId
 
 
@@ -275,40 +244,35 @@ class SetDown(Placing, frozen=True):
     words = "{0.unit} dismounts at {0.there}"
 
 
-class Done(Command, frozen=True):
+class Done(OfCompany, frozen=True):
     words = "no more"
-    quiet: ClassVar[bool] = True
-
-    company: UnitId
+    quiet = True
 
 
 # ---- close combat
 
 
-class Stand(Command, frozen=True):
+class Stand(OfCompany, frozen=True):
     words = "{0.company} stands against {0.enemy}"
-    quiet: ClassVar[bool] = True
+    quiet = True
 
-    company: UnitId
     enemy: UnitId
 
 
-class Withdraw(Command, frozen=True):
+class Withdraw(OfCompany, frozen=True):
     """Run before the charge comes to blows."""
 
     words = "{0.company} withdraws from {0.enemy}"
 
-    company: UnitId
     enemy: UnitId
 
 
-class Fight(Command, frozen=True):
+class Fight(OfCompany, frozen=True):
     """This close combat next."""
 
     words = "{0.company} fights {0.enemy}"
-    attack: ClassVar[bool] = True
+    attack = True
 
-    company: UnitId
     enemy: UnitId
 
 
@@ -348,12 +312,10 @@ class TurnAway(Turning, frozen=True):
     unit: UnitId
 
 
-class Occupy(Command, frozen=True):
+class Occupy(OfCompany, frozen=True):
     """A winning attacker moves in with all that find room."""
 
     words = "{0.company} occupies the ground"
-
-    company: UnitId
 
 
 class OccupyOne(Placing, frozen=True):
@@ -366,37 +328,30 @@ class CounterAttack(Placing, frozen=True):
     words = "{0.unit} counter-attacks to {0.there}"
 
 
-class StayPut(Command, frozen=True):
+class StayPut(OfCompany, frozen=True):
     """No advance."""
 
     words = "{0.company} stays where it is"
-    quiet: ClassVar[bool] = True
-
-    company: UnitId
+    quiet = True
 
 
 # ---- events
 
 
-class TryLuck(Command, frozen=True):
+class TryLuck(OfSide, frozen=True):
     """Throw for a random event."""
 
     words = "throw for artillery or aircraft"
 
-    side: Side
 
-
-class NoLuck(Command, frozen=True):
+class NoLuck(OfSide, frozen=True):
     words = "do not throw"
-    quiet: ClassVar[bool] = True
-
-    side: Side
+    quiet = True
 
 
-class Choose(Command, frozen=True):
+class Choose(OfSide, frozen=True):
     """Which support: artillery, strafing or bombing."""
 
-    side: Side
     support: str
 
     def tell(self) -> str:
@@ -410,46 +365,40 @@ class Aim(Placing, frozen=True):
     """A shell."""
 
     words = "aim at {0.there}"
-    attack: ClassVar[bool] = True
+    attack = True
 
 
 class LayTape(Placing, frozen=True):
     """The middle of the tape lies there, and the plane flies the way it faces."""
 
     words = "lay the tape over {0.there}"
-    attack: ClassVar[bool] = True
+    attack = True
 
 
-class Strafe(Command, frozen=True):
+class Strafe(OfSide, frozen=True):
     """The rest of the run."""
 
     words = "strafe on to the end"
-    attack: ClassVar[bool] = True
-
-    side: Side
+    attack = True
 
 
-class StrafeOne(Command, frozen=True):
+class StrafeOne(OfSide, frozen=True):
     """The next man, then think again."""
 
     words = "strafe one man of {0.unit}"
 
-    side: Side
     unit: UnitId
 
 
-class BreakOff(Command, frozen=True):
+class BreakOff(OfSide, frozen=True):
     words = "break off the run"
-    quiet: ClassVar[bool] = True
-
-    side: Side
+    quiet = True
 
 
-class Bomb(Command, frozen=True):
+class Bomb(OfSide, frozen=True):
     words = "bomb {0.target}"
-    attack: ClassVar[bool] = True
+    attack = True
 
-    side: Side
     target: UnitId
 
 
