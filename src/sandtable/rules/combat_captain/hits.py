@@ -66,14 +66,15 @@ def strike(play: Play, target: UnitId, level: int, hits: int) -> int:
     )
 
 
+@rule("cc.fire.hits-foot")
 def strike_men(play: Play, target: UnitId, level: int, hits: int) -> int:
+    """Each hit kills one soldier."""
     lost, men = 0, play.state.units[target].tallies[Tally.MEN]
     while hits and lost < men:
         fallen = min(hits, men - lost)
         lost += fallen - saved(play, play.state.units[target], level, fallen)
         hits -= fallen
-    if lost:
-        lose_men(play, target, lost)
+    lose_men(play, target, lost)
     return hits
 
 

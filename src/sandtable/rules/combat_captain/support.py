@@ -46,7 +46,6 @@ from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark, Tally
 
 ARTILLERY: Final = "artillery"
-AIRCRAFT: Final = ("strafing", "bombing")
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice
 BALL, HEAVY_BALL = 0.5, 1.0  # inches: radius of a shell
@@ -54,6 +53,7 @@ FULL, GRAZED = 3, 1  # men: cc.off-board-artillery.touch
 HEAVY_FULL, HEAVY_GRAZED = 5, 2  # cc.off-board-artillery.heavy-guns-detail
 HEAVY_OPTION = "bigger-cotton-balls"
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
+NO_PLANES = Refusal(cite("cc.events.no-planes"), "it has no aircraft left")
 ONCE = Refusal(cite("cc.events.once"), "each side has one throw in its own player turn")
 GIFTS: dict[str, Event] = {"artillery": "artillery", "strafing": "strafing", "bombing": "bombing"}
 OFF_TABLE = Refusal(cite("cc.off-board-artillery.digital-throw"), "that is off the table")
@@ -108,16 +108,11 @@ def throw_event(play: Play, side: Side) -> tuple[Event, Side]:
         case "nothing":
             play.emit(Noted("nothing happens", side=side), cite("cc.events.none"))
         case "strafing" | "bombing" if not planes_left(play.state, side):
-            no_planes(play, side)
+            play.emit(Noted(f"{side} has no aircraft left", side=side), NO_PLANES.clause)
             return "nothing", side
         case _:
             play.emit(Noted(f"{side} gets {SUPPORT[event]}", side=side), cite("cc.events.support"))
     return event, side
-
-
-@rule("cc.events.no-planes")
-def no_planes(play: Play, side: Side) -> None:
-    play.emit(Noted(f"{side} has no aircraft left", side=side))
 
 
 @rule("cc.events.low-ammo")
@@ -129,7 +124,12 @@ def run_low(play: Play, side: Side) -> None:
 @rule("cc.events.opponent-gift")
 def gift(play: Play, side: Side) -> tuple[Event, Side]:
     """The other side has its choice on the spot."""
-    order = play.ask(side, Topic("gift", "Which support do you want?"), lambda view: gifts(view, side))
+    order = play.ask(
+        side,
+        Topic("gift", "Which support do you want?"),
+        lambda view: gifts(view, side),
+        why_not=lambda view, command: NO_PLANES if isinstance(command, Choose) else None,
+    )
     assert isinstance(order, Choose)
     play.emit(Noted(f"{side} gets {order.tell()}", side=side))
     return GIFTS[order.support], side
