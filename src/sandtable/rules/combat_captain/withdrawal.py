@@ -6,6 +6,7 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Option, Topic
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
@@ -163,4 +164,5 @@ def capture(play: Play, company: UnitId) -> None:
     """Whoever is still in contact is lost, passengers with their vehicle."""
     caught = [unit for unit in members(play.state, company) if in_contact(play.state, unit.aboard or unit.id)]
     for unit in sorted(caught, key=lambda unit: unit.aboard is None):
+        play.emit(Noted(f"{unit.id} cannot get away", about=(unit.id,)))
         eliminate(play, unit.id, "captured")
