@@ -21,7 +21,7 @@ from cc_melee import (
 )
 
 from sandtable.kernel.facts import Rolled
-from sandtable.rules.combat_captain.commands import Activate, Fight, Occupy, TakeNext, TakeOne
+from sandtable.rules.combat_captain.commands import Activate, Fight, Occupy, Rally, TakeNext, TakeOne
 from sandtable.rules.combat_captain.field import field
 from sandtable.rules.combat_captain.sequence import Activation, CloseCombat
 from sandtable.rules.combat_captain.words import Tie
@@ -39,6 +39,14 @@ def test_nobody_fights_before_the_last_unit_has_been_activated():
     after = run(at, Activation(GERMAN), CloseCombat(GERMAN), dice=[1, 2, 5, 1, *RUN], picks=[Activate("Able")])
     rolled = next(number for number, entry in enumerate(after.entries) if isinstance(entry.event, Rolled))
     assert {"Able", "Dog"} <= {name for entry in after.entries[:rolled] for name in entry.event.units}
+
+
+@pytest.mark.clause("cc.activation.order")
+def test_a_unit_is_finished_with_before_the_next_is_picked():
+    at = table("German Able at 20,20: Rifle squad", "German Dog at 50,5: Rifle squad; chits 1")
+    after = run(at, Activation(GERMAN), picks=[Activate("Dog"), Rally("Dog")])
+    kinds = [(one.topic.kind, one.topic.about) for one in after.asked]
+    assert kinds[:4] == [("activate", ()), ("activity", ("Dog",)), ("activity", ("Dog",)), ("activate", ())]
 
 
 @pytest.mark.clause("cc.close-combat.order")

@@ -1,7 +1,21 @@
 """Running: from a charge, or beaten in a close combat."""
 
 import pytest
-from cc_melee import AMERICAN, asks_in_fight, charged, chits, cover, fought, lost, melee, point, table, thrown, unit, worth
+from cc_melee import (
+    AMERICAN,
+    asks_in_fight,
+    charged,
+    chits,
+    cover,
+    fought,
+    lost,
+    melee,
+    point,
+    table,
+    thrown,
+    unit,
+    worth,
+)
 from pytest import approx
 
 from sandtable.board import shapes

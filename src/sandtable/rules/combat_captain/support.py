@@ -15,7 +15,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import middle_of
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of, refuse_there
 from sandtable.rules.combat_captain.book import (
     BOMBING,
     D6,
@@ -188,6 +188,7 @@ def fire_shell(play: Play, side: Side, number: int) -> None:
         side,
         Topic("shell", f"Where do you aim shell {number}?"),
         lambda view: [Option(Aim(shell_of(side)), cite("cc.off-board-artillery.digital-throw"), Table(view, side))],
+        why_not=lambda view, command: refuse_there(Table(view, side), command),
     )
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)
@@ -316,6 +317,7 @@ def strafing_run(play: Play, side: Side) -> None:
         side,
         Topic("tape", "Where do you lay the tape?"),
         lambda view: [Option(LayTape(tape_of(side)), cite("cc.air.tape-per-plane"), Sky(view, side))],
+        why_not=lambda view, command: refuse_there(Sky(view, side), command),
     )
     assert isinstance(order, LayTape) and order.to is not None
     play.emit(Moved(order.unit, order.to))
