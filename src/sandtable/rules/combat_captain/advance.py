@@ -36,6 +36,7 @@ from sandtable.rules.combat_captain.marching import (
     moving_of,
 )
 from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask
 
 VACATED = 2.0  # inches from where a loser stood: cc.close-combat.advance-limits
 FORWARD = 6.0  # inches of a counter-attack: cc.close-combat.advance-defender
@@ -72,7 +73,8 @@ def occupy(play: Play, company: UnitId, vacated: Sequence[Place]) -> None:
 
 
 def ask_occupy(play: Play, company: UnitId, apart: set[UnitId], vacated: Sequence[Place]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("occupy", f"Does {company} occupy the ground?", (company,), 1),
         lambda view: occupy_options(view, company, apart, vacated),
@@ -191,7 +193,8 @@ def counter_attack(play: Play, company: UnitId, beaten: Sequence[UnitId]) -> Non
 
 
 def ask_counter(play: Play, moving: Moving, ran: Sequence[Point]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[moving.company].side,
         Topic("counter-attack", f"Does {moving.company} counter-attack?", (moving.company,), 1),
         lambda view: counter_options(view, moving, ran),

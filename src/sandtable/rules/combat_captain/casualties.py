@@ -50,16 +50,15 @@ def throw_saves(play: Play, unit: Unit, need: Reckoning, hits: int) -> int:
 
 
 def lose_men(play: Play, unit: UnitId, men: int) -> None:
-    """By whatever rule has killed them. A sub-unit without men is gone."""
+    """A sub-unit without men is gone."""
     if men:
         play.emit(MenLost(unit, men))
     if play.state.units[unit].tallies[Tally.MEN] == 0:
         eliminate(play, unit, "eliminated")
 
 
-@rule("cc.casualties.eliminated")
 def eliminate(play: Play, unit: UnitId, why: str, at: Place | None = None) -> None:
-    """It is taken off the table; its company feels that at the end of the event. `at`: of those aboard a wreck."""
+    """cc.casualties.eliminated: off the table; its company feels that afterwards. `at`: where a wreck was."""
     lost = play.state.units[unit]
     body, stood, rider = company_of(play.state, lost), at or place_of(play.state, lost), passenger(play.state, unit)
     led = body.is_linked(Tie.LEADER, unit)

@@ -9,6 +9,7 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import Stand, Withdraw
 from sandtable.rules.combat_captain.field import companies, fighters, met_by
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tie
 
@@ -34,7 +35,8 @@ def decide(play: Play, body: Unit, charger: UnitId) -> None:
     """Whoever has run once has to stand."""
     if Did.WITHDREW in body.spent:
         play.emit(Noted(f"{body.id} has withdrawn once and has to fight", about=(body.id, charger)), ONCE.clause)
-    order = play.ask(
+    order = ask(
+        play,
         body.side,
         Topic("charge", f"{charger} charges {body.id}. Does it stand?", (body.id, charger), -2),
         lambda view: options(view.units[body.id], charger),

@@ -15,6 +15,7 @@ from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
 from sandtable.rules.combat_captain.field import companies, fighters, is_left, kind, members, met_by
 from sandtable.rules.combat_captain.morale import take_chit
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 
@@ -70,7 +71,8 @@ def fight_next(play: Play, side: Side) -> bool:
 
 @rule("cc.close-combat.order")
 def choose(play: Play, side: Side, waiting: Sequence[Melee]) -> Melee:
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting)),
         lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting),
@@ -175,7 +177,8 @@ def take_hits(play: Play, units: Sequence[UnitId], hits: int, *, in_cover: bool)
 
 
 def ask_taker(play: Play, able: Sequence[UnitId], hits: int) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[able[0]].side,
         Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1),
         lambda view: take_options(view, able, hits),

@@ -42,6 +42,7 @@ from sandtable.rules.combat_captain.commands import (
 from sandtable.rules.combat_captain.facts import PlaneLost, told
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, is_left, kind
 from sandtable.rules.combat_captain.scenario import battle, table
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark, Tally
 
@@ -82,7 +83,8 @@ def planes_left(state: State, side: Side) -> int:
 @rule("cc.events.option")
 def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
     """What is thrown, and who has it."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("event", "Throw for off-board artillery or aircraft?"),
         lambda view: luck(side),
@@ -124,7 +126,8 @@ def run_low(play: Play, side: Side) -> None:
 @rule("cc.events.opponent-gift")
 def gift(play: Play, side: Side) -> tuple[Event, Side]:
     """The other side has its choice on the spot."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("gift", "Which support do you want?"),
         lambda view: gifts(view, side),
@@ -184,7 +187,8 @@ class Table(Ruled):
 @rule("cc.off-board-artillery.digital-throw")
 def fire_shell(play: Play, side: Side, number: int) -> None:
     """Aimed, thrown and resolved before the next."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("shell", f"Where do you aim shell {number}?"),
         lambda view: [Option(Aim(shell_of(side)), cite("cc.off-board-artillery.digital-throw"), Table(view, side))],
@@ -313,7 +317,8 @@ def crosses(board: FreeTable, tape: Place) -> bool:
 @rule("cc.air.strafing-tape")
 def strafing_run(play: Play, side: Side) -> None:
     """One plane: its tape, and a die for every man under it."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("tape", "Where do you lay the tape?"),
         lambda view: [Option(LayTape(tape_of(side)), cite("cc.air.tape-per-plane"), Sky(view, side))],
@@ -364,7 +369,8 @@ def leave(play: Play, side: Side) -> None:
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
-    return play.ask(
+    return ask(
+        play,
         side,
         Topic("run", "Does the plane go on?", (unit,)),
         lambda view: [
@@ -408,7 +414,8 @@ def bombing_run(play: Play, side: Side) -> None:
     """One plane, one bomb, one target."""
     if not enemies(play.state, side):
         return
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("bomb", "What does the plane bomb?"),
         lambda view: [Option(Bomb(side, unit.id), cite("cc.air.bomb-target")) for unit in enemies(view, side)],

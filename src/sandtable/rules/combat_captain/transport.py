@@ -24,6 +24,7 @@ from sandtable.rules.combat_captain.field import (
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.marching import Disc, collides, disc_of
 from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Die
 
 REACH = 2.0  # inches between rims: cc.vehicles.mount
@@ -167,7 +168,8 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("mount", f"Who of {company} mounts or dismounts?", (company,)),
         lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)],
@@ -212,7 +214,8 @@ def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) ->
 
 def ask_place(play: Play, unit: UnitId, stood: Place, radius: float, reach: float) -> Place:
     clause = cite("cc.vehicles.passengers-lost")
-    order = play.ask(
+    order = ask(
+        play,
         play.state.units[unit].side,
         Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
         lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))],

@@ -6,7 +6,6 @@ from sandtable.board import shapes
 from sandtable.board.place import Place
 from sandtable.board.table import FreeTable
 from sandtable.kernel.decision import Command, Option, Topic
-from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
@@ -19,6 +18,7 @@ from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import Disc, Places, collides, disc_of, inches_to_enemy
 from sandtable.rules.combat_captain.morale import take_chit
 from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Tally
 
 DICE = 4  # cc.close-combat.withdraw
@@ -51,7 +51,7 @@ def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Seque
     """The next die, or all that are left, as the owner says."""
     turns: dict[UnitId, int] = {}
     while True:
-        order = ask(play, company, runners, turns)
+        order = ask_way(play, company, runners, turns)
         if not isinstance(order, TurnAway):
             break
         turns[order.unit] = order.turn
@@ -61,8 +61,9 @@ def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Seque
     del legs[:together]
 
 
-def ask(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
-    return play.ask(
+def ask_way(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1),
         lambda view: options(company, runners, turns),
@@ -164,5 +165,4 @@ def capture(play: Play, company: UnitId) -> None:
     """Whoever is still in contact is lost, passengers with their vehicle."""
     caught = [unit for unit in members(play.state, company) if in_contact(play.state, unit.aboard or unit.id)]
     for unit in sorted(caught, key=lambda unit: unit.aboard is None):
-        play.emit(Noted(f"{unit.id} cannot get away", about=(unit.id,)))
         eliminate(play, unit.id, "captured")
