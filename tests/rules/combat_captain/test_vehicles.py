@@ -112,7 +112,7 @@ def test_mounted_troops_neither_fire_nor_are_fired_at():
 @pytest.mark.case("cc.vehicles.transport", 1)
 @pytest.mark.clause("cc.vehicles.transport", "cc.close-combat.dice")
 def test_passengers_throw_in_close_combat_and_either_they_or_their_truck_take_the_hits():
-    at, dice = melee("Rifle squad", "Truck, Rifle squad; 1 at 20 22.5, 2 aboard 1"), [4, 2, 5, 1, 3, 3, 3, 3]
+    at, dice = melee("Rifle squad", "Truck, Rifle squad; 1 at 20 22.5, 2 aboard 1"), [4, 2, 5, 1, 4, 4, 4, 4]
     question = asks_in_fight(at, dice, kind="hits")
     assert {TakeNext("Baker Truck 1"), TakeNext("Baker Rifles 1")} <= {*offers(question)}
     after = fought(at, dice, TakeNext("Baker Rifles 1"))

@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import Stand, Withdraw
-from sandtable.rules.combat_captain.field import companies, fighters, met_by
+from sandtable.rules.combat_captain.field import companies, met_by
 from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tie
@@ -58,5 +58,4 @@ def options(body: Unit, charger: UnitId) -> Iterator[Option]:
 def withdraw(play: Play, company: UnitId) -> None:
     """Four dice and a morale chit, away from all who are in contact with it."""
     play.emit(Spent(company, Did.WITHDREW))
-    runners = [unit.id for unit in fighters(play.state, company)]
-    fall_back(play, company, runners, [enemy.id for enemy in charged(play.state, company)])
+    fall_back(play, company, [enemy.id for enemy in charged(play.state, company)])

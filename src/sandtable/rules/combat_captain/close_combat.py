@@ -262,5 +262,5 @@ def tell_winner(play: Play, melee: Melee, why: str, clause: str, *, attacker_won
 @rule("cc.close-combat.loser")
 def lose(play: Play, company: UnitId, beaten: Sequence[UnitId], winners: Sequence[UnitId]) -> None:
     """Whoever was in the fight runs; one chit for that, and one for the defeat."""
-    fall_back(play, company, [i for i in beaten if play.state.units[i].part_of == company], winners)
+    fall_back(play, company, winners, [i for i in beaten if play.state.units[i].part_of == company])
     take_chit(play, company, "it has lost the close combat", "cc.morale.gain-defeat")

@@ -13,7 +13,7 @@ from sandtable.rules.combat_captain.book import chit_terms, cite
 from sandtable.rules.combat_captain.casualties import eliminate, settle
 from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, TurnAway
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import field, in_contact, kind, members, nearest, on_table
+from sandtable.rules.combat_captain.field import field, fighters, in_contact, kind, members, nearest, on_table
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import Disc, Places, collides, disc_of, inches_to_enemy
 from sandtable.rules.combat_captain.morale import take_chit
@@ -32,8 +32,9 @@ Turns = Mapping[UnitId, int]  # of those who go another way than the rest
 
 
 @rule("cc.close-combat.withdraw-move")
-def fall_back(play: Play, company: UnitId, fought: Sequence[UnitId], enemies: Sequence[UnitId]) -> None:
-    """All who are in the fight go the full distance and take a chit; whoever cannot get away is captured."""
+def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId], fought: Sequence[UnitId] = ()) -> None:
+    """All who fought, or would have, go the full distance and take a chit; whoever cannot get away is captured."""
+    fought = fought or [unit.id for unit in fighters(play.state, company)]
     runners = [i for i in fought if play.state.units[i].place is not None]
     if not runners:
         return
