@@ -15,12 +15,11 @@ from sandtable.rules.combat_captain.book import ANY_FACE, cite
 from sandtable.rules.combat_captain.commands import CounterAttack, Occupy, OccupyOne, StayPut
 from sandtable.rules.combat_captain.facts import CompanyMoved
 from sandtable.rules.combat_captain.field import (
+    anchor_of,
     company_of,
     is_controlled,
     kind,
-    leader_of,
     on_table,
-    place_of,
     radius_of,
 )
 from sandtable.rules.combat_captain.going import Leg, dice_on, ground_at
@@ -110,8 +109,8 @@ class Vacated(Spots):
     def __init__(self, state: State, unit: Unit, vacated: Sequence[Place]) -> None:
         self.state, self.unit, self.vacated = state, unit, vacated
         self.body = company_of(state, unit)
-        chief = leader_of(state, self.body.id)
-        self.leader = None if unit.id in (chief.id, chief.aboard) else place_of(state, chief)
+        anchor = anchor_of(state, self.body.id)
+        self.leader = None if unit.id == anchor.id else anchor.place
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -150,7 +149,7 @@ def refuse_contact(state: State, unit: Unit, place: Place) -> Refusal | None:
 
 def all_in(state: State, company: UnitId, apart: set[UnitId], vacated: Sequence[Place]) -> dict[UnitId, Place]:
     """The leader first, then whoever finds room within his control."""
-    chief = leader_of(state, company)
+    chief = anchor_of(state, company)
     units = [unit for unit in on_table(state, company) if unit.id not in apart]
     units.sort(key=lambda unit: unit.id != chief.id)
     found: dict[UnitId, Place] = {}
@@ -209,8 +208,7 @@ def forward(state: State, company: UnitId, apart: frozenset[UnitId]) -> Moving:
 
 
 def counter_options(view: State, moving: Moving, ran: Sequence[Point]) -> Iterator[Option]:
-    anchor = leader_of(view, moving.company)
-    if (anchor.aboard or anchor.id) not in moving.apart:
+    if anchor_of(view, moving.company).id not in moving.apart:
         yield Option(CounterAttack(moving.company), COUNTER, Counter(view, moving, ran))
     for unit in on_table(view, moving.company):
         if unit.id not in moving.apart:

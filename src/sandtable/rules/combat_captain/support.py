@@ -91,7 +91,7 @@ def throw_event(play: Play, side: Side) -> tuple[Event, Side]:
         case "gift":
             return gift(play, play.state.foe(side))
         case "low ammunition":
-            play.emit(Marked(UnitId(side), Mark.SHORT_NEXT), cite("cc.events.low-ammo"))
+            run_low(play, side)
         case "nothing":
             play.emit(Noted("nothing happens", side=side), cite("cc.events.none"))
         case "strafing" | "bombing" if not planes_left(play.state, side):
@@ -100,6 +100,12 @@ def throw_event(play: Play, side: Side) -> tuple[Event, Side]:
         case _:
             play.emit(Noted(f"{side} gets {SUPPORT[event]}", side=side), cite("cc.events.support"))
     return event, side
+
+
+@rule("cc.events.low-ammo")
+def run_low(play: Play, side: Side) -> None:
+    """In its next activation phase."""
+    play.emit(Marked(UnitId(side), Mark.SHORT_NEXT))
 
 
 @rule("cc.events.opponent-gift")
@@ -176,9 +182,7 @@ def fire_shell(play: Play, side: Side, number: int) -> None:
         play,
         side,
         Topic("shell", f"Where do you aim shell {number}?"),
-        lambda view: [
-            Option(Aim(UnitId(f"{side} shell")), cite("cc.off-board-artillery.digital-throw"), Table(view, side))
-        ],
+        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, Table(view, side))],
         why_not=lambda view, command: refuse_there(Table(view, side), command),
     )
     assert isinstance(order, Aim) and order.to is not None
@@ -255,7 +259,7 @@ def throw_planes(play: Play, side: Side) -> int:
 
 
 class Sky(Overhead):
-    """Where a tape may lie: anywhere, if part of it is on the table. To those who think, over two neighbours. A Region."""
+    """Where a tape may lie: part of it on the table; to those who think, over two neighbours. A Region."""
 
     def why_not(self, place: Place) -> Refusal | None:
         return None if is_on_lattice(place) and crosses(self.board, place) else MISSES
