@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.board.place import Place
-from sandtable.kernel.decision import Command, Decision, Option, Placing, Question
+from sandtable.kernel.decision import Command, Decision, Option, Placing, Question, Resign
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.events import Entry
 from sandtable.kernel.facts import Rolled
@@ -61,12 +61,19 @@ def clauses_shown(
     start = rules.setup(scenario, variants)
     player = CuriousPlayer(seed, frozenset(pull))
     path = WatchedPath(start, seed, seated(rules, dict.fromkeys(start.sides, player)))
-    missing = set(wanted)
+    path.shown.update(*map(clauses_of, given_up(rules, start, seed)))
+    missing = set(wanted) - path.shown
     while path.start.agenda and missing:
         entries, _ = take_step(rules, path)
         path.shown.update(*map(clauses_of, entries))
         missing -= path.shown
     return path.shown
+
+
+def given_up(rules: RuleSet, start: State, seed: str) -> Iterable[Entry]:
+    """The same battle if whoever is asked first gives up: players at random never do."""
+    path = Path(start, (), SeededDice(seed), lambda question, path: Resign(question.side))
+    return follow(rules, path).entries
 
 
 def section_of(clause: str) -> str:

@@ -1,10 +1,12 @@
 """What the regions of a free table share."""
 
+from collections.abc import Iterator
+
 from sandtable.board import shapes
-from sandtable.board.board import Region
+from sandtable.board.board import GIVEN, Facings, Picker, Region
 from sandtable.board.place import Place, Point
 from sandtable.board.shapes import Box
-from sandtable.kernel.decision import Refusal
+from sandtable.kernel.decision import Command, Placing, Refusal
 
 
 class Uncounted(Region):
@@ -33,6 +35,33 @@ class Ruled(Uncounted):
 
     def contains(self, place: Place) -> bool:
         return self.why_not(place) is None
+
+
+class Spots(Ruled):
+    """A region of which some places are worth a look; nobody turns there."""
+
+    def spots(self) -> Iterator[Place]:
+        """Those, whether or not they are in it."""
+        raise NotImplementedError
+
+    def notable(self) -> Iterator[Place]:
+        return filter(self.contains, self.spots())
+
+    def sample(self, rng: Picker) -> Place:
+        found = list(self.notable())
+        return found[int(rng.random() * len(found))]
+
+    def faced(self) -> Facings:
+        return GIVEN
+
+    @property
+    def is_empty(self) -> bool:
+        return next(self.notable(), None) is None
+
+
+def refuse_there(region: Ruled, command: Command) -> Refusal | None:
+    """What a region has against the place that a command names."""
+    return region.why_not(command.to) if isinstance(command, Placing) and command.to else None
 
 
 def is_on_lattice(place: Place) -> bool:

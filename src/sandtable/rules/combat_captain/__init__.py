@@ -2,7 +2,7 @@
 
 from sandtable.kernel.ruleset import RuleSet
 from sandtable.kernel.view import open_table
-from sandtable.rules.combat_captain.book import BOOK
+from sandtable.rules.combat_captain.book import BOOK, REPEATS
 from sandtable.rules.combat_captain.commands import COMMANDS
 from sandtable.rules.combat_captain.field import base
 from sandtable.rules.combat_captain.scenario import CaptainScenario, scenarios
@@ -18,6 +18,7 @@ RULES = RuleSet(
     title=BOOK.about.name,
     version="1.0",
     book=BOOK,
+    repeats=REPEATS,
     variants={option: BOOK.variant_text(option) for option in BOOK.variants},
     scenarios=scenarios,
     scenario=CaptainScenario,

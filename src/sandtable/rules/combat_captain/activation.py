@@ -25,7 +25,7 @@ from sandtable.rules.combat_captain.commands import (
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import companies, members, on_table
 from sandtable.rules.combat_captain.moving import move
-from sandtable.rules.combat_captain.teams import asked_of
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Did, Die, Tally
 
 ONCE = Refusal(cite("cc.activation.order"), "it has been activated this turn")
@@ -37,9 +37,10 @@ def activate_next(play: Play, side: Side) -> UnitId | None:
     """One after another in any order, each once; None: no more."""
     if not waiting(play.state, side):
         return None
-    order = play.ask(
+    order = ask(
+        play,
         side,
-        asked_of(play.state, Topic("activate", "Which unit is activated next?")),
+        Topic("activate", "Which unit is activated next?"),
         lambda view: options(view, side),
         why_not=why_not_activate,
     )
@@ -74,9 +75,10 @@ def act(play: Play, company: UnitId) -> bool:
     if not members(play.state, company) or not play.state.units[company].tallies[Tally.DICE]:
         return False
     dice = play.state.units[company].tallies[Tally.DICE]
-    order = play.ask(
+    order = ask(
+        play,
         play.state.units[company].side,
-        asked_of(play.state, Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,))),
+        Topic("activity", f"What does {company} do? Dice left: {dice}.", (company,)),
         lambda view: activities(view, company),
         why_not=lambda view, command: why_not(view, company, command),
     )

@@ -5,39 +5,37 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.arrangement import AS_THEY_STAND
 from sandtable.rules.combat_captain.book import ANY_FACE, cite
 from sandtable.rules.combat_captain.commands import CounterAttack, Occupy, OccupyOne, StayPut
 from sandtable.rules.combat_captain.facts import CompanyMoved
 from sandtable.rules.combat_captain.field import (
-    CONTACT,
-    field,
+    anchor_of,
+    company_of,
     is_controlled,
     kind,
-    leader_of,
-    members,
     on_table,
-    place_of,
     radius_of,
 )
 from sandtable.rules.combat_captain.going import Leg, dice_on, ground_at
 from sandtable.rules.combat_captain.marching import (
+    SHORT_OF,
     CompanyGround,
     Marched,
     Moving,
     Single,
+    all_but,
     collides,
-    disc_of,
     hostile,
     moving_of,
 )
 from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask
 
 VACATED = 2.0  # inches from where a loser stood: cc.close-combat.advance-limits
 FORWARD = 6.0  # inches of a counter-attack: cc.close-combat.advance-defender
@@ -58,10 +56,10 @@ TURN = 45  # degrees between the places about a spot that are looked at
 
 
 @rule("cc.close-combat.advance-attacker")
-def occupy(play: Play, company: UnitId, losers: Sequence[UnitId], vacated: Sequence[Place]) -> None:
+def occupy(play: Play, company: UnitId, vacated: Sequence[Place]) -> None:
     """Any, all or none of the unit move in."""
     apart: set[UnitId] = set()
-    while vacated and any(occupiers(play.state, company, apart, vacated)):
+    while any(occupiers(play.state, company, apart, vacated)):
         match ask_occupy(play, company, apart, vacated):
             case OccupyOne(unit=unit, to=to) if to is not None:
                 advance(play, company, {unit: to})
@@ -74,7 +72,8 @@ def occupy(play: Play, company: UnitId, losers: Sequence[UnitId], vacated: Seque
 
 
 def ask_occupy(play: Play, company: UnitId, apart: set[UnitId], vacated: Sequence[Place]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("occupy", f"Does {company} occupy the ground?", (company,), 1),
         lambda view: occupy_options(view, company, apart, vacated),
@@ -84,13 +83,12 @@ def ask_occupy(play: Play, company: UnitId, apart: set[UnitId], vacated: Sequenc
 
 def occupiers(state: State, company: UnitId, apart: set[UnitId], vacated: Sequence[Place]) -> Iterator[Unit]:
     for unit in on_table(state, company):
-        if unit.id not in apart and next(iter(Vacated(state, unit, vacated).notable()), None) is not None:
+        if unit.id not in apart and not Vacated(state, unit, vacated).is_empty:
             yield unit
 
 
 def occupy_options(view: State, company: UnitId, apart: set[UnitId], vacated: Sequence[Place]) -> Iterator[Option]:
-    if all_in(view, company, apart, vacated):
-        yield Option(Occupy(company), MOVE_IN)
+    yield Option(Occupy(company), MOVE_IN)
     for unit in occupiers(view, company, apart, vacated):
         yield Option(OccupyOne(unit.id), MOVE_IN, Vacated(view, unit, vacated))
     yield Option(StayPut(company), MOVE_IN)
@@ -105,13 +103,14 @@ def why_not_occupy(view: State, company: UnitId, vacated: Sequence[Place], comma
     return Vacated(view, unit, vacated).why_not(command.to)
 
 
-class Vacated(Ruled):
+class Vacated(Spots):
     """The ground that losers have left, for one sub-unit. A Region."""
 
-    def __init__(self, state: State, unit: Unit, vacated: Sequence[Place], leader: Place | None = None) -> None:
+    def __init__(self, state: State, unit: Unit, vacated: Sequence[Place]) -> None:
         self.state, self.unit, self.vacated = state, unit, vacated
-        chief = leader_of(state, unit.part_of or unit.id)
-        self.leader = None if chief.id == unit.id else leader or place_of(state, chief)
+        self.body = company_of(state, unit)
+        anchor = anchor_of(state, self.body.id)
+        self.leader = None if unit.id == anchor.id else anchor.place
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -124,13 +123,11 @@ class Vacated(Ruled):
             return NOT_VACATED
         if ground_at(board, own, place) == "impassable":
             return CLOSED
-        if self.leader is not None and not is_controlled(place, self.leader, self.radius):
+        if self.leader is not None and not is_controlled(place, self.leader, radius_of(self.body)):
             return OUT_OF_CONTROL
-        return refuse_spot(self.state, self.unit, place)
-
-    @property
-    def radius(self) -> int:
-        return radius_of(self.state.units[self.unit.part_of or self.unit.id])
+        if collides(place.point, own.radius, all_but(self.state, self.unit)):
+            return TAKEN
+        return refuse_contact(self.state, self.unit, place)
 
     def spots(self) -> Iterator[Place]:
         """Where losers stood, and close about there."""
@@ -142,36 +139,23 @@ class Vacated(Ruled):
                 replace(shapes.shifted(spot, turn, VACATED - 0.01), facing=facing) for turn in range(0, 360, TURN)
             )
 
-    def notable(self) -> Iterator[Place]:
-        return filter(self.contains, self.spots())
-
-    def sample(self, rng: Picker) -> Place:
-        found = list(self.notable())
-        return found[int(rng.random() * len(found))]
-
     def outline(self) -> list[list[Point]]:
         return [[shapes.ahead(spot.point, turn, VACATED) for turn in range(0, 360, 30)] for spot in self.vacated]
 
-    def faced(self) -> Facings:
-        return GIVEN
 
-
-def refuse_spot(state: State, unit: Unit, place: Place) -> Refusal | None:
-    radius = kind(unit).radius
-    if collides(place.point, radius, [disc_of(state, i) for i in field(state).slabs if i != unit.id]):
-        return TAKEN
-    return TOUCHES if collides(place.point, radius + CONTACT + 0.02, hostile(state, unit)) else None
+def refuse_contact(state: State, unit: Unit, place: Place) -> Refusal | None:
+    return TOUCHES if collides(place.point, kind(unit).radius + SHORT_OF, hostile(state, unit)) else None
 
 
 def all_in(state: State, company: UnitId, apart: set[UnitId], vacated: Sequence[Place]) -> dict[UnitId, Place]:
     """The leader first, then whoever finds room within his control."""
-    chief = leader_of(state, company)
+    chief = anchor_of(state, company)
     units = [unit for unit in on_table(state, company) if unit.id not in apart]
     units.sort(key=lambda unit: unit.id != chief.id)
     found: dict[UnitId, Place] = {}
     after = state
     for unit in units:
-        place = next(iter(Vacated(after, after.units[unit.id], vacated).notable()), None)
+        place = next(Vacated(after, after.units[unit.id], vacated).notable(), None)
         if place is not None:
             found[unit.id] = place
             after = CompanyMoved(company, ((unit.id, place),), 0.0).apply(after)
@@ -179,28 +163,27 @@ def all_in(state: State, company: UnitId, apart: set[UnitId], vacated: Sequence[
 
 
 def advance(play: Play, company: UnitId, places: dict[UnitId, Place]) -> None:
-    if not places:
-        return
     spans = [shapes.span_of(place.point, play.state.units[i].place.point) for i, place in places.items()]  # type: ignore[union-attr]
-    inches = shapes.to_lattice(max(spans))
-    play.emit(CompanyMoved(company, tuple(places.items()), inches, "advances"))
+    if spans:
+        play.emit(CompanyMoved(company, tuple(places.items()), shapes.to_lattice(max(spans)), "advances"))
 
 
 # ---- a winning defender
 
 
 @rule("cc.close-combat.advance-defender")
-def counter_attack(play: Play, company: UnitId, losers: Sequence[UnitId], vacated: Sequence[Place]) -> None:
+def counter_attack(play: Play, company: UnitId, beaten: Sequence[UnitId]) -> None:
     """Up to 6 inches towards those who ran."""
     apart: frozenset[UnitId] = frozenset()
-    while on_table(play.state, company) and withdrawn(play.state, losers):
+    ran = [place.point for i in beaten if (place := play.state.units[i].place)]
+    while ran and on_table(play.state, company):
         moving = forward(play.state, company, apart)
-        match ask_counter(play, moving, losers):
+        match ask_counter(play, moving, ran):
             case OccupyOne(unit=unit, to=to) if to is not None:
-                advance(play, company, Forward(play.state, moving, play.state.units[unit], losers).went(to).places)
+                advance(play, company, Forward(play.state, moving, play.state.units[unit], ran).went(to).places)
                 apart |= {unit}
             case CounterAttack(to=to) if to is not None:
-                went = Counter(play.state, moving, losers).marched(to)
+                went = Counter(play.state, moving, ran).marched(to)
                 assert isinstance(went, Marched)
                 advance(play, company, went.places)
                 return
@@ -208,12 +191,13 @@ def counter_attack(play: Play, company: UnitId, losers: Sequence[UnitId], vacate
                 return
 
 
-def ask_counter(play: Play, moving: Moving, losers: Sequence[UnitId]) -> Command:
-    return play.ask(
+def ask_counter(play: Play, moving: Moving, ran: Sequence[Point]) -> Command:
+    return ask(
+        play,
         play.state.units[moving.company].side,
         Topic("counter-attack", f"Does {moving.company} counter-attack?", (moving.company,), 1),
-        lambda view: counter_options(view, moving, losers),
-        why_not=lambda view, command: why_not_counter(view, moving, losers, command),
+        lambda view: counter_options(view, moving, ran),
+        why_not=lambda view, command: why_not_counter(view, moving, ran, command),
     )
 
 
@@ -223,38 +207,31 @@ def forward(state: State, company: UnitId, apart: frozenset[UnitId]) -> Moving:
     return replace(moving_of(state, company, legs), apart=apart)
 
 
-def withdrawn(state: State, losers: Sequence[UnitId]) -> list[Place]:
-    found = (place_of(state, unit) for company in losers for unit in members(state, company))
-    return [place for place in found if place is not None]
-
-
-def counter_options(view: State, moving: Moving, losers: Sequence[UnitId]) -> Iterator[Option]:
-    anchor = leader_of(view, moving.company)
-    if (anchor.aboard or anchor.id) not in moving.apart:
-        yield Option(CounterAttack(moving.company), COUNTER, Counter(view, moving, losers))
+def counter_options(view: State, moving: Moving, ran: Sequence[Point]) -> Iterator[Option]:
+    if anchor_of(view, moving.company).id not in moving.apart:
+        yield Option(CounterAttack(moving.company), COUNTER, Counter(view, moving, ran))
     for unit in on_table(view, moving.company):
         if unit.id not in moving.apart:
-            yield Option(OccupyOne(unit.id), COUNTER, Forward(view, moving, unit, losers))
+            yield Option(OccupyOne(unit.id), COUNTER, Forward(view, moving, unit, ran))
     yield Option(StayPut(moving.company), COUNTER)
 
 
-def why_not_counter(view: State, moving: Moving, losers: Sequence[UnitId], command: Command) -> Refusal | None:
+def why_not_counter(view: State, moving: Moving, ran: Sequence[Point], command: Command) -> Refusal | None:
     match command:
         case CounterAttack(unit=company, to=to) if to and company == moving.company:
-            return Counter(view, moving, losers).why_not(to)
+            return Counter(view, moving, ran).why_not(to)
         case OccupyOne(unit=i, to=to) if to and i in moving.legs and view.units[i].place:
-            return Forward(view, moving, view.units[i], losers).why_not(to)
+            return Forward(view, moving, view.units[i], ran).why_not(to)
     return None
 
 
-def refuse_forward(state: State, places: dict[UnitId, Place], losers: Sequence[UnitId]) -> Refusal | None:
+def refuse_forward(state: State, places: dict[UnitId, Place], ran: Sequence[Point]) -> Refusal | None:
     """cc.close-combat.advance-limits"""
-    ran = [place.point for place in withdrawn(state, losers)]
     for i, place in places.items():
         unit = state.units[i]
         assert unit.place is not None
-        if collides(place.point, kind(unit).radius + CONTACT + 0.02, hostile(state, unit)):
-            return TOUCHES
+        if touches := refuse_contact(state, unit, place):
+            return touches
         before, after = (min(shapes.span_of(p, there) for there in ran) for p in (unit.place.point, place.point))
         if not shapes.less(after, before):
             return NOT_FORWARD
@@ -266,23 +243,23 @@ def refuse_forward(state: State, places: dict[UnitId, Place], losers: Sequence[U
 class Counter(CompanyGround):
     """Where a company may go in a counter-attack. A Region."""
 
-    def __init__(self, state: State, moving: Moving, losers: Sequence[UnitId]) -> None:
+    def __init__(self, state: State, moving: Moving, ran: Sequence[Point]) -> None:
         super().__init__(state, moving, AS_THEY_STAND)
-        self.losers = losers
+        self.ran = ran
 
     def refuse(self, place: Place) -> Refusal | None:
         found = self.marched(place)
         if isinstance(found, Refusal):
             return found
-        return refuse_forward(self.march.state, found.places, self.losers)
+        return refuse_forward(self.march.state, found.places, self.ran)
 
 
 class Forward(Single):
     """Where one sub-unit may go in a counter-attack. A Region."""
 
-    def __init__(self, state: State, moving: Moving, unit: Unit, losers: Sequence[UnitId]) -> None:
+    def __init__(self, state: State, moving: Moving, unit: Unit, ran: Sequence[Point]) -> None:
         super().__init__(state, moving, unit)
-        self.losers = losers
+        self.ran = ran
 
     def refuse(self, place: Place) -> Refusal | None:
-        return super().refuse(place) or refuse_forward(self.state, {self.unit.id: place}, self.losers)
+        return super().refuse(place) or refuse_forward(self.state, {self.unit.id: place}, self.ran)

@@ -58,10 +58,10 @@ def lose_men(play: Play, unit: UnitId, men: int) -> None:
         eliminate(play, unit, "eliminated")
 
 
-def eliminate(play: Play, unit: UnitId, why: str) -> None:
-    """cc.casualties.eliminated: it is taken off the table. Its company feels that at the end of the event."""
+def eliminate(play: Play, unit: UnitId, why: str, at: Place | None = None) -> None:
+    """cc.casualties.eliminated: off the table; its company feels that afterwards. `at`: where a wreck was."""
     lost = play.state.units[unit]
-    body, stood, rider = company_of(play.state, lost), place_of(play.state, lost), passenger(play.state, unit)
+    body, stood, rider = company_of(play.state, lost), at or place_of(play.state, lost), passenger(play.state, unit)
     led = body.is_linked(Tie.LEADER, unit)
     play.emit(Eliminated(unit, why))
     if Mark.BEREFT not in body.marks:
@@ -90,6 +90,9 @@ def lose_passengers(play: Play, rider: Unit, carrier: Unit, stood: Place) -> Non
     """A die for each man: the odd are lost. The others stand where the vehicle stood."""
     men = rider.tallies[Tally.MEN]
     alive = play.roll(Throw("survival", f"{rider.id} leaves the wreck", rider.id), SURVIVES, men)
+    if not alive:
+        eliminate(play, rider.id, "lost in the wreck", stood)
+        return
     set_down_survivors(play, rider.id, stood, kind(carrier).radius)
     lose_men(play, rider.id, men - alive)
 

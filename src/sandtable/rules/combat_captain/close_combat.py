@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from sandtable.board.place import Place
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.events import Noted, Spent, Verdict
 from sandtable.kernel.facts import Throw
@@ -14,12 +13,13 @@ from sandtable.rules.combat_captain.advance import counter_attack, occupy
 from sandtable.rules.combat_captain.book import Which, chit_terms, cite, reading
 from sandtable.rules.combat_captain.casualties import eliminate, lose_men, settle, taken
 from sandtable.rules.combat_captain.commands import Fight, TakeNext, TakeOne
-from sandtable.rules.combat_captain.field import companies, field, is_left, kind
+from sandtable.rules.combat_captain.field import companies, fighters, is_left, kind, members, met_by
 from sandtable.rules.combat_captain.morale import take_chit
-from sandtable.rules.combat_captain.withdrawal import fall_back, fighters
+from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.withdrawal import fall_back
 from sandtable.rules.combat_captain.words import Did, Tally
 
-ALLOCATE = cite("cc.close-combat.allocate")
+ORDER, ALLOCATE = cite("cc.close-combat.order"), cite("cc.close-combat.allocate")
 TOO_FEW = Refusal(ALLOCATE, "too few hits are left to destroy it")
 
 
@@ -40,7 +40,7 @@ def melees(state: State, side: Side) -> list[Melee]:
     for body in companies(state, side):
         linked = linked_to(state, body.id) - done
         done |= linked
-        if linked and not all(Did.FOUGHT in state.units[i].spent for i in linked):
+        if not all(Did.FOUGHT in state.units[i].spent for i in linked):
             ours = tuple(i for i in state.units if i in linked and state.units[i].side == side)
             theirs = tuple(i for i in state.units if i in linked and state.units[i].side != side)
             found.append(Melee(ours, theirs))
@@ -49,12 +49,9 @@ def melees(state: State, side: Side) -> list[Melee]:
 
 def linked_to(state: State, company: UnitId) -> set[UnitId]:
     """Directly or through one another; nobody if it is in contact with nobody."""
-    layout = field(state)
     todo, found = [company], set[UnitId]()
     while todo:
-        body = todo.pop()
-        met = {layout.company_of[e] for i in layout.companies.get(body, ()) for e in layout.contacts.get(i, ())}
-        new = {i for i in met if i is not None} - found
+        new = met_by(state, todo.pop()) - found
         found |= new
         todo += new
     return found
@@ -67,47 +64,60 @@ def linked_to(state: State, company: UnitId) -> set[UnitId]:
 def fight_next(play: Play, side: Side) -> bool:
     """One close combat; gives whether another is to be fought."""
     waiting = melees(play.state, side)
-    if not waiting:
-        return False
-    fight(play, choose(play, side, waiting))
-    return bool(melees(play.state, side))
+    if waiting:
+        fight(play, choose(play, side, waiting))
+    return len(waiting) > 1
 
 
 @rule("cc.close-combat.order")
 def choose(play: Play, side: Side, waiting: Sequence[Melee]) -> Melee:
-    if len(waiting) == 1:
-        return waiting[0]
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("order of fights", "Which close combat is fought next?", tuple(one.attackers[0] for one in waiting)),
-        lambda view: fights(waiting),
+        lambda view: (Option(Fight(one.attackers[0], one.defenders[0]), ORDER) for one in waiting),
     )
     return next(one for one in waiting if isinstance(order, Fight) and one.attackers[0] == order.company)
-
-
-def fights(waiting: Sequence[Melee]) -> Iterator[Option]:
-    return (Option(Fight(one.attackers[0], one.defenders[0]), cite("cc.close-combat.order")) for one in waiting)
 
 
 @rule("cc.close-combat.all-in")
 def fight(play: Play, melee: Melee) -> None:
     """Hits, losses, the throw that decides, and what the winner makes of it."""
-    names = " and ".join(melee.attackers), " and ".join(melee.defenders)
-    play.emit(Noted("{} fights {}".format(*names), about=melee.all))
-    for company in melee.all:
-        play.emit(Spent(company, Did.FOUGHT))
-    ours, theirs = in_the_fight(play.state, melee.attackers), in_the_fight(play.state, melee.defenders)
-    stood = {i: place for i in (*ours, *theirs) if (place := play.state.units[i].place)}
+    tell_fight(play, melee)
+    before = play.state
+    ours, theirs = in_the_fight(before, melee.attackers), in_the_fight(before, melee.defenders)
     first_throw(play, melee, ours, theirs)
-    won = second_throw(play, melee, ours, theirs)
-    if won is not None:
-        winners, losers = (melee.attackers, melee.defenders) if won else (melee.defenders, melee.attackers)
-        beaten = ours if not won else theirs
-        finish(play, winners, losers, [stood[i] for i in beaten if i in stood], attacker_won=won)
+    attacker_won = second_throw(play, melee, ours, theirs)
+    if attacker_won is None:
+        return
+    winners, losers, beaten = (
+        (melee.attackers, melee.defenders, theirs) if attacker_won else (melee.defenders, melee.attackers, ours)
+    )
+    for company in losers:
+        lose(play, company, beaten, winners)
+    vacated = [place for i in beaten if (place := before.units[i].place)]
+    for company in winners:
+        if attacker_won:
+            occupy(play, company, vacated)
+        else:
+            counter_attack(play, company, beaten)
 
 
 def in_the_fight(state: State, bodies: Sequence[UnitId]) -> list[UnitId]:
     return [unit.id for body in bodies for unit in fighters(state, body)]
+
+
+def tell_fight(play: Play, melee: Melee) -> None:
+    words = f"{' and '.join(melee.attackers)} fights {' and '.join(melee.defenders)}"
+    several = cite("cc.close-combat.multiple") if len(melee.all) > 2 else None
+    play.emit(Noted(words, about=melee.all), several)
+    for company in melee.all:
+        play.emit(Spent(company, Did.FOUGHT))
+        taking_part = fighters(play.state, company)
+        apart = tuple(unit.id for unit in members(play.state, company) if unit not in taking_part)
+        if apart:
+            words = f"isolated and not in the fight: {', '.join(apart)}"
+            play.emit(Noted(words, about=apart), cite("cc.close-combat.isolated"))
 
 
 # ---- the first throw
@@ -139,17 +149,17 @@ HOLD = Sort("close combat", "holds", "even", "cc.close-combat.win-defender")
 
 
 def throw_all(play: Play, bodies: Sequence[UnitId], units: Sequence[UnitId], sort: Sort) -> int:
-    return sum([throw(play, body, units, sort) for body in bodies])
+    """cc.close-combat.dice: all dice of one company, then of the next."""
+    total = 0
+    for body in bodies:
+        own = [unit for i in units if (unit := play.state.units[i]).part_of == body and is_left(unit)]
+        if dice := sum(kind(unit).dice for unit in own):
+            total += rule(sort.clause)(throw)(play, body, sort, dice)
+    return total
 
 
-def throw(play: Play, body: UnitId, units: Sequence[UnitId], sort: Sort) -> int:
-    """cc.close-combat.dice: all dice of one company; its own chits count."""
-    own = [play.state.units[i] for i in units if play.state.units[i].part_of == body and is_left(play.state.units[i])]
-    dice = sum(kind(unit).dice for unit in own)
-    return rule(sort.clause)(cast_dice)(play, body, sort, dice) if dice else 0
-
-
-def cast_dice(play: Play, body: UnitId, sort: Sort, dice: int) -> int:
+def throw(play: Play, body: UnitId, sort: Sort, dice: int) -> int:
+    """Its own chits count."""
     lost = play.state.units[body].tallies[Tally.CHITS]
     thrown = Throw(sort.kind, f"{body} {sort.verb}: {sort.which} dice count", body)
     return play.roll(thrown, reading(sort.which, lost), dice, adds=chit_terms(lost))
@@ -167,7 +177,8 @@ def take_hits(play: Play, units: Sequence[UnitId], hits: int, *, in_cover: bool)
 
 
 def ask_taker(play: Play, able: Sequence[UnitId], hits: int) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[able[0]].side,
         Topic("hits", f"Who takes the hits? {hits} left.", tuple(able), -1),
         lambda view: take_options(view, able, hits),
@@ -187,6 +198,7 @@ def take_options(view: State, able: Sequence[UnitId], hits: int) -> Iterator[Opt
         yield from (Option(TakeOne(i), ALLOCATE) for i in able if kind(view.units[i]).foot)
 
 
+@rule("cc.close-combat.hits-to-kill")
 def take(play: Play, unit: UnitId, hits: int, *, in_cover: bool) -> int:
     """Until it is gone or the hits are; gives how many are left."""
     one = play.state.units[unit]
@@ -196,13 +208,8 @@ def take(play: Play, unit: UnitId, hits: int, *, in_cover: bool) -> int:
     if kind(one).foot:
         lose_men(play, unit, took)
     elif took == enough:
-        destroy(play, unit)
+        eliminate(play, unit, "destroyed")
     return left
-
-
-@rule("cc.close-combat.hits-to-kill")
-def destroy(play: Play, unit: UnitId) -> None:
-    eliminate(play, unit, "destroyed")
 
 
 # ---- the second throw
@@ -211,63 +218,46 @@ def destroy(play: Play, unit: UnitId) -> None:
 @rule("cc.close-combat.winner")
 def second_throw(play: Play, melee: Melee, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> bool | None:
     """Whether the attacker wins; None if nobody is left to win."""
-    if (left := last_left(play.state, ours, theirs)) is not DECIDE:
-        return wiped_out(play, melee, attacker_won=left)
+    if not (can_fight(play.state, ours) and can_fight(play.state, theirs)):
+        return wiped_out(play, melee, ours, theirs)
     attack = throw_all(play, melee.attackers, ours, PRESS_ON)
-    defence = throw_all(play, melee.defenders, theirs, HOLD)
-    cover = cover_points(play.state, theirs)
-    if cover:
-        play.emit(Noted(f"{cover} points for cover"), cite("cc.close-combat.cover-points"))
-    won = attack > defence + cover
-    tell_winner(play, melee, f"{attack} against {defence + cover}", attacker_won=won)
-    return won
+    defence = throw_all(play, melee.defenders, theirs, HOLD) + cover_points(play, theirs)
+    clause = "cc.close-combat.tie" if attack == defence else "cc.close-combat.winner"
+    return tell_winner(play, melee, f"{attack} against {defence}", clause, attacker_won=attack > defence)
 
 
-DECIDE = object()
+def can_fight(state: State, units: Sequence[UnitId]) -> bool:
+    return any(kind(state.units[i]).dice and is_left(state.units[i]) for i in units)
 
 
-def last_left(state: State, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> object:
-    """cc.close-combat.wiped-out: who wins without a throw."""
-    attackers, defenders = (
-        any(kind(state.units[i]).dice and is_left(state.units[i]) for i in units) for units in (ours, theirs)
-    )
-    if attackers and defenders:
-        return DECIDE
-    return True if attackers else False if defenders else None
+@rule("cc.close-combat.cover-points")
+def cover_points(play: Play, units: Sequence[UnitId]) -> int:
+    points = sum(play.state.units[i].tallies[Tally.COVER] for i in units if is_left(play.state.units[i]))
+    if points:
+        play.emit(Noted(f"{points} points for cover"))
+    return points
 
 
-def cover_points(state: State, units: Sequence[UnitId]) -> int:
-    return sum(state.units[i].tallies[Tally.COVER] for i in units if is_left(state.units[i]))
-
-
-@rule("cc.close-combat.wiped-out")
-def wiped_out(play: Play, melee: Melee, *, attacker_won: object) -> bool | None:
-    if attacker_won is None:
-        play.emit(Noted("nobody is left to win", about=melee.all))
+def wiped_out(play: Play, melee: Melee, ours: Sequence[UnitId], theirs: Sequence[UnitId]) -> bool | None:
+    """Who wins without a throw."""
+    clause = "cc.close-combat.wiped-out"
+    if can_fight(play.state, ours) == can_fight(play.state, theirs):
+        play.emit(Noted("nobody is left to win", about=melee.all), cite(clause))
         return None
-    tell_winner(play, melee, "nobody is left against them", attacker_won=bool(attacker_won))
-    return bool(attacker_won)
+    return tell_winner(play, melee, "nobody is left against them", clause, attacker_won=can_fight(play.state, ours))
 
 
-def tell_winner(play: Play, melee: Melee, why: str, *, attacker_won: bool) -> None:
-    winner = melee.attackers if attacker_won else melee.defenders
-    names = (*melee.attackers, *melee.defenders)
-    play.emit(Verdict(f"{' and '.join(winner)} wins the close combat: {why}", about=names, good=attacker_won))
+def tell_winner(play: Play, melee: Melee, why: str, clause: str, *, attacker_won: bool) -> bool:
+    winner = " and ".join(melee.attackers if attacker_won else melee.defenders)
+    play.emit(Verdict(f"{winner} wins the close combat: {why}", about=melee.all, good=attacker_won), cite(clause))
+    return attacker_won
 
 
 # ---- what follows
 
 
 @rule("cc.close-combat.loser")
-def finish(
-    play: Play, winners: Sequence[UnitId], losers: Sequence[UnitId], vacated: Sequence[Place], *, attacker_won: bool
-) -> None:
-    """The losers run and take two chits; the winners may advance."""
-    for company in losers:
-        if any(unit.place for unit in fighters(play.state, company)):
-            fall_back(play, company, winners)
-            take_chit(play, company, "it has withdrawn", "cc.morale.gain-withdrawal")
-            take_chit(play, company, "it has lost the close combat", "cc.morale.gain-defeat")
-    advance = occupy if attacker_won else counter_attack
-    for company in winners:
-        advance(play, company, losers, vacated)
+def lose(play: Play, company: UnitId, beaten: Sequence[UnitId], winners: Sequence[UnitId]) -> None:
+    """Whoever was in the fight runs; one chit for that, and one for the defeat."""
+    fall_back(play, company, winners, [i for i in beaten if play.state.units[i].part_of == company])
+    take_chit(play, company, "it has lost the close combat", "cc.morale.gain-defeat")

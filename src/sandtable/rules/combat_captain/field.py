@@ -138,6 +138,22 @@ def company_in_contact(state: State, company: UnitId) -> bool:
     return bool(contacts) and any(i in contacts for i in field(state).companies.get(company, ()))
 
 
+def met_by(state: State, company: UnitId) -> set[UnitId]:
+    """The enemy companies that it is in contact with."""
+    layout = field(state)
+    met = [enemy for i in layout.companies.get(company, ()) for enemy in layout.contacts.get(i, ())]
+    return {body for enemy in met if (body := layout.company_of[enemy])}
+
+
+def fighters(state: State, company: UnitId) -> list[Unit]:
+    """cc.close-combat.all-in, cc.close-combat.isolated: who of a company is in a close combat, or would be."""
+    alone, all_left = isolated(state, company), members(state, company)
+    touching = {unit.id for unit in all_left if in_contact(state, unit.aboard or unit.id)}
+    if touching and touching <= alone:
+        return [unit for unit in all_left if unit.id in touching]
+    return [unit for unit in all_left if unit.id not in alone or unit.id in touching]
+
+
 # ---- control
 
 

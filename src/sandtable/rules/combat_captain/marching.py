@@ -77,6 +77,10 @@ def disc_of(state: State, unit: UnitId) -> Disc:
     return slab.x, slab.y, slab.rim
 
 
+def all_but(state: State, unit: Unit) -> list[Disc]:
+    return [disc_of(state, i) for i in field(state).slabs if i != unit.id]
+
+
 def hostile(state: State, unit: Unit) -> list[Disc]:
     return [disc_of(state, enemy.id) for enemy in enemies(state, unit.side)]
 
@@ -350,7 +354,7 @@ class Single(StraightLeg):
 
     @cached_property
     def others(self) -> list[Disc]:
-        return [disc_of(self.state, i) for i in field(self.state).slabs if i != self.unit.id]
+        return all_but(self.state, self.unit)
 
     def faced(self) -> Facings:
         return Facings()

@@ -1,6 +1,6 @@
 """The turn, on one page."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from sandtable.kernel.events import Heading, Marked, Noted, Refreshed, TurnBegun, Unlinked, Unmarked
 from sandtable.kernel.facts import Throw
@@ -20,7 +20,6 @@ from sandtable.rules.combat_captain.support import (
     bombing_run,
     cleared,
     fire_shell,
-    planes_left,
     strafing_run,
     throw_planes,
     throw_shells,
@@ -29,6 +28,8 @@ from sandtable.rules.combat_captain.teams import tell_teams
 from sandtable.rules.combat_captain.victory import check
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
+
+Run = Literal["strafing", "bombing"]
 
 
 class Opening(Step, frozen=True):
@@ -78,13 +79,11 @@ class Shelling(Step, frozen=True):
     left: int
 
 
-class Strafing(Step, frozen=True):
-    side: Side
-    left: int
+class AirStrike(Step, frozen=True):
+    """So many planes are still to come."""
 
-
-class Bombing(Step, frozen=True):
     side: Side
+    what: Run
     left: int
 
 
@@ -169,10 +168,8 @@ def random_event(play: Play, step: RandomEvent) -> None:
     match event:
         case "artillery":
             play.queue(Shelling(side, 1, throw_shells(play, side)))
-        case "strafing":
-            play.queue(Strafing(side, throw_planes(play, side)))
-        case "bombing":
-            play.queue(Bombing(side, throw_planes(play, side)))
+        case "strafing" | "bombing":
+            play.queue(AirStrike(side, event, throw_planes(play, side)))
 
 
 def shelling(play: Play, step: Shelling) -> None:
@@ -184,17 +181,14 @@ def shelling(play: Play, step: Shelling) -> None:
         settle(play)
 
 
-def strafing(play: Play, step: Strafing) -> None:
-    """cc.air.tape-per-plane"""
-    if step.left:
-        strafing_run(play, step.side)
-        play.queue(Strafing(step.side, min(step.left - 1, planes_left(play.state, step.side))))
+def air_strike(play: Play, step: AirStrike) -> None:
+    """cc.air.tape-per-plane, cc.air.bomb-target: one plane after another."""
+    RUNS[step.what](play, step.side)
+    if step.left > 1:
+        play.queue(AirStrike(step.side, step.what, step.left - 1))
 
 
-def bombing(play: Play, step: Bombing) -> None:
-    if step.left:
-        bombing_run(play, step.side)
-        play.queue(Bombing(step.side, min(step.left - 1, planes_left(play.state, step.side))))
+RUNS = {"strafing": strafing_run, "bombing": bombing_run}
 
 
 @rule("cc.turn.resets")
@@ -218,7 +212,6 @@ SEQUENCE: Procedures = {
     CloseCombat: close_combat,
     RandomEvent: random_event,
     Shelling: shelling,
-    Strafing: strafing,
-    Bombing: bombing,
+    AirStrike: air_strike,
     EndOfPlayerTurn: end_of_player_turn,
 }

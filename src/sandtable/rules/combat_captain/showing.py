@@ -52,7 +52,7 @@ BY_CLASS = {"non-armored vehicle": "transport", "half-track": "half-track", "arm
 TURN = ("Activation", "Close combat", "Random event", "End of turn")
 STEPS: dict[type[Step], int] = {
     steps.PlayerTurn: 0, steps.Activation: 0, steps.Acting: 0, steps.CloseCombat: 1, steps.RandomEvent: 2,
-    steps.Shelling: 2, steps.Strafing: 2, steps.Bombing: 2, steps.EndOfPlayerTurn: 3,
+    steps.Shelling: 2, steps.AirStrike: 2, steps.EndOfPlayerTurn: 3,
 }  # fmt: skip
 VERBS: dict[type[Command], str] = {
     said.Deploy: "place", said.NameLeader: "leader", said.Adjust: "adjust", said.PutApart: "place",

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import floor
-from typing import Final
 
 from sandtable.board import shapes
 from sandtable.board.board import GIVEN, Base, Facings, Picker
@@ -15,7 +14,7 @@ from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
 from sandtable.mechanics.landmarks import middle_of
-from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of, refuse_there
 from sandtable.rules.combat_captain.book import (
     BOMBING,
     D6,
@@ -42,11 +41,10 @@ from sandtable.rules.combat_captain.commands import (
 from sandtable.rules.combat_captain.facts import PlaneLost, told
 from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, is_left, kind
 from sandtable.rules.combat_captain.scenario import battle, table
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark, Tally
 
-ARTILLERY: Final = "artillery"
-AIRCRAFT: Final = ("strafing", "bombing")
 LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
 USUAL = 7  # of two dice
 BALL, HEAVY_BALL = 0.5, 1.0  # inches: radius of a shell
@@ -54,22 +52,11 @@ FULL, GRAZED = 3, 1  # men: cc.off-board-artillery.touch
 HEAVY_FULL, HEAVY_GRAZED = 5, 2  # cc.off-board-artillery.heavy-guns-detail
 HEAVY_OPTION = "bigger-cotton-balls"
 NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
+NO_PLANES = Refusal(cite("cc.events.no-planes"), "it has no aircraft left")
 ONCE = Refusal(cite("cc.events.once"), "each side has one throw in its own player turn")
 GIFTS: dict[str, Event] = {"artillery": "artillery", "strafing": "strafing", "bombing": "bombing"}
 OFF_TABLE = Refusal(cite("cc.off-board-artillery.digital-throw"), "that is off the table")
 MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")
-
-
-def shell_of(side: Side) -> UnitId:
-    return UnitId(f"{side} shell")
-
-
-def tape_of(side: Side) -> UnitId:
-    return UnitId(f"{side} tape")
-
-
-def home_edge(state: State, side: Side) -> str:
-    return battle(state).army(side).edge
 
 
 def planes_left(state: State, side: Side) -> int:
@@ -82,7 +69,8 @@ def planes_left(state: State, side: Side) -> int:
 @rule("cc.events.option")
 def ask_for_luck(play: Play, side: Side) -> tuple[Event, Side]:
     """What is thrown, and who has it."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("event", "Throw for off-board artillery or aircraft?"),
         lambda view: luck(side),
@@ -104,20 +92,14 @@ def throw_event(play: Play, side: Side) -> tuple[Event, Side]:
             return gift(play, play.state.foe(side))
         case "low ammunition":
             run_low(play, side)
-            return "nothing", side
         case "nothing":
             play.emit(Noted("nothing happens", side=side), cite("cc.events.none"))
         case "strafing" | "bombing" if not planes_left(play.state, side):
-            no_planes(play, side)
+            play.emit(Noted(f"{side} has no aircraft left", side=side), NO_PLANES.clause)
             return "nothing", side
         case _:
             play.emit(Noted(f"{side} gets {SUPPORT[event]}", side=side), cite("cc.events.support"))
     return event, side
-
-
-@rule("cc.events.no-planes")
-def no_planes(play: Play, side: Side) -> None:
-    play.emit(Noted(f"{side} has no aircraft left", side=side))
 
 
 @rule("cc.events.low-ammo")
@@ -129,7 +111,13 @@ def run_low(play: Play, side: Side) -> None:
 @rule("cc.events.opponent-gift")
 def gift(play: Play, side: Side) -> tuple[Event, Side]:
     """The other side has its choice on the spot."""
-    order = play.ask(side, Topic("gift", "Which support do you want?"), lambda view: gifts(view, side))
+    order = ask(
+        play,
+        side,
+        Topic("gift", "Which support do you want?"),
+        lambda view: gifts(view, side),
+        why_not=lambda view, command: NO_PLANES if isinstance(command, Choose) else None,
+    )
     assert isinstance(order, Choose)
     play.emit(Noted(f"{side} gets {order.tell()}", side=side))
     return GIFTS[order.support], side
@@ -137,7 +125,7 @@ def gift(play: Play, side: Side) -> tuple[Event, Side]:
 
 def gifts(view: State, side: Side) -> Iterator[Option]:
     for event in SUPPORT:
-        if event == ARTILLERY or planes_left(view, side):
+        if event == "artillery" or planes_left(view, side):
             yield Option(Choose(side, event), cite("cc.events.opponent-gift"))
 
 
@@ -149,8 +137,8 @@ def throw_shells(play: Play, side: Side) -> int:
     return play.roll(Throw("shells", f"{side} fires off-board artillery", side=side), D6)
 
 
-class Table(Ruled):
-    """Any place of the table; to those who think, where enemies stand. A Region."""
+class Overhead(Ruled):
+    """Somewhere above the table. A Region."""
 
     def __init__(self, state: State, side: Side) -> None:
         self.state, self.side, self.board = state, side, table(state)
@@ -159,23 +147,29 @@ class Table(Ruled):
     def key(self) -> tuple[object, ...]:
         return self.side, self.board
 
+    def enemies(self) -> Iterator[list[Point]]:
+        """Where each enemy company stands."""
+        layout = field(self.state)
+        for company, units in layout.companies.items():
+            if self.state.units[company].side != self.side:
+                yield [(slab.x, slab.y) for i in units if (slab := layout.slabs.get(i))]
+
+    def sample(self, rng: Picker) -> Place:
+        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth), rng.randrange(360))
+
+    def outline(self) -> list[list[Point]]:
+        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
+
+
+class Table(Overhead):
+    """Where a shell may be aimed; to those who think, at the middle of companies. A Region."""
+
     def why_not(self, place: Place) -> Refusal | None:
         on_it = shapes.on_table(place.point, self.board.width, self.board.depth)
         return None if is_on_lattice(place) and on_it else OFF_TABLE
 
-    def sample(self, rng: Picker) -> Place:
-        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth))
-
     def notable(self) -> Iterator[Place]:
-        """Each company's middle."""
-        layout = field(self.state)
-        for company, units in layout.companies.items():
-            points = [(slab.x, slab.y) for i in units if (slab := layout.slabs.get(i))]
-            if points and self.state.units[company].side != self.side:
-                yield shapes.place_at(middle_of(points))
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
+        return (shapes.place_at(middle_of(points)) for points in self.enemies() if points)
 
     def faced(self) -> Facings:
         return GIVEN
@@ -184,10 +178,12 @@ class Table(Ruled):
 @rule("cc.off-board-artillery.digital-throw")
 def fire_shell(play: Play, side: Side, number: int) -> None:
     """Aimed, thrown and resolved before the next."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("shell", f"Where do you aim shell {number}?"),
-        lambda view: [Option(Aim(shell_of(side)), cite("cc.off-board-artillery.digital-throw"), Table(view, side))],
+        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, Table(view, side))],
+        why_not=lambda view, command: refuse_there(Table(view, side), command),
     )
     assert isinstance(order, Aim) and order.to is not None
     ball = throw_ball(play, side, order.to)
@@ -203,19 +199,15 @@ def throw_ball(play: Play, side: Side, aim: Place) -> Place:
     """Two dice for range, two for line; seven is where it was aimed."""
     long = play.roll(Throw("range", "how far the shell flies", side=side), D6, 2)
     wide = play.roll(Throw("line", "how straight the shell flies", side=side), D6, 2)
-    away = (EDGES[home_edge(play.state, side)] + 180) % 360
+    away = (EDGES[battle(play.state).army(side).edge] + 180) % 360
     point = shapes.ahead(aim.point, away, (long - USUAL) * LONG)
     return shapes.place_at(shapes.ahead(point, (away + 90) % 360, (wide - USUAL) * WIDE))
-
-
-def is_heavy(state: State, side: Side) -> bool:
-    return HEAVY_OPTION in state.variants and battle(state).army(side).heavy_artillery
 
 
 @rule("cc.off-board-artillery.casualties")
 def land(play: Play, side: Side, ball: Place) -> None:
     """Whatever it touches, friend or enemy, is a casualty unless cover saves it."""
-    heavy = is_heavy(play.state, side)
+    heavy = HEAVY_OPTION in play.state.variants and battle(play.state).army(side).heavy_artillery
     size = HEAVY_BALL if heavy else BALL
     fallen = sum(unit.kind == Body.SHELL and unit.place is not None for unit in play.state.units.values())
     name = UnitId(f"shell {fallen + 1}")
@@ -266,36 +258,15 @@ def throw_planes(play: Play, side: Side) -> int:
     return min(number, left)
 
 
-class Sky(Ruled):
-    """Where a tape may begin, and which way it may run: anywhere, if part of it lies on the table. A Region."""
-
-    def __init__(self, state: State, side: Side) -> None:
-        self.state, self.side, self.board = state, side, table(state)
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        return self.side, self.board
+class Sky(Overhead):
+    """Where a tape may lie: part of it on the table; to those who think, over two neighbours. A Region."""
 
     def why_not(self, place: Place) -> Refusal | None:
         return None if is_on_lattice(place) and crosses(self.board, place) else MISSES
 
-    def sample(self, rng: Picker) -> Place:
-        point = rng.random() * self.board.width, rng.random() * self.board.depth
-        return shapes.place_at(point, rng.randrange(360))
-
     def notable(self) -> Iterator[Place]:
-        """Along each pair of an enemy company's sub-units."""
-        layout = field(self.state)
-        for company, units in layout.companies.items():
-            if self.state.units[company].side == self.side:
-                continue
-            points = [(slab.x, slab.y) for i in units if (slab := layout.slabs.get(i))]
-            for a, b in pairwise(points):
-                facing = shapes.bearing(a, b)
-                yield shapes.place_at(shapes.midway(a, b), facing)
-
-    def outline(self) -> list[list[Point]]:
-        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
+        for a, b in (pair for points in self.enemies() for pair in pairwise(points)):
+            yield shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b))
 
 
 def ends_of(tape: Place) -> tuple[Point, Point]:
@@ -312,10 +283,12 @@ def crosses(board: FreeTable, tape: Place) -> bool:
 @rule("cc.air.strafing-tape")
 def strafing_run(play: Play, side: Side) -> None:
     """One plane: its tape, and a die for every man under it."""
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("tape", "Where do you lay the tape?"),
-        lambda view: [Option(LayTape(tape_of(side)), cite("cc.air.tape-per-plane"), Sky(view, side))],
+        lambda view: [Option(LayTape(UnitId(f"{side} tape")), cite("cc.air.tape-per-plane"), Sky(view, side))],
+        why_not=lambda view, command: refuse_there(Sky(view, side), command),
     )
     assert isinstance(order, LayTape) and order.to is not None
     play.emit(Moved(order.unit, order.to))
@@ -342,17 +315,15 @@ def men_crossed(state: State, tape: Place) -> list[tuple[UnitId, int]]:
 
 def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
     """Man by man; its player may break off between any two."""
-    on_and_on = False
-    for unit, men in crossed:
-        for _ in range(men):
-            if not on_and_on:
-                order = ask_on(play, side, unit)
-                if isinstance(order, BreakOff):
-                    play.emit(Noted("the plane breaks off its run", side=side), cite("cc.air.break-off"))
-                    return
-                on_and_on = isinstance(order, Strafe)
-            if not strafe(play, side, unit):
-                return
+    order: Command | None = None
+    for unit in (unit for unit, men in crossed for _ in range(men)):
+        if not isinstance(order, Strafe):
+            order = ask_on(play, side, unit)
+        if isinstance(order, BreakOff):
+            play.emit(Noted("the plane breaks off its run", side=side), cite("cc.air.break-off"))
+            return
+        if not strafe(play, side, unit):
+            return
     leave(play, side)
 
 
@@ -362,7 +333,8 @@ def leave(play: Play, side: Side) -> None:
 
 
 def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
-    return play.ask(
+    return ask(
+        play,
         side,
         Topic("run", "Does the plane go on?", (unit,)),
         lambda view: [
@@ -406,7 +378,8 @@ def bombing_run(play: Play, side: Side) -> None:
     """One plane, one bomb, one target."""
     if not enemies(play.state, side):
         return
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("bomb", "What does the plane bomb?"),
         lambda view: [Option(Bomb(side, unit.id), cite("cc.air.bomb-target")) for unit in enemies(view, side)],

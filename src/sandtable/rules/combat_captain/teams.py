@@ -1,14 +1,17 @@
 """Several players on a side: who decides for which company."""
 
+from collections.abc import Callable, Iterable
+
 from msgspec.structs import replace
 
-from sandtable.kernel.decision import Topic
+from sandtable.kernel.decision import Command, Option, Topic, WhyNot
 from sandtable.kernel.events import Noted
 from sandtable.kernel.play import Play, rule
-from sandtable.kernel.state import State, UnitId
+from sandtable.kernel.state import Side, State, UnitId
 from sandtable.rules.combat_captain.scenario import Army, battle
 
 OPTION = "team-play"
+Options = Callable[[State], Iterable[Option]]
 
 
 def players(army: Army) -> dict[str, list[str]]:
@@ -34,13 +37,15 @@ def tell_teams(play: Play) -> None:
             play.emit(Noted(f"{player} commands {', '.join(companies)}", about=tuple(map(UnitId, companies))))
 
 
-def asked_of(state: State, topic: Topic) -> Topic:
-    """With the option, the question names the player whose decision it is."""
-    if OPTION not in state.variants:
-        return topic
-    scenario, about = battle(state), {str(unit) for unit in topic.about}
-    for army in scenario.side:
-        for player, companies in players(army).items():
-            if about & set(companies):
-                return replace(topic, words=f"{player}: {topic.words}")
-    return topic
+def ask(play: Play, side: Side, topic: Topic, options: Options, why_not: WhyNot | None = None) -> Command:
+    """With the option, a question names the player whose decision it is."""
+    if OPTION in play.state.variants:
+        topic = replace(topic, words=f"{player_of(play.state, side, topic)}: {topic.words}")
+    return play.ask(side, topic, options, why_not=why_not)
+
+
+def player_of(state: State, side: Side, topic: Topic) -> str:
+    """Whose company it is about; what is about no company is the commander's."""
+    army = battle(state).army(side)
+    names = {name for i in topic.about for name in (i, state.units[i].part_of)}
+    return next((one.player for one in army.companies if one.name in names), "") or commander(army)

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from sandtable.board import shapes
-from sandtable.board.board import GIVEN, Facings, Picker
 from sandtable.board.place import Place, Point
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.mechanics.regions import Ruled, is_on_lattice
+from sandtable.mechanics.regions import Spots, is_on_lattice
 from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
 from sandtable.rules.combat_captain.facts import DiceSpent, Dismounted, Mounted
@@ -25,6 +24,7 @@ from sandtable.rules.combat_captain.field import (
 from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.marching import Disc, collides, disc_of
 from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Die
 
 REACH = 2.0  # inches between rims: cc.vehicles.mount
@@ -74,10 +74,10 @@ def passengers(state: State, company: UnitId) -> list[Unit]:
     """Those who may dismount."""
     alone = isolated(state, company)
     aboard = [unit for unit in members(state, company) if unit.aboard and unit.id not in alone]
-    return [unit for unit in aboard if next(iter(spots(state, unit)), None) is not None]
+    return [unit for unit in aboard if not about(state, unit).is_empty]
 
 
-class Beside(Ruled):
+class Beside(Spots):
     """Places about a vehicle, or about where one stood. A Region."""
 
     def __init__(self, state: State, unit: Unit, spot: Place, radius: float, reach: float = REACH) -> None:
@@ -104,34 +104,23 @@ class Beside(Ruled):
         ground = ground_at(table(self.state), own, place)
         return CLOSED if ground == "impassable" or dice_on(own.mover, ground) == "-" else None
 
-    def ring(self) -> Iterator[Place]:
+    def spots(self) -> Iterator[Place]:
         """Close about it, then farther off; behind it first."""
         for gap in (0.05, self.reach):
             span = self.radius + kind(self.unit).radius + gap - shapes.HALF_STEP * (gap == self.reach)
             for turn in range(0, 360, RING):
                 yield shapes.shifted(self.spot, self.spot.facing + 180 + turn, span)
 
-    def notable(self) -> Iterator[Place]:
-        return filter(self.contains, self.ring())
-
-    def sample(self, rng: Picker) -> Place:
-        found = list(self.notable())
-        return found[int(rng.random() * len(found))]
-
     def outline(self) -> list[list[Point]]:
         span = self.radius + kind(self.unit).radius + self.reach
         return [[shapes.ahead(self.spot.point, turn, span) for turn in range(0, 360, RING)]]
 
-    def faced(self) -> Facings:
-        return GIVEN
 
-
-def spots(state: State, unit: Unit) -> Iterator[Place]:
+def about(state: State, unit: Unit) -> Beside:
     """Where a passenger may get out."""
-    assert unit.aboard is not None
-    carrier = state.units[unit.aboard]
+    carrier = state.units[unit.aboard or unit.id]
     assert carrier.place is not None
-    return Beside(state, unit, carrier.place, kind(carrier).radius).notable()
+    return Beside(state, unit, carrier.place, kind(carrier).radius)
 
 
 # ---- the activity
@@ -157,7 +146,7 @@ def mount_or_dismount(play: Play, order: MountUp | Dismount | MountSingly) -> No
                 play.emit(Mounted(unit, carrier))
         case Dismount(company=company):
             for rider in passengers(play.state, company):
-                place = next(iter(spots(play.state, rider)), None)
+                place = next(about(play.state, rider).notable(), None)
                 if place is not None:
                     play.emit(Dismounted(rider.id, place))
         case MountSingly(company=company):
@@ -179,7 +168,8 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("mount", f"Who of {company} mounts or dismounts?", (company,)),
         lambda view: [*single_options(view, company, done), Option(Done(company), MOUNT)],
@@ -194,10 +184,8 @@ def single_options(view: State, company: UnitId, done: frozenset[UnitId]) -> Ite
             if kind(carrier).carries and refuse_mount(view, unit, carrier) is None:
                 yield Option(Mount(unit.id, carrier.id), MOUNT)
     for unit in passengers(view, company):
-        if unit.id not in done and unit.aboard:
-            carrier = view.units[unit.aboard]
-            assert carrier.place is not None
-            yield Option(SetDown(unit.id), MOUNT, Beside(view, unit, carrier.place, kind(carrier).radius))
+        if unit.id not in done:
+            yield Option(SetDown(unit.id), MOUNT, about(view, unit))
 
 
 def why_not(view: State, command: Command) -> Refusal | None:
@@ -207,12 +195,7 @@ def why_not(view: State, command: Command) -> Refusal | None:
             sub_units = unit.part_of is not None and carrier.part_of is not None
             return refuse_mount(view, unit, carrier) if sub_units and not unit.aboard else None
         case SetDown(unit=one, to=to) if to and one in view.units and view.units[one].aboard:
-            carrier = view.units[view.units[one].aboard or one]
-            return (
-                Beside(view, view.units[one], carrier.place, kind(carrier).radius).why_not(to)
-                if carrier.place
-                else None
-            )
+            return about(view, view.units[one]).why_not(to)
     return None
 
 
@@ -220,21 +203,22 @@ def why_not(view: State, command: Command) -> Refusal | None:
 
 
 def set_down_survivors(play: Play, unit: UnitId, stood: Place, radius: float) -> None:
-    """Touching the spot where the vehicle stood; their owner says where."""
-    region = Beside(play.state, play.state.units[unit], stood, radius, CONTACT)
-    if next(iter(region.notable()), None) is None:
-        region = Beside(play.state, play.state.units[unit], stood, radius, REACH)
-    place = shapes.shifted(stood, 0, 0.0)
-    if next(iter(region.notable()), None) is not None:
-        order = play.ask(
-            play.state.units[unit].side,
-            Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
-            lambda view: [Option(SetDown(unit), cite("cc.vehicles.passengers-lost"), replaced(region, view))],
-        )
-        assert isinstance(order, SetDown) and order.to is not None
-        place = order.to
+    """Touching the spot where the vehicle stood; their owner says where. Without room there, as near as there is."""
+    place = stood
+    for reach in (CONTACT, REACH):
+        if not Beside(play.state, play.state.units[unit], stood, radius, reach).is_empty:
+            place = ask_place(play, unit, stood, radius, reach)
+            break
     play.emit(Dismounted(unit, place))
 
 
-def replaced(region: Beside, view: State) -> Beside:
-    return Beside(view, view.units[region.unit.id], region.spot, region.radius, region.reach)
+def ask_place(play: Play, unit: UnitId, stood: Place, radius: float, reach: float) -> Place:
+    clause = cite("cc.vehicles.passengers-lost")
+    order = ask(
+        play,
+        play.state.units[unit].side,
+        Topic("survivors", f"Where do the survivors of {unit} stand?", (unit,), -1),
+        lambda view: [Option(SetDown(unit), clause, Beside(view, view.units[unit], stood, radius, reach))],
+    )
+    assert isinstance(order, SetDown) and order.to is not None
+    return order.to

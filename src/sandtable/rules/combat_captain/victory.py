@@ -8,7 +8,7 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.objectives import taker
 from sandtable.rules.combat_captain.book import KINDS
-from sandtable.rules.combat_captain.field import kind
+from sandtable.rules.combat_captain.field import kind, place_of
 from sandtable.rules.combat_captain.scenario import DRAW, Win, battle
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark, Tally
@@ -50,11 +50,9 @@ def take_objectives(play: Play) -> None:
     for one in [unit for unit in play.state.units.values() if unit.kind == Body.OBJECTIVE]:
         assert one.place is not None
         point = one.place.point
-        near = [
-            unit for unit in fighting(play.state)
-            if unit.place and not kind(unit).soft and shapes.within(shapes.span_of(unit.place.point, point), CONTROL)
-        ]  # fmt: skip
-        if who := taker(near, one.side):
+        places = {unit.id: place_of(play.state, unit) for unit in fighting(play.state) if not kind(unit).soft}
+        near = [i for i, at in places.items() if at and shapes.within(shapes.span_of(at.point, point), CONTROL)]
+        if who := taker([play.state.units[i] for i in near], one.side):
             play.emit(Held(one.id, who.side))
 
 

@@ -13,19 +13,12 @@ from sandtable.rules.combat_captain.book import chit_terms, cite
 from sandtable.rules.combat_captain.casualties import eliminate, settle
 from sandtable.rules.combat_captain.commands import FallBack, FallBackLeg, TurnAway
 from sandtable.rules.combat_captain.facts import CompanyMoved
-from sandtable.rules.combat_captain.field import (
-    company_in_contact,
-    field,
-    in_contact,
-    isolated,
-    kind,
-    members,
-    nearest,
-    on_table,
-)
+from sandtable.rules.combat_captain.field import field, fighters, in_contact, kind, members, nearest, on_table
 from sandtable.rules.combat_captain.going import Leg, walk
 from sandtable.rules.combat_captain.marching import Disc, Places, collides, disc_of, inches_to_enemy
+from sandtable.rules.combat_captain.morale import take_chit
 from sandtable.rules.combat_captain.scenario import table
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Tally
 
 DICE = 4  # cc.close-combat.withdraw
@@ -33,24 +26,18 @@ TURNS = (0, 15, -15, 30, -30, 45, -45)  # degrees off straight away
 WAY = cite("cc.close-combat.withdraw-move")
 SHORT_OF_ENEMY = 1.0  # inch
 STEP = 0.25  # inches at which room is looked for
-FARTHEST = 8.0  # inches beyond its dice that somebody goes on to find room
+ANYWHERE = 200.0  # inches: more than any table has
 
 Turns = Mapping[UnitId, int]  # of those who go another way than the rest
 
 
-def fighters(state: State, company: UnitId) -> list[Unit]:
-    """cc.close-combat.all-in, cc.close-combat.isolated: who of a company is in a close combat, or would be."""
-    alone, all_left = isolated(state, company), members(state, company)
-    touching = {unit.id for unit in all_left if in_contact(state, unit.aboard or unit.id)}
-    if touching and touching <= alone:
-        return [unit for unit in all_left if unit.id in touching]
-    return [unit for unit in all_left if unit.id not in alone or unit.id in touching]
-
-
 @rule("cc.close-combat.withdraw-move")
-def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId]) -> None:
-    """All who are in the fight go the full distance; whoever cannot get away is captured."""
-    runners = [unit.id for unit in fighters(play.state, company) if unit.place is not None]
+def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId], fought: Sequence[UnitId] = ()) -> None:
+    """All who fought, or would have, go the full distance and take a chit; whoever cannot get away is captured."""
+    fought = fought or [unit.id for unit in fighters(play.state, company)]
+    runners = [i for i in fought if play.state.units[i].place is not None]
+    if not runners:
+        return
     chits = play.state.units[company].tallies[Tally.CHITS]
     throw = Throw("withdrawal", f"{company} withdraws", company)
     legs = [Leg(face, max(face - chits, 0)) for face in play.roll_each(throw, 6, DICE, adds=chit_terms(chits))]
@@ -58,13 +45,14 @@ def fall_back(play: Play, company: UnitId, enemies: Sequence[UnitId]) -> None:
         go_on(play, company, runners, enemies, legs)
     capture(play, company)
     settle(play)
+    take_chit(play, company, "it has withdrawn", "cc.morale.gain-withdrawal")
 
 
 def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Sequence[UnitId], legs: list[Leg]) -> None:
     """The next die, or all that are left, as the owner says."""
     turns: dict[UnitId, int] = {}
     while True:
-        order = ask(play, company, runners, turns)
+        order = ask_way(play, company, runners, turns)
         if not isinstance(order, TurnAway):
             break
         turns[order.unit] = order.turn
@@ -74,8 +62,9 @@ def go_on(play: Play, company: UnitId, runners: Sequence[UnitId], enemies: Seque
     del legs[:together]
 
 
-def ask(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
-    return play.ask(
+def ask_way(play: Play, company: UnitId, runners: Sequence[UnitId], turns: Turns) -> Command:
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("withdrawal", f"Which way does {company} fall back?", (company,), -1),
         lambda view: options(company, runners, turns),
@@ -125,30 +114,33 @@ def flee(state: State, unit: Unit, bearing: int, leg: Leg, placed: Places) -> Pl
     """Where one die takes it. It passes through friends; where it would end on one it goes on to the first room."""
     assert unit.place is not None
     taken = others(state, unit, placed)
-    for inches in steps(leg.inches, way_open(state, unit, bearing, leg)):
+    for inches in steps(state, unit, bearing, leg):
         place = shapes.shifted(unit.place, bearing, inches)
         if not collides(place.point, kind(unit).radius, taken):
             return place
     return None
 
 
-def steps(inches: float, most: float) -> list[float]:
-    """The full distance or as much of it as is open, then beyond it, then short of it."""
-    full = min(inches, most)
-    more = [full + STEP * number for number in range(int((most - full) / STEP) + 1)]
-    less = [full - STEP * number for number in range(1, int(full / STEP) + 1)]
-    return [*more, *less] if full > shapes.HALF_STEP else []
+def steps(state: State, unit: Unit, bearing: int, leg: Leg) -> Iterator[float]:
+    """The full distance or as much of it as is open; beyond it, if all of it was; then short of it."""
+    full = way_open(state, unit, bearing, leg)
+    if full <= shapes.HALF_STEP:
+        return
+    yield full
+    beyond = way_open(state, unit, bearing, Leg(leg.face, ANYWHERE)) if full + STEP > leg.inches else full
+    yield from (full + STEP * number for number in range(1, int((beyond - full) / STEP) + 1))
+    yield from (full - STEP * number for number in range(1, int(full / STEP) + 1))
 
 
 def way_open(state: State, unit: Unit, bearing: int, leg: Leg) -> float:
-    """As far as the ground, the table and the enemies let it go, if need be beyond its die."""
+    """As far as its die, the ground, the table and the enemies let it go."""
     assert unit.place is not None
-    if not leg.inches:
-        return 0.0
     here, own, board = unit.place, kind(unit), table(state)
-    far = min(leg.inches + FARTHEST, inches_to_edge(board, here, bearing, own.radius))
+    far = min(leg.inches, inches_to_edge(board, here, bearing, own.radius))
+    if far <= shapes.HALF_STEP:
+        return 0.0
     goal = shapes.ahead(here.point, bearing, far)
-    gone = walk(board, own, (Leg(leg.face, far),), here.point, goal)
+    gone = walk(board, own, (leg,), here.point, goal)
     layout = field(state)
     foes = [disc_of(state, i) for i in layout.slabs if layout.side_of[i] != unit.side]
     return min(gone.inches, inches_to_enemy(here.point, goal, own.radius, foes, SHORT_OF_ENEMY))
@@ -171,8 +163,7 @@ def others(state: State, unit: Unit, placed: Places) -> list[Disc]:
 
 @rule("cc.close-combat.trapped")
 def capture(play: Play, company: UnitId) -> None:
-    """Whoever is still in contact is lost."""
-    if company_in_contact(play.state, company):
-        for unit in on_table(play.state, company):
-            if in_contact(play.state, unit.id):
-                eliminate(play, unit.id, "captured")
+    """Whoever is still in contact is lost, passengers with their vehicle."""
+    caught = [unit for unit in members(play.state, company) if in_contact(play.state, unit.aboard or unit.id)]
+    for unit in sorted(caught, key=lambda unit: unit.aboard is None):
+        eliminate(play, unit.id, "captured")
