@@ -28,7 +28,7 @@ from sandtable.board.place import Place
 from sandtable.kernel.state import UnitId
 from sandtable.rules.combat_captain.commands import Consolidate, LayTape, LeaveOut, Strafe
 from sandtable.rules.combat_captain.facts import ChitTaken, MenGiven
-from sandtable.rules.combat_captain.sequence import Strafing
+from sandtable.rules.combat_captain.sequence import AirStrike
 from sandtable.rules.combat_captain.words import Tally
 from sandtable.scripted import offers
 
@@ -174,7 +174,7 @@ def test_a_run_of_a_plane_is_one_event_with_consolidation_and_one_chit_at_its_en
     )
     tape = LayTape(UnitId("German tape"), Place(36.0, 32.0, 0))
     after = table.take(
-        Strafing("German", 1), dice=[5, 5, 5, 6, 6, 6, 2, 2],
+        AirStrike("German", "strafing", 1), dice=[5, 5, 5, 6, 6, 6, 2, 2],
         picks=[tape, Strafe("German"), gives(table, "Baker 2", "Baker 3")],
     )  # fmt: skip
     assert men(table) == [0, 1, 5] and chits(table) == 1

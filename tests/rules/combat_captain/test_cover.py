@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from sandtable.board import shapes
 from sandtable.board.board import Picker
+from sandtable.rules.combat_captain.air import bombing_run, strafe
+from sandtable.rules.combat_captain.artillery import FULL, shatter
 from sandtable.rules.combat_captain.book import BOOK
 from sandtable.rules.combat_captain.close_combat import take_hits
 from sandtable.rules.combat_captain.commands import (
@@ -21,7 +23,6 @@ from sandtable.rules.combat_captain.commands import (
 )
 from sandtable.rules.combat_captain.cover import seek_cover
 from sandtable.rules.combat_captain.hits import apply
-from sandtable.rules.combat_captain.support import FULL, bombing_run, shatter, strafe
 from sandtable.rules.combat_captain.volley import all_who_can
 from sandtable.rules.combat_captain.words import Mark, Tally
 

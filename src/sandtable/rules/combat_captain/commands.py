@@ -63,8 +63,6 @@ class EndActivation(OfSide, frozen=True):
 
 
 class Move(OfCompany, frozen=True):
-    """Spend a die on moving."""
-
     words = "{0.company} moves"
 
 
@@ -177,8 +175,6 @@ class Switch(OfUnit, frozen=True):
 
 
 class Shoot(OfCompany, frozen=True):
-    """The group as it is now."""
-
     words = "fire at {0.target}"
     quiet = True
 
@@ -193,8 +189,6 @@ class CeaseFire(OfCompany, frozen=True):
 
 
 class HoldFire(OfSide, frozen=True):
-    """No opportunity fire now."""
-
     words = "hold fire"
     quiet = True
 
@@ -268,8 +262,6 @@ class Withdraw(OfCompany, frozen=True):
 
 
 class Fight(OfCompany, frozen=True):
-    """This close combat next."""
-
     words = "{0.company} fights {0.enemy}"
     attack = True
 
@@ -329,8 +321,6 @@ class CounterAttack(Placing, frozen=True):
 
 
 class StayPut(OfCompany, frozen=True):
-    """No advance."""
-
     words = "{0.company} stays where it is"
     quiet = True
 
@@ -362,8 +352,6 @@ SUPPORT = {"artillery": "off-board artillery fire", "strafing": "a strafing run"
 
 
 class Aim(Placing, frozen=True):
-    """A shell."""
-
     words = "aim at {0.there}"
     attack = True
 
@@ -376,8 +364,6 @@ class LayTape(Placing, frozen=True):
 
 
 class Strafe(OfSide, frozen=True):
-    """The rest of the run."""
-
     words = "strafe on to the end"
     attack = True
 

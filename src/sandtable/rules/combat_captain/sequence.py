@@ -8,6 +8,8 @@ from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.combat_captain.activation import act, activate_next
+from sandtable.rules.combat_captain.air import bombing_run, strafing_run, throw_planes
+from sandtable.rules.combat_captain.artillery import cleared, fire_shell, throw_shells
 from sandtable.rules.combat_captain.book import D6, cite
 from sandtable.rules.combat_captain.casualties import settle
 from sandtable.rules.combat_captain.close_combat import fight_next
@@ -15,15 +17,7 @@ from sandtable.rules.combat_captain.facts import DiceGiven, Rested
 from sandtable.rules.combat_captain.scenario import battle
 from sandtable.rules.combat_captain.setup import begin as opening
 from sandtable.rules.combat_captain.setup import deploy_next
-from sandtable.rules.combat_captain.support import (
-    ask_for_luck,
-    bombing_run,
-    cleared,
-    fire_shell,
-    strafing_run,
-    throw_planes,
-    throw_shells,
-)
+from sandtable.rules.combat_captain.support import ask_for_luck
 from sandtable.rules.combat_captain.teams import tell_teams
 from sandtable.rules.combat_captain.victory import check
 from sandtable.rules.combat_captain.words import Kind as Body

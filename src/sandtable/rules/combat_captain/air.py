@@ -1,0 +1,195 @@
+"""Aircraft: strafing runs along a tape, and bombs."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import floor
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.place import Place, Point
+from sandtable.board.table import FreeTable
+from sandtable.kernel.decision import Command, Option, Refusal, Topic
+from sandtable.kernel.events import Moved, Noted, Removed
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import Side, State, UnitId
+from sandtable.mechanics.regions import is_on_lattice, refuse_there
+from sandtable.rules.combat_captain.artillery import Overhead
+from sandtable.rules.combat_captain.book import (
+    BOMBING,
+    D6,
+    PLANES_BY_DIE,
+    RETURN_SHOT,
+    STRAFING,
+    cite,
+)
+from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved, settle
+from sandtable.rules.combat_captain.commands import (
+    Bomb,
+    BreakOff,
+    LayTape,
+    Strafe,
+    StrafeOne,
+)
+from sandtable.rules.combat_captain.facts import PlaneLost, told
+from sandtable.rules.combat_captain.field import TAPE_LENGTH, enemies, field, kind
+from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.words import Tally
+
+NO_ENEMY = Refusal(cite("cc.air.bomb-target"), "only an enemy sub-unit can be bombed")
+MISSES = Refusal(cite("cc.air.tape-per-plane"), "no part of the tape would lie on the table")
+
+
+def planes_left(state: State, side: Side) -> int:
+    return state.units[UnitId(side)].tallies[Tally.PLANES]
+
+
+@rule("cc.air.planes")
+def throw_planes(play: Play, side: Side) -> int:
+    """One to three, but no more than are left."""
+    number = PLANES_BY_DIE[play.roll(Throw("planes", f"{side} calls its aircraft", side=side), D6)]
+    left = planes_left(play.state, side)
+    if number > left:
+        play.emit(Noted(f"only {told(left, 'plane')} left", side=side), cite("cc.air.maximum"))
+    play.emit(Noted(f"{told(min(number, left), 'plane')} of {side} come", side=side))
+    return min(number, left)
+
+
+class Sky(Overhead):
+    """Where a tape may lie: part of it on the table; to those who think, over two neighbours. A Region."""
+
+    def why_not(self, place: Place) -> Refusal | None:
+        return None if is_on_lattice(place) and crosses(self.board, place) else MISSES
+
+    def notable(self) -> Iterator[Place]:
+        for a, b in (pair for points in self.enemies() for pair in pairwise(points)):
+            yield shapes.place_at(shapes.midway(a, b), shapes.bearing(a, b))
+
+
+def ends_of(tape: Place) -> tuple[Point, Point]:
+    """Where the plane comes over, and where it leaves."""
+    half = TAPE_LENGTH / 2
+    return shapes.ahead(tape.point, tape.facing + 180, half), shapes.ahead(tape.point, tape.facing, half)
+
+
+def crosses(board: FreeTable, tape: Place) -> bool:
+    middle = Place(board.width / 2, board.depth / 2)
+    return shapes.clip(shapes.footprint(middle, Base(board.width, board.depth)), *ends_of(tape)) is not None
+
+
+@rule("cc.air.strafing-tape")
+def strafing_run(play: Play, side: Side) -> None:
+    """One plane: its tape, and a die for every man under it."""
+    order = ask(
+        play,
+        side,
+        Topic("tape", "Where do you lay the tape?"),
+        lambda view: [Option(LayTape(UnitId(f"{side} tape")), cite("cc.air.tape-per-plane"), Sky(view, side))],
+        why_not=lambda view, command: refuse_there(Sky(view, side), command),
+    )
+    assert isinstance(order, LayTape) and order.to is not None
+    play.emit(Moved(order.unit, order.to))
+    crossed = men_crossed(play.state, order.to)
+    words = ", ".join(f"{told(men, 'man')} of {i}" for i, men in crossed) or "nobody"
+    play.emit(Noted(f"the tape crosses {words}", about=tuple(i for i, _ in crossed)), cite("cc.air.crossed-men"))
+    fly(play, side, crossed)
+    play.emit(Removed(order.unit, "taken up"))
+    settle(play)
+
+
+def men_crossed(state: State, tape: Place) -> list[tuple[UnitId, int]]:
+    """cc.air.crossed-men: foot sub-units in order along the tape, and how many men of each."""
+    found = []
+    for i, slab in field(state).slabs.items():
+        part = shapes.clip_disc((slab.x, slab.y), slab.rim, *ends_of(tape))
+        unit = state.units[i]
+        if part is not None and kind(unit).foot:
+            share = (part[1] - part[0]) / (2 * slab.rim)
+            men = max(floor(unit.tallies[Tally.MEN] * share + 0.5 + 1e-9), 1)
+            found.append((part[0], i, min(men, unit.tallies[Tally.MEN])))
+    return [(i, men) for _, i, men in sorted(found)]
+
+
+def fly(play: Play, side: Side, crossed: Sequence[tuple[UnitId, int]]) -> None:
+    """Man by man; its player may break off between any two."""
+    order: Command | None = None
+    for unit in (unit for unit, men in crossed for _ in range(men)):
+        if not isinstance(order, Strafe):
+            order = ask_on(play, side, unit)
+        if isinstance(order, BreakOff):
+            play.emit(Noted("the plane breaks off its run", side=side), cite("cc.air.break-off"))
+            return
+        if not strafe(play, side, unit):
+            return
+    leave(play, side)
+
+
+@rule("cc.air.leave")
+def leave(play: Play, side: Side) -> None:
+    play.emit(Noted("the plane flies away", side=side))
+
+
+def ask_on(play: Play, side: Side, unit: UnitId) -> Command:
+    return ask(
+        play,
+        side,
+        Topic("run", "Does the plane go on?", (unit,)),
+        lambda view: [
+            Option(Strafe(side), cite("cc.air.strafing-hits")),
+            Option(StrafeOne(side, unit), cite("cc.air.strafing-hits")),
+            Option(BreakOff(side), cite("cc.air.break-off")),
+        ],
+    )
+
+
+@rule("cc.air.strafing-hits")
+def strafe(play: Play, side: Side, unit: UnitId) -> bool:
+    """One man; gives whether the plane flies on."""
+    one = play.state.units[unit]
+    face = play.roll(Throw("strafing", f"a man of {unit} is strafed", side=side, at=(unit,)), D6)
+    match STRAFING[face]:
+        case "casualty" if not saved(play, one, one.tallies[Tally.COVER], 1, 1):
+            lose_men(play, unit, 1)
+        case "return shot" if one.side != side:
+            return return_shot(play, side, unit)
+        case "return shot":
+            play.emit(Noted("friends do not shoot back", about=(unit,)), cite("cc.air.friendly-return"))
+    return True
+
+
+@rule("cc.air.return-shot")
+def return_shot(play: Play, side: Side, unit: UnitId) -> bool:
+    """Whether the plane flies on."""
+    match RETURN_SHOT[play.roll(Throw("return shot", f"a man of {unit} shoots back", unit), D6)]:
+        case "no effect":
+            return True
+        case "breaks off":
+            play.emit(Noted("the plane breaks off its run", side=side))
+        case _:
+            play.emit(PlaneLost(UnitId(side)))
+    return False
+
+
+@rule("cc.air.bombing")
+def bombing_run(play: Play, side: Side) -> None:
+    """One plane, one bomb, one target."""
+    if not enemies(play.state, side):
+        return
+    order = ask(
+        play,
+        side,
+        Topic("bomb", "What does the plane bomb?"),
+        lambda view: [Option(Bomb(side, unit.id), cite("cc.air.bomb-target")) for unit in enemies(view, side)],
+        why_not=lambda view, command: NO_ENEMY if isinstance(command, Bomb) else None,
+    )
+    assert isinstance(order, Bomb)
+    throw = Throw("bomb", f"a plane bombs {order.target}", side=side, at=(order.target,))
+    match BOMBING[play.roll(throw, D6)]:
+        case "hits":
+            eliminate(play, order.target, "destroyed by a bomb")
+        case "misses":
+            play.emit(Noted("the bomb misses", about=(order.target,)))
+        case _:
+            play.emit(Noted("the bomb misses and the plane is shot down", about=(order.target,)))
+            play.emit(PlaneLost(UnitId(side)))
+    settle(play)

@@ -1,0 +1,154 @@
+"""Off-board artillery: shells that are aimed and fly as the dice say."""
+
+from collections.abc import Iterator
+
+from sandtable.board import shapes
+from sandtable.board.board import GIVEN, Facings, Picker
+from sandtable.board.place import EDGES, Place, Point
+from sandtable.kernel.decision import Option, Refusal, Topic
+from sandtable.kernel.events import Added, Discarded, Noted
+from sandtable.kernel.facts import Throw
+from sandtable.kernel.play import Play, rule
+from sandtable.kernel.state import NOBODY, Side, State, Unit, UnitId
+from sandtable.mechanics.landmarks import middle_of
+from sandtable.mechanics.regions import Ruled, is_on_lattice, outline_of, refuse_there
+from sandtable.rules.combat_captain.book import (
+    D6,
+    cite,
+)
+from sandtable.rules.combat_captain.casualties import eliminate, lose_men, saved
+from sandtable.rules.combat_captain.commands import (
+    Aim,
+)
+from sandtable.rules.combat_captain.facts import told
+from sandtable.rules.combat_captain.field import field, is_left, kind
+from sandtable.rules.combat_captain.scenario import battle, table
+from sandtable.rules.combat_captain.teams import ask
+from sandtable.rules.combat_captain.words import Kind as Body
+from sandtable.rules.combat_captain.words import Tally
+
+LONG, WIDE = 3.0, 1.5  # inches for each pip off seven, in range and in line: cc.off-board-artillery.digital-throw
+USUAL = 7  # of two dice
+BALL, HEAVY_BALL = 0.5, 1.0  # inches: radius of a shell
+FULL, GRAZED = 3, 1  # men: cc.off-board-artillery.touch
+HEAVY_FULL, HEAVY_GRAZED = 5, 2  # cc.off-board-artillery.heavy-guns-detail
+HEAVY_OPTION = "bigger-cotton-balls"
+OFF_TABLE = Refusal(cite("cc.off-board-artillery.digital-throw"), "that is off the table")
+
+
+@rule("cc.off-board-artillery.shells")
+def throw_shells(play: Play, side: Side) -> int:
+    return play.roll(Throw("shells", f"{side} fires off-board artillery", side=side), D6)
+
+
+class Overhead(Ruled):
+    """Somewhere above the table. A Region."""
+
+    def __init__(self, state: State, side: Side) -> None:
+        self.state, self.side, self.board = state, side, table(state)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.side, self.board
+
+    def enemies(self) -> Iterator[list[Point]]:
+        """Where each enemy company stands."""
+        layout = field(self.state)
+        for company, units in layout.companies.items():
+            if self.state.units[company].side != self.side:
+                yield [(slab.x, slab.y) for i in units if (slab := layout.slabs.get(i))]
+
+    def sample(self, rng: Picker) -> Place:
+        return shapes.place_at((rng.random() * self.board.width, rng.random() * self.board.depth), rng.randrange(360))
+
+    def outline(self) -> list[list[Point]]:
+        return outline_of((0.0, 0.0, self.board.width, self.board.depth))
+
+
+class Table(Overhead):
+    """Where a shell may be aimed; to those who think, at the middle of companies. A Region."""
+
+    def why_not(self, place: Place) -> Refusal | None:
+        on_it = shapes.on_table(place.point, self.board.width, self.board.depth)
+        return None if is_on_lattice(place) and on_it else OFF_TABLE
+
+    def notable(self) -> Iterator[Place]:
+        return (shapes.place_at(middle_of(points)) for points in self.enemies() if points)
+
+    def faced(self) -> Facings:
+        return GIVEN
+
+
+@rule("cc.off-board-artillery.digital-throw")
+def fire_shell(play: Play, side: Side, number: int) -> None:
+    """Aimed, thrown and resolved before the next."""
+    order = ask(
+        play,
+        side,
+        Topic("shell", f"Where do you aim shell {number}?"),
+        lambda view: [Option(Aim(UnitId(f"{side} shell")), OFF_TABLE.clause, Table(view, side))],
+        why_not=lambda view, command: refuse_there(Table(view, side), command),
+    )
+    assert isinstance(order, Aim) and order.to is not None
+    ball = throw_ball(play, side, order.to)
+    board = table(play.state)
+    if not shapes.on_table(ball.point, board.width, board.depth):
+        play.emit(Noted("the shell falls off the table", side=side))
+        return
+    land(play, side, ball)
+
+
+@rule("cc.off-board-artillery.blind-throw")
+def throw_ball(play: Play, side: Side, aim: Place) -> Place:
+    """Two dice for range, two for line; seven is where it was aimed."""
+    long = play.roll(Throw("range", "how far the shell flies", side=side), D6, 2)
+    wide = play.roll(Throw("line", "how straight the shell flies", side=side), D6, 2)
+    away = (EDGES[battle(play.state).army(side).edge] + 180) % 360
+    point = shapes.ahead(aim.point, away, (long - USUAL) * LONG)
+    return shapes.place_at(shapes.ahead(point, (away + 90) % 360, (wide - USUAL) * WIDE))
+
+
+@rule("cc.off-board-artillery.casualties")
+def land(play: Play, side: Side, ball: Place) -> None:
+    """Whatever it touches, friend or enemy, is a casualty unless cover saves it."""
+    heavy = HEAVY_OPTION in play.state.variants and battle(play.state).army(side).heavy_artillery
+    size = HEAVY_BALL if heavy else BALL
+    fallen = sum(unit.kind == Body.SHELL and unit.place is not None for unit in play.state.units.values())
+    name = UnitId(f"shell {fallen + 1}")
+    play.emit(Added(Unit(name, Body.SHELL, NOBODY, ball, traits=frozenset({"heavy"}) if heavy else frozenset())))
+    struck = touched(play.state, ball, size)
+    clause = cite("cc.off-board-artillery.heavy-guns" if heavy else "cc.off-board-artillery.touch")
+    words = f"a shell falls at {ball.x:g}, {ball.y:g}: {', '.join(i for i, _ in struck) or 'it touches nobody'}"
+    play.emit(Noted(words, about=(name, *(i for i, _ in struck))), clause)
+    for unit, span in struck:
+        shatter(play, unit, span, heavy=heavy)
+
+
+def touched(state: State, ball: Place, size: float) -> list[tuple[UnitId, float]]:
+    """cc.off-board-artillery.touch: the sub-units under a ball, and how far its centre is from theirs."""
+    spans = {i: shapes.span_of((slab.x, slab.y), ball.point) for i, slab in field(state).slabs.items()}
+    return [(i, span) for i, span in spans.items() if shapes.within(span, field(state).slabs[i].rim + size)]
+
+
+@rule("cc.off-board-artillery.touch")
+def shatter(play: Play, unit: UnitId, span: float, *, heavy: bool) -> None:
+    """Men under the middle of the ball suffer more than those at its edge; a vehicle is destroyed."""
+    one = play.state.units[unit]
+    if not is_left(one):
+        return
+    level = one.tallies[Tally.COVER]
+    if not kind(one).foot:
+        if not saved(play, one, level, 1, 1):
+            eliminate(play, unit, "destroyed")
+        return
+    full, grazed = (HEAVY_FULL, HEAVY_GRAZED) if heavy else (FULL, GRAZED)
+    clause = "cc.off-board-artillery.heavy-guns-detail" if heavy else "cc.off-board-artillery.touch"
+    men = min(full if shapes.within(span, kind(one).radius) else grazed, one.tallies[Tally.MEN])
+    play.emit(Noted(f"{told(men, 'man')} of {unit} is under the shell", about=(unit,)), cite(clause))
+    lose_men(play, unit, men - saved(play, one, level, men, men))
+
+
+def cleared(play: Play) -> None:
+    """Shells lie where they fell until the next player turn."""
+    for unit in [unit for unit in play.state.units.values() if unit.kind == Body.SHELL and unit.place]:
+        play.emit(Discarded(unit.id))
