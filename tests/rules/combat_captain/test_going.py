@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 from cc import able, at, units
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.board import shapes
@@ -41,6 +41,7 @@ def legs_of(faces):
 
 @settings(max_examples=150, deadline=None)
 @given(a=POINTS, b=POINTS, faces=FACES, name=st.sampled_from(WALKERS))
+@example(a=(4.47, 3.0), b=(3.0, 3.0), faces=[1], name="Rifle squad")
 def test_a_walk_is_no_longer_than_the_way_or_the_dice_and_says_why_it_ends(a, b, faces, name):
     gone = walk(BROKEN, KINDS[name], legs_of(faces), a, b)
     span = shapes.span_of(a, b)

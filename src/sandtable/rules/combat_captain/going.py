@@ -106,7 +106,8 @@ class Walking:
         if line is not None and self.ground(part) != "road":
             return self.cross_line(part, line)
         if part.start == 0.0 and part.end <= EDGE and len(self.parts) > 1:
-            self.gone = part.end  # at the edge of what comes next
+            self.gone = part.end  # at the edge of what comes next, whatever counts here
+            self.legs[:1] = [Leg(leg.face, max(leg.inches - part.end, 0.0)) for leg in self.legs[:1]]
             return True
         if self.ground(part) == "impassable":
             return self.stop(IMPASSABLE)
