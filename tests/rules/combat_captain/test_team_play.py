@@ -4,7 +4,7 @@ import pytest
 from cc_melee import GERMAN, asks, table
 from msgspec.structs import replace
 
-from sandtable.rules.combat_captain.commands import Activate
+from sandtable.rules.combat_captain.commands import Activate, Move
 from sandtable.rules.combat_captain.sequence import Activation, CloseCombat, Opening, open_battle
 from sandtable.scripted import act, offers
 
@@ -44,6 +44,12 @@ def test_at_the_start_it_is_told_who_commands_what():
 def test_each_player_decides_for_his_own_companies(company, player):
     at = team(commander="Carl")
     assert named(asks(at, Activation(GERMAN), kind="activity", picks=[Activate(company)])) == [player]
+
+
+@pytest.mark.clause("cc.setup.team-play")
+def test_what_follows_from_his_decision_is_his_too():
+    picks = [Activate("Able"), Move("Able")]
+    assert named(asks(team(), Activation(GERMAN), kind="move", dice=[4], picks=picks)) == ["Anna"]
 
 
 @pytest.mark.clause("cc.setup.team-play")

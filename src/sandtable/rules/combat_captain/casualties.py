@@ -24,6 +24,7 @@ from sandtable.rules.combat_captain.facts import (
     MenLost,
 )
 from sandtable.rules.combat_captain.field import company_of, kind, leader_of, members, passenger, place_of
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.transport import set_down_survivors
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark, Tally, Tie
@@ -127,7 +128,8 @@ def consolidate(play: Play, company: UnitId) -> None:
 
 
 def ask_exchange(play: Play, company: UnitId, short: Sequence[Unit]) -> Consolidate:
-    order = play.ask(
+    order = ask(
+        play,
         play.state.units[company].side,
         Topic("consolidate", f"Who of {company} gives up men, and to whom?", (company,), -1),
         lambda view: exchanges(view, company, short),

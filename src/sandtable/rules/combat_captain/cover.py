@@ -16,6 +16,7 @@ from sandtable.rules.combat_captain.book import ALL_ROUND, HIGHEST_COVER, HIGHES
 from sandtable.rules.combat_captain.commands import Done, SeekCover, SeekCoverSingly, TakeCover
 from sandtable.rules.combat_captain.facts import Covered, DiceSpent
 from sandtable.rules.combat_captain.field import enemies, in_contact, isolated, kind, members, nearest
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Die, Tally
 
 SEEK, FACE = cite("cc.cover.cost"), cite("cc.cover.facing")
@@ -102,7 +103,8 @@ def singly(play: Play, company: UnitId) -> None:
 
 
 def ask_one(play: Play, company: UnitId, done: frozenset[UnitId]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("cover", f"Who of {company} seeks cover, and facing which way?", (company,)),
         lambda view: single_options(view, company, done),

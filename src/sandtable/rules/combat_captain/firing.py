@@ -14,6 +14,7 @@ from sandtable.rules.combat_captain.commands import CeaseFire, Fire, FireSome, L
 from sandtable.rules.combat_captain.facts import DiceSpent
 from sandtable.rules.combat_captain.field import enemies, members, weapons
 from sandtable.rules.combat_captain.hits import apply
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.volley import (
     Firer,
     Volley,
@@ -79,7 +80,8 @@ def ask_more(play: Play, company: UnitId, dice: int, fired: frozenset[UnitId]) -
     """Those who are left, if they have anything to fire at."""
     if not any(targets(play.state, company, fired)):
         return CeaseFire(company)
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("fire on", f"Who else of {company} fires?", (company,)),
         lambda view: more_options(view, company, dice, fired),
@@ -174,7 +176,8 @@ def pick(play: Play, company: UnitId, target: Unit, group: list[Firer]) -> list[
 
 
 def ask_group(play: Play, company: UnitId, target: Unit, group: Sequence[Firer]) -> Command:
-    return play.ask(
+    return ask(
+        play,
         play.state.units[company].side,
         Topic("group", f"Who of {company} fires at {target.id}?", (company, target.id)),
         lambda view: group_options(view, company, target, group),

@@ -17,6 +17,7 @@ from sandtable.rules.combat_captain.field import anchor_of, companies, kind, on_
 from sandtable.rules.combat_captain.going import Leg, Legs
 from sandtable.rules.combat_captain.marching import CompanyGround, Marched, Moving, Single, charge, moving_of
 from sandtable.rules.combat_captain.opportunity import offer_fire
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Die, Tally
 
 WORTH_A_MOVE = 0.5  # inches: with less a sub-unit is not asked again
@@ -69,7 +70,7 @@ def throw_leg(play: Play, company: UnitId, words: str) -> Leg:
 def arrange(play: Play, moving: Moving) -> None:
     """Single sub-units first, then all the rest together."""
     while any(moving.inches(unit.id) >= WORTH_A_MOVE for unit in on_table(play.state, moving.company)):
-        order = ask(play, moving)
+        order = ask_way(play, moving)
         if isinstance(order, Halt):
             return
         went = carried_out(play.state, moving, order)
@@ -84,9 +85,10 @@ def arrange(play: Play, moving: Moving) -> None:
 CLAUSES = {Charge: CONTACT, MoveOne: APART}
 
 
-def ask(play: Play, moving: Moving) -> Command:
+def ask_way(play: Play, moving: Moving) -> Command:
     body = play.state.units[moving.company]
-    return play.ask(
+    return ask(
+        play,
         body.side,
         Topic("move", f"Where does {body.id} go?", (body.id,)),
         lambda view: options(view, moving),

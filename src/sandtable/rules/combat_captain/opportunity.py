@@ -10,6 +10,7 @@ from sandtable.rules.combat_captain.book import cite
 from sandtable.rules.combat_captain.commands import Fire, FireSome, HoldFire
 from sandtable.rules.combat_captain.field import companies, field, members
 from sandtable.rules.combat_captain.firing import chosen, shoot, shots_at
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.volley import all_who_can, refuse_firing
 from sandtable.rules.combat_captain.words import Did
 
@@ -23,7 +24,8 @@ def offer_fire(play: Play, mover: UnitId, moved: Sequence[UnitId]) -> None:
     """One passive unit after another may fire once at those who moved on this die."""
     side = play.state.foe(play.state.units[mover].side)
     while any(options_of(play.state, side, moved)):
-        order = play.ask(
+        order = ask(
+            play,
             side,
             Topic("opportunity fire", f"{mover} has moved. Does anybody fire?", (mover,)),
             lambda view: options(view, side, moved),

@@ -38,6 +38,7 @@ from sandtable.rules.combat_captain.going import dice_on, ground_at
 from sandtable.rules.combat_captain.marching import Places, collides, disc_of
 from sandtable.rules.combat_captain.muster import opening
 from sandtable.rules.combat_captain.scenario import CaptainScenario, Company, battle, check, table, zone_of
+from sandtable.rules.combat_captain.teams import ask
 from sandtable.rules.combat_captain.words import Kind as Body
 from sandtable.rules.combat_captain.words import Mark
 
@@ -87,7 +88,8 @@ def deploy_next(play: Play, side: Side) -> bool:
         play.emit(Noted(f"there is no room for {body.id}: it stays off the table", about=(body.id,)))
         play.emit(Marked(body.id, Mark.PLACED))
         return True
-    order = play.ask(
+    order = ask(
+        play,
         side,
         Topic("place", f"Where does {body.id} set up?", (body.id,)) if body else Topic("ready", "Are you ready?"),
         lambda view: options(view, side, body),
@@ -296,7 +298,8 @@ def why_not(view: State, body: Unit | None, command: Command) -> Refusal | None:
 def adjust(play: Play, company: UnitId) -> None:
     """Put single sub-units elsewhere in the leader's control, facing any way, or let them start mounted."""
     while True:
-        order = play.ask(
+        order = ask(
+            play,
             play.state.units[company].side,
             Topic("adjust", f"Which sub-unit of {company} stands elsewhere?", (company,)),
             lambda view: apart_options(view, company),
