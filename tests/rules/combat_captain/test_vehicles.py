@@ -101,6 +101,11 @@ def test_a_vehicle_carries_one_and_only_of_its_own_unit():
     assert refused(at, "Able Rifles 2", "Dog Truck 1") == "cc.vehicles.transport"
 
 
+@pytest.mark.clause("cc.activation.activities")
+def test_a_company_as_such_mounts_nothing():
+    assert refused(transport("Truck, Rifle squad"), "Able", "Able Truck 1") == "cc.activation.activities"
+
+
 @pytest.mark.clause("cc.vehicles.transport", "cc.fire.limits")
 def test_mounted_troops_neither_fire_nor_are_fired_at():
     at = transport("Truck, Rifle squad", "2 aboard 1", "American Baker at 20,28 facing S: Rifle squad")

@@ -8,7 +8,7 @@ from sandtable.kernel.decision import Command, Option, Refusal, Topic
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.mechanics.regions import Spots, is_on_lattice
-from sandtable.rules.combat_captain.book import cite
+from sandtable.rules.combat_captain.book import KINDS, cite
 from sandtable.rules.combat_captain.commands import Dismount, Done, Mount, MountSingly, MountUp, SetDown
 from sandtable.rules.combat_captain.facts import DiceSpent, Dismounted, Mounted
 from sandtable.rules.combat_captain.field import (
@@ -192,7 +192,7 @@ def why_not(view: State, command: Command) -> Refusal | None:
     match command:
         case Mount(unit=one, carrier=other) if one in view.units and other in view.units:
             unit, carrier = view.units[one], view.units[other]
-            sub_units = unit.part_of is not None and carrier.part_of is not None
+            sub_units = {unit.kind, carrier.kind} <= KINDS.keys()
             return refuse_mount(view, unit, carrier) if sub_units and not unit.aboard else None
         case SetDown(unit=one, to=to) if to and one in view.units and view.units[one].aboard:
             return about(view, view.units[one]).why_not(to)
