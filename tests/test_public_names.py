@@ -26,7 +26,7 @@ def test_a_name_that_is_not_there_is_said_not_to_be():
 @pytest.mark.parametrize(
     ("rules", "scenario", "told"),
     [
-        ("portable", "krojanty", "no rule set 'portable'; there are great-battles-d10, "),
+        ("portable", "krojanty", "no rule set 'portable'; there are combat-captain, "),
         ("portable-wargame", "krojantie", "no portable-wargame scenario 'krojantie'; there are krojanty, "),
         ("portable-wargame", "agira", "no portable-wargame scenario 'agira'"),
     ],

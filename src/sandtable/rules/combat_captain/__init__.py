@@ -13,6 +13,27 @@ from sandtable.rules.combat_captain.tabletop import tabletop
 from sandtable.rules.combat_captain.victory import concede, losses
 from sandtable.rules.combat_captain.worth import habit, reflex, worth
 
+# fmt: off
+# isort: off
+# What a player may say: from sandtable.rules.combat_captain import Fire
+from sandtable.rules.combat_captain.commands import (
+    Activate, Adjust, Aim, Bomb, BreakOff, CeaseFire, Charge, Choose, Consolidate, CounterAttack, Deploy, Dismount,
+    Done, EndActivation, FallBack, FallBackLeg, Fight, Fire, FireSome, Halt, HoldFire, LayTape, LeaveOut, March,
+    Mount, MountSingly, MountUp, Move, MoveOne, NameLeader, NoLuck, Occupy, OccupyOne, Pass, PutApart, Rally,
+    Ready, SeekCover, SeekCoverSingly, SetDown, Shoot, Stand, StayPut, Strafe, StrafeOne, Switch, TakeCover,
+    TakeNext, TakeOne, TryLuck, TurnAway, Withdraw,
+)
+
+__all__ = [
+    "RULES", "Activate", "Adjust", "Aim", "Bomb", "BreakOff", "CeaseFire", "Charge", "Choose", "Consolidate",
+    "CounterAttack", "Deploy", "Dismount", "Done", "EndActivation", "FallBack", "FallBackLeg", "Fight", "Fire",
+    "FireSome", "Halt", "HoldFire", "LayTape", "LeaveOut", "March", "Mount", "MountSingly", "MountUp", "Move",
+    "MoveOne", "NameLeader", "NoLuck", "Occupy", "OccupyOne", "Pass", "PutApart", "Rally", "Ready", "SeekCover",
+    "SeekCoverSingly", "SetDown", "Shoot", "Stand", "StayPut", "Strafe", "StrafeOne", "Switch", "TakeCover",
+    "TakeNext", "TakeOne", "TryLuck", "TurnAway", "Withdraw",
+]
+# fmt: on
+
 RULES = RuleSet(
     id=BOOK.about.id,
     title=BOOK.about.name,
