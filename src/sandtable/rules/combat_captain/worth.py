@@ -144,7 +144,7 @@ def hits(points: int) -> float:
 @lru_cache(maxsize=256)
 def kills(points: int) -> float:
     row = FIRE_CHART.row(points)
-    return sum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
+    return fsum(min(cell, SURE_KILL) / SURE_KILL for cell in row) / len(row)
 
 
 # ---- answers without thought
