@@ -1,0 +1,201 @@
+"""Who stands where and in what state: formations, Force Groups, leaders."""
+
+from sandtable.board import shapes
+from sandtable.board.board import Base
+from sandtable.board.lazy import lazy
+from sandtable.board.place import Place, Point
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.mechanics.layout import Layout, apart_within
+from sandtable.rules.panzer_korps.book import BOOK, Status
+from sandtable.rules.panzer_korps.scenario import Formation, battle, entries
+from sandtable.rules.panzer_korps.words import GUNS, TYPES, Kind, Mark, Order, Tally, Tie, Trait, Type
+
+RADIUS = 1.0  # inches: pk.setup.measuring
+DISC = Base(2 * RADIUS, 2 * RADIUS, disc=True)
+CONTACT = 0.05  # inches: pk.setup.measuring
+FRONT, FLANK = 60, 120  # degrees: pk.organisation.facing
+SMOKE = Base(4.0, 4.0, disc=True)  # pk.weather.smoke
+POINT_BASE = Base()
+FORMATIONS = frozenset(TYPES)
+REPLACEMENT = "E"  # the rating of a leader who replaces a lost one: pk.organisation.decorated-leaders
+
+
+class Field(Layout):
+    """The discs of the formations on the table."""
+
+    def __init__(self, state: State) -> None:
+        found = [unit for unit in state.units.values() if unit.place is not None and unit.kind in FORMATIONS]
+        super().__init__({one.id: shapes.footprint(place_of(one), DISC) for one in found})
+        self.side_of = {one.id: one.side for one in found}
+        self.of_side: dict[Side, list[UnitId]] = {side: [] for side in state.sides}
+        for one in found:
+            self.of_side[one.side].append(one.id)
+        self.smokes = [unit.place.point for unit in state.units.values() if unit.kind == Kind.SMOKE and unit.place]
+
+    @lazy
+    def contacts(self) -> dict[UnitId, list[UnitId]]:
+        """Enemies in contact, of each formation that has any."""
+        found: dict[UnitId, list[UnitId]] = {}
+        ours, theirs = self.of_side.values()
+        for one in ours:
+            for other in theirs:
+                if apart_within(self.slabs[one], self.slabs[other], CONTACT + shapes.SLACK) is not None:
+                    found.setdefault(one, []).append(other)
+                    found.setdefault(other, []).append(one)
+        return found
+
+
+def field(state: State) -> Field:
+    return state.layout(Field)
+
+
+def base(state: State, unit: Unit) -> Base:
+    if unit.kind in FORMATIONS:
+        return DISC
+    return SMOKE if unit.kind in (Kind.SMOKE, Kind.BURST) else POINT_BASE
+
+
+def is_formation(unit: Unit) -> bool:
+    return unit.kind in FORMATIONS
+
+
+# ---- who there is
+
+
+def formations(state: State, side: Side) -> list[Unit]:
+    """Those of a side on the table."""
+    return [state.units[i] for i in field(state).of_side[side]]
+
+
+def enemies(state: State, side: Side) -> list[Unit]:
+    return formations(state, state.foe(side))
+
+
+def groups(state: State, side: Side) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.kind == Kind.GROUP and unit.side == side]
+
+
+def members(state: State, group: UnitId) -> list[Unit]:
+    """The formations of a Force Group on the table."""
+    return [unit for unit in state.units.values() if unit.part_of == group and unit.place and is_formation(unit)]
+
+
+def group_of(state: State, unit: Unit) -> Unit:
+    assert unit.part_of is not None
+    return state.units[unit.part_of]
+
+
+def order_of(group: Unit) -> str:
+    return next(order for order in (Order.ADVANCE, Order.MOVE, Order.HOLD) if order in group.marks)
+
+
+def place_of(unit: Unit) -> Place:
+    assert unit.place is not None
+    return unit.place
+
+
+def point_of(unit: Unit) -> Point:
+    return place_of(unit).point
+
+
+# ---- leaders
+
+
+def leaders_with(state: State, unit: Unit) -> list[Unit]:
+    """Leaders attached to a formation."""
+    return [one for one in state.units.values() if one.kind == Kind.LEADER and one.aboard == unit.id]
+
+
+def decorated_with(state: State, unit: Unit) -> int:
+    """Decorated leaders with a formation: pk.organisation.decorated-leaders."""
+    return sum(Trait.DECORATED in one.traits for one in leaders_with(state, unit))
+
+
+def rating_of(state: State, group: Unit) -> str:
+    """The rating of its leader. A group that has lost him acts as if led by an E leader."""
+    for unit in state.units.values():
+        if unit.kind == Kind.LEADER and unit.is_linked(Tie.COMMANDS, group.id) and Mark.LOST not in unit.marks:
+            return next(trait for trait in unit.traits if len(trait) == 1)
+    return REPLACEMENT
+
+
+def cinc_rating(state: State, side: Side) -> str:
+    """pk.command.rating-cinc"""
+    army = battle(state).army(side)
+    if army.cinc:
+        return army.cinc
+    return rating_of(state, state.units[UnitId(army.commander or army.groups[0].name)])
+
+
+# ---- what a formation is
+
+
+def entry(state: State, unit: Unit) -> Formation:
+    return entries(state).formations[unit.id]
+
+
+def nation_of(state: State, unit: Unit) -> str:
+    return entries(state).nations[unit.id]
+
+
+def is_afv(unit: Unit) -> bool:
+    return unit.kind == Type.AFV
+
+
+def is_gun(unit: Unit) -> bool:
+    return unit.kind in GUNS
+
+
+def is_deployed(unit: Unit) -> bool:
+    return Mark.COLUMN not in unit.marks
+
+
+def calibre_of(formation: Formation) -> int:
+    """pk.fire.mixed-calibre: that of the majority, the larger if there is none."""
+    if not formation.calibres:
+        return formation.calibre
+    most = max(formation.calibres.count(one) for one in formation.calibres)
+    return max(one for one in formation.calibres if formation.calibres.count(one) == most)
+
+
+# ---- its state
+
+STATUSES: tuple[Status, ...] = tuple(row[1] for row in BOOK.table("status").rows)  # type: ignore[misc]
+
+
+def status_at(companies: int, markers: int) -> Status:
+    """pk.disorder.status: a step for each marker a company."""
+    return STATUSES[min(markers // companies, len(STATUSES) - 1)]
+
+
+def status(state: State, unit: Unit) -> Status:
+    return status_at(entry(state, unit).companies, unit.tallies[Tally.DISORDER])
+
+
+def is_able(state: State, unit: Unit) -> bool:
+    """Neither Fragmented nor Panicked."""
+    return Mark.PANICKED not in unit.marks and status(state, unit) in ("formed", "Suppressed")
+
+
+def is_known(unit: Unit) -> bool:
+    """pk.spotting.status: a known enemy to the other side."""
+    return Mark.SPOTTED in unit.marks
+
+
+def known_enemies(state: State, side: Side) -> list[Unit]:
+    return [unit for unit in enemies(state, side) if is_known(unit)]
+
+
+# ---- measuring
+
+
+def angle(a: int, b: int) -> int:
+    """Between two directions, 0 to 180 degrees."""
+    turn = abs(a - b) % 360
+    return min(turn, 360 - turn)
+
+
+def side_hit(target: Unit, attacker: Unit) -> str:
+    """pk.organisation.facing: front, flank or rear of a target."""
+    off = angle(place_of(target).facing, shapes.bearing(point_of(target), point_of(attacker)))
+    return "front" if off <= FRONT else "flank" if off <= FLANK else "rear"

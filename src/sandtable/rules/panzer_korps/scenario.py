@@ -1,0 +1,321 @@
+"""A scenario of Panzer Korps: what its file says, checked."""
+
+from collections.abc import Iterator
+from functools import cache, cached_property, lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from sandtable.board.shapes import Box
+from sandtable.board.table import FreeTable
+from sandtable.board.tablemap import TableMap
+from sandtable.kernel.scenario import Scenario, ScenarioError
+from sandtable.kernel.state import State, Unit
+from sandtable.mechanics import checks, objectives
+from sandtable.rules.panzer_korps.book import BOOK, COLOURS, QUALITIES, RATINGS, SEASONS, SEGMENTS, THEATRES, WEATHERS
+from sandtable.rules.panzer_korps.ground import DRAWN
+from sandtable.rules.panzer_korps.words import COMPANIES, GUNS, ORDERS, TYPES, Company, Type
+
+Ride = Literal["foot", "motorised", "mechanised", "horse-drawn", "tracked", "wheeled", "camels"]
+Weight = Literal["", "light", "medium", "heavy", "super heavy"]
+Gun = Literal["", "superior", "inferior"]
+Role = Literal[
+    "fighter", "fighter-bomber", "dive bomber", "light bomber", "medium bomber", "heavy bomber", "super heavy bomber"
+]
+Start = Literal["table", "roll", "roll, not on the table"]
+USUAL_TABLE = TableMap((72.0, 48.0))  # pk.setup.table
+USUAL_DEPTH = 9.0  # inches: pk.arrival.start-zone
+MOST_GROUPS, MOST_FORMATIONS, MOST_PIECES = 8, 40, 80  # of a side, of a side, of a map
+
+
+class Area(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Part of the table: a box, or the ground within some inches of a piece of terrain."""
+
+    box: Box | None = None
+    piece: str = ""
+    within: float = 0.0
+
+
+class Attached(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    type: str
+    calibre: int = 0  # mm; 0: machine guns only
+
+
+class Formation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """pk.organisation.formation: a battalion."""
+
+    name: str
+    type: str
+    quality: str = "Regular"
+    companies: int = 3
+    calibre: int = 0  # mm, of the majority of its guns: pk.fire.mixed-calibre; 0: machine guns only
+    calibres: tuple[int, ...] = ()  # or one for each company
+    ride: Ride = "foot"
+    weight: Weight = ""  # of tracked AFV
+    gun: Gun = ""
+    traits: tuple[str, ...] = ()  # SS, Fanatic, recce
+    attached: tuple[Attached, ...] = ()
+    nation: str = ""  # if not its side's
+    entrenched: bool = False
+    off_table: bool = False
+    zone: tuple[Area, ...] = ()  # if not its group's
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A Force Group and its leader."""
+
+    name: str
+    rating: str
+    formations: tuple[Formation, ...]
+    colour: str = ""  # pk.command.colour
+    order: str = ""  # if it is not its owner's choice
+    zone: tuple[Area, ...] = ()
+    decorated: int = 0  # Decorated leaders with the group
+    leader_decorated: bool = False  # its own leader is one
+    starts: Start = "table"
+    unwilling: bool = False  # its leader, or he commands pressed troops
+    out_of_supply: bool = False  # when its availability is rolled for
+
+
+class Squadron(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """pk.air.squadron"""
+
+    name: str
+    role: Role
+    quality: str = "Regular"
+    speed: Literal["slow", "normal", "fast", "jet"] = "normal"
+    grade: Literal["inferior", "equal", "superior"] = "equal"
+    front_line: bool = True
+    decorated: int = 0
+    fanatic: bool = False
+    night: bool = False
+    arm: Literal["", "army", "navy"] = ""
+    nation: str = ""  # if not its side's
+    available_from: str = ""  # a Day Segment; empty: from the start
+
+
+class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    name: str
+    nation: str  # as the charts name it: Germany, Russia, USA ...
+    groups: tuple[Group, ...]
+    edge: str = ""  # empty: south, of the second side north
+    commander: str = ""  # the group whose leader is the CinC; empty: the first
+    cinc: str = ""  # the rating of a CinC who leads no group
+    air_superiority: bool = False
+    squadrons: tuple[Squadron, ...] = ()
+    missiles: int = 0
+    home: bool = False
+    arrived_yesterday: bool = False
+
+    @property
+    def formations(self) -> Iterator[tuple[Group, Formation]]:
+        return ((group, one) for group in self.groups for one in group.formations)
+
+
+class Weather(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    what: str
+    until: str = ""  # the last Day Segment of the first day with it; empty: always
+
+
+class Objective(objectives.Objective, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    holder: str = ""  # nobody
+
+
+class KorpsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    map: TableMap = USUAL_TABLE
+    year: int
+    season: str = "summer"
+    theatre: str = "Western Front"
+    weather: tuple[Weather, ...] = ()
+    first: str  # the first player: he rolls for the first segment
+    defender: str = ""  # he sets up first; empty: the dice say
+    start: str = "Morning"
+    start_forced: bool = False  # an Early Morning start is played without a roll
+    last: str = "Dusk"
+    days: int = 1
+    turns: int = 0  # of each segment; 0: the segment simulator
+    side: tuple[Army, ...]
+    objectives: tuple[Objective, ...] = ()
+    decides: str = ""  # the objective that alone decides at the end; empty: victory points
+    mostly: Literal["", "woods", "swamp", "mountain", "clear"] = ""  # the ground; empty: measured
+
+    def table(self) -> FreeTable:
+        return laid(self.map)
+
+    def army(self, name: str) -> Army:
+        return next(army for army in self.side if army.name == name)
+
+    @cached_property
+    def entries(self) -> "Entries":
+        return Entries(self)
+
+    def edge(self, name: str) -> str:
+        number = [army.name for army in self.side].index(name)
+        return self.side[number].edge or ("south", "north")[number]
+
+
+@lru_cache(maxsize=64)
+def laid(map: TableMap) -> FreeTable:
+    return checks.laid_out(map, DRAWN)
+
+
+def battle(state: State) -> KorpsScenario:
+    assert isinstance(state.scenario, KorpsScenario)
+    return state.scenario
+
+
+def table(state: State) -> FreeTable:
+    assert isinstance(state.board, FreeTable)
+    return state.board
+
+
+# ---- entries by name
+
+
+class Entries:
+    """The entries of a scenario by the names of their units."""
+
+    def __init__(self, scenario: KorpsScenario) -> None:
+        self.groups = {group.name: group for army in scenario.side for group in army.groups}
+        self.formations = {one.name: one for army in scenario.side for _, one in army.formations}
+        self.squadrons = {one.name: one for army in scenario.side for one in army.squadrons}
+        self.nations = {one.name: one.nation or army.nation for army in scenario.side for _, one in army.formations}
+        self.nations |= {one.name: one.nation or army.nation for army in scenario.side for one in army.squadrons}
+
+
+def entries(state: State) -> Entries:
+    return battle(state).entries
+
+
+def entry(state: State, unit: Unit) -> Formation:
+    return battle(state).entries.formations[unit.id]
+
+
+# ---- reading
+
+
+@cache
+def scenarios() -> dict[str, KorpsScenario]:
+    return checks.shipped("sandtable.rules.panzer_korps", read_scenario)
+
+
+def read_scenario(text: str, where: str) -> KorpsScenario:
+    return checks.read_scenario(text, where, KorpsScenario, check)
+
+
+def check(scenario: KorpsScenario) -> None:
+    """Everything that a file can get wrong and its types do not catch. Each error names the place."""
+    if scenario.rules != BOOK.about.id:
+        raise ScenarioError(f"rules: {scenario.rules!r} is not {BOOK.about.id}")
+    checks.at_most("map: pieces", len(scenario.map.pieces), MOST_PIECES)
+    board = scenario.table()
+    names = [army.name for army in scenario.side]
+    checks.check_sides(names)
+    check_time(scenario)
+    for army in scenario.side:
+        check_army(army, board)
+    check_names(scenario, names)
+    for one in scenario.objectives:
+        one.check(board)
+    for option in scenario.options:
+        checks.check_option(option, BOOK.variants, "options")
+
+
+def check_time(scenario: KorpsScenario) -> None:
+    checks.check_word(scenario.season, SEASONS, "season")
+    checks.check_word(scenario.theatre, THEATRES, "theatre")
+    checks.check_word(scenario.start, SEGMENTS, "start")
+    checks.check_word(scenario.last, SEGMENTS, "last")
+    for weather in scenario.weather:
+        checks.check_word(weather.what, WEATHERS, "weather: what")
+        checks.check_word(weather.until or SEGMENTS[0], SEGMENTS, "weather: until")
+    if not 1 <= scenario.days <= 7:
+        raise ScenarioError("days: a battle lasts 1 to 7 days")
+    if not 0 <= scenario.turns <= 4:
+        raise ScenarioError("turns: a Day Segment has at most 4 Tactical Turns")
+    if not 1930 <= scenario.year <= 1950:
+        raise ScenarioError(f"year: {scenario.year} is not from 1930 to 1950")
+    if scenario.days == 1 and SEGMENTS.index(scenario.last) < SEGMENTS.index(scenario.start):
+        raise ScenarioError(f"last: {scenario.last} is before {scenario.start}")
+
+
+def check_army(army: Army, board: FreeTable) -> None:
+    if army.edge:
+        checks.check_edge(army.edge, f"{army.name}: edge")
+    if army.cinc:
+        checks.check_word(army.cinc, RATINGS, f"{army.name}: cinc")
+    groups = [group.name for group in army.groups]
+    if not groups:
+        raise ScenarioError(f"{army.name}: groups: a side has at least one Force Group")
+    if army.commander:
+        checks.check_word(army.commander, groups, f"{army.name}: commander")
+    checks.at_most(f"{army.name}: groups", len(groups), MOST_GROUPS)
+    checks.at_most(f"{army.name}: formations", len([*army.formations]), MOST_FORMATIONS)
+    if army.missiles < 0:
+        raise ScenarioError(f"{army.name}: missiles: {army.missiles} is not a number of missiles")
+    for group in army.groups:
+        check_group(group, f"{army.name}: {group.name}", board)
+    for squadron in army.squadrons:
+        where = f"{army.name}: {squadron.name}"
+        checks.check_word(squadron.quality, QUALITIES[:-1], f"{where}: quality")
+        checks.check_word(squadron.available_from or SEGMENTS[0], SEGMENTS, f"{where}: available_from")
+
+
+def check_group(group: Group, where: str, board: FreeTable) -> None:
+    checks.check_word(group.rating, RATINGS, f"{where}: rating")
+    checks.check_word(group.colour or COLOURS[0], COLOURS, f"{where}: colour")
+    checks.check_word(group.order or ORDERS[0], ORDERS, f"{where}: order")
+    check_zone(group.zone, where, board)
+    if not group.formations:
+        raise ScenarioError(f"{where}: formations: a Force Group has at least one")
+    if not 0 <= group.decorated <= len(group.formations):
+        raise ScenarioError(f"{where}: decorated: {group.decorated} leaders for {len(group.formations)} formations")
+    for formation in group.formations:
+        check_formation(formation, f"{where}: {formation.name}", board)
+
+
+def check_formation(one: Formation, where: str, board: FreeTable) -> None:
+    checks.check_word(one.type, TYPES, f"{where}: type")
+    checks.check_word(one.quality, QUALITIES, f"{where}: quality")
+    for trait in one.traits:
+        checks.check_word(trait, ("SS", "Fanatic", "recce"), f"{where}: traits")
+    if not 1 <= one.companies <= 9:
+        raise ScenarioError(f"{where}: companies: {one.companies} is not from 1 to 9")
+    if one.calibres and len(one.calibres) != one.companies:
+        raise ScenarioError(f"{where}: calibres: {len(one.calibres)} of them for {one.companies} companies")
+    if one.type in GUNS and not (one.calibre or one.calibres):
+        raise ScenarioError(f"{where}: calibre: a gun has one")
+    if (one.type == Type.AFV) != (one.ride in ("tracked", "wheeled")):
+        raise ScenarioError(f"{where}: ride: AFV are tracked or wheeled, and no other formation is")
+    if one.weight and one.ride != "tracked":
+        raise ScenarioError(f"{where}: weight: only tracked AFV have one")
+    if one.off_table and one.type != Type.ARTILLERY:
+        raise ScenarioError(f"{where}: off_table: only artillery stays off the table")
+    check_zone(one.zone, where, board)
+    for company in one.attached:
+        checks.check_word(company.type, COMPANIES, f"{where}: attached")
+        if company.type in (Company.AT, Company.INFANTRY_GUN, Company.MORTAR) and not company.calibre:
+            raise ScenarioError(f"{where}: attached: {company.type}: its calibre is needed")
+
+
+def check_zone(zone: tuple[Area, ...], where: str, board: FreeTable) -> None:
+    for area in zone:
+        if (area.box is None) == (not area.piece):
+            raise ScenarioError(f"{where}: zone: either box or piece is needed")
+        checks.check_box(area.box, f"{where}: zone", board)
+        checks.check_pieces([area.piece] if area.piece else [], f"{where}: zone", board)
+
+
+def check_names(scenario: KorpsScenario, sides: list[str]) -> None:
+    named = [("first", scenario.first)] + ([("defender", scenario.defender)] if scenario.defender else [])
+    named += [(f"objectives: {one.name}: holder", one.holder) for one in scenario.objectives if one.holder]
+    checks.check_sides_named(named, sides)
+    aims = [one.name for one in scenario.objectives]
+    if scenario.decides:
+        checks.check_word(scenario.decides, aims or ["(none)"], "decides")
+    names = [group.name for army in scenario.side for group in army.groups]
+    names += [one.name for army in scenario.side for _, one in army.formations]
+    names += [one.name for army in scenario.side for one in army.squadrons]
+    if "" in [*names, *aims]:
+        raise ScenarioError("side, objectives: a name is empty")
+    checks.check_given_once([*names, *sides, *aims], "side, objectives")

@@ -1,0 +1,153 @@
+"""The words that state is written in: kinds of units, markers, tallies."""
+
+from typing import Final
+
+
+class Kind:
+    """What is no formation. A formation's kind is its type."""
+
+    FORCE: Final = "Force"  # a side
+    GROUP: Final = "Force Group"
+    LEADER: Final = "Leader"  # aboard his formation
+    SQUADRON: Final = "Squadron"  # never on the table
+    OBJECTIVE: Final = "Objective"
+    SMOKE: Final = "Smoke"
+    BURST: Final = "Burst"  # where a bombardment or a bomb fell this turn
+
+
+class Type:
+    """pk.organisation.types"""
+
+    INFANTRY: Final = "infantry"
+    CAVALRY: Final = "cavalry"
+    AFV: Final = "AFV"
+    AT: Final = "AT"
+    INFANTRY_GUNS: Final = "infantry guns"
+    ARTILLERY: Final = "artillery"
+    ANTI_AIRCRAFT: Final = "anti-aircraft"
+    WAGONS: Final = "wagons"
+
+
+TYPES: Final = (
+    Type.INFANTRY, Type.CAVALRY, Type.AFV, Type.AT, Type.INFANTRY_GUNS, Type.ARTILLERY, Type.ANTI_AIRCRAFT, Type.WAGONS,
+)  # fmt: skip
+GUNS: Final = frozenset({Type.AT, Type.INFANTRY_GUNS, Type.ARTILLERY, Type.ANTI_AIRCRAFT})
+
+
+class Company:
+    """Kinds of attached companies: pk.organisation.attached."""
+
+    MMG: Final = "MMG"
+    HMG: Final = "HMG"
+    MORTAR: Final = "mortar"
+    SUPPORT: Final = "support infantry"
+    AT: Final = "AT"
+    AT_RIFLES: Final = "anti-tank rifles"
+    BAZOOKAS: Final = "bazookas"
+    INFANTRY_GUN: Final = "IG"
+    AFV: Final = "AFV"
+    FLAMETHROWERS: Final = "flamethrowers"
+    ANTI_AIRCRAFT: Final = "anti-aircraft"
+    HQ: Final = "Divisional HQ"
+
+
+COMPANIES: Final = (
+    Company.MMG, Company.HMG, Company.MORTAR, Company.SUPPORT, Company.AT, Company.AT_RIFLES, Company.BAZOOKAS,
+    Company.INFANTRY_GUN, Company.AFV, Company.FLAMETHROWERS, Company.ANTI_AIRCRAFT, Company.HQ,
+)  # fmt: skip
+
+
+class Order:
+    """pk.command.orders: a mark of each Force Group."""
+
+    ADVANCE: Final = "Advance"
+    MOVE: Final = "Move"
+    HOLD: Final = "Hold"
+
+
+ORDERS: Final = (Order.ADVANCE, Order.MOVE, Order.HOLD)
+
+
+class Mark:
+    """Of formations."""
+
+    COLUMN: Final = "Transit Column"  # without it a formation is Deployed
+    ENTRENCHED: Final = "entrenched"
+    PANICKED: Final = "Panicked"
+    SPOTTED: Final = "spotted"  # known to the other side
+    WAS_SPOTTED: Final = "last known here"  # until the end of this turn, for blind fire
+    HAS_FIRED: Final = "has fired"  # until the other side's next spotting step
+    OUT_OF_SUPPLY: Final = "out of supply"
+    OFF_TABLE: Final = "off the table"  # artillery behind the table edge
+    LOST: Final = "lost"  # dispersed or retired
+    WITHDRAWN: Final = "withdrawn"
+    PLACED: Final = "set up"
+    # of groups
+    PANICKING: Final = "panicking"  # it falls back in this turn too, and rolls no Decision Die
+    DELAYED: Final = "delayed"  # it does not arrive on this day
+    # of squadrons
+    FLOWN: Final = "has flown"  # in this Day Segment
+    ABORTED: Final = "gone home"
+
+
+class Did:
+    """What a formation has done or suffered in this Tactical Turn."""
+
+    MOVED: Final = "moved"
+    DOUBLED: Final = "moved at the double quick"
+    FIRED: Final = "fired"
+    BOMBARDED: Final = "bombarded"
+    SPOTTED: Final = "looked for the enemy"
+    SHELLED: Final = "under artillery fire"
+    SURPRISED: Final = "surprised"
+    DISORDERED: Final = "took Disorder"
+    OVERRAN: Final = "has overrun"
+    FOUGHT: Final = "fought"
+    BEATEN: Final = "beaten in close assault"
+    FELL_BACK: Final = "fell back"
+    FLED: Final = "panicked"
+    TESTED: Final = "tested morale"
+    WAS_SUPPRESSED: Final = "was Suppressed when the turn began"
+    WAS_FRAGMENTED: Final = "was Fragmented when the turn began"
+    # of groups
+    DECIDED: Final = "rolled its Decision Die"
+    # of sides
+    LAUNCHED: Final = "launched a missile"
+
+
+class Tally:
+    DISORDER: Final = "Disorder"
+    PANICS: Final = "Panic"  # red markers
+    DIGGING: Final = "Day Segments to dig"
+    CAPTURED: Final = "captured"  # equipment, of a formation
+    DAMAGE: Final = "ADM"  # of a squadron
+    TRIES: Final = "arrival rolls"  # of a group: Day Segments since its first attempt
+    WAITS: Final = "Day Segments to wait"  # of a group, until it may roll for arrival
+    HAD: Final = "formations so far"  # of a side, on the table
+    MISSILES: Final = "missiles"  # of a side
+    # of the battle
+    DAY: Final = "day"
+    SEGMENT: Final = "segment"  # its number in the table, 0: Early Morning
+    TURN: Final = "turn"  # Tactical Turns since the battle began
+    TURNS: Final = "turns"  # of this segment
+    WIND: Final = "wind"  # its row in the table of velocities
+    DIRECTION: Final = "wind from"  # degrees
+
+
+class Tie:
+    COMMANDS: Final = "commands"  # from a leader to his Force Group
+    FIRED_AT: Final = "fired at"  # in the last Fire phase
+    FIGHTS: Final = "fights"  # a combat that began by this formation's move into contact
+    SAW: Final = "saw flee"  # an enemy that it saw panic or fall back this turn
+    STRIKES: Final = "strikes"  # a squadron at its target
+    INITIATIVE: Final = "has the initiative"  # from its force to itself
+
+
+class Trait:
+    """Of formations and squadrons, beside quality and nation."""
+
+    SS: Final = "SS"
+    FANATIC: Final = "Fanatic"
+    RECCE: Final = "recce"
+    CINC: Final = "CinC"  # of leaders
+    DECORATED: Final = "Decorated"
