@@ -5,7 +5,6 @@ from functools import lru_cache
 from math import inf
 from typing import Literal, NamedTuple
 
-from sandtable.board import shapes
 from sandtable.board.place import Place, Point
 from sandtable.board.table import FreeTable, Stretch
 from sandtable.book.charts import Grid
@@ -13,7 +12,7 @@ from sandtable.kernel.decision import Refusal
 from sandtable.rules.panzer_korps.book import BOOK, PARTISAN, cite
 from sandtable.rules.panzer_korps.ground import CROSSINGS, HILLS, IMPASSABLE, KINDS, LARGE_RIVER
 from sandtable.rules.panzer_korps.scenario import Formation
-from sandtable.rules.panzer_korps.words import GUNS, Trait, Type
+from sandtable.rules.panzer_korps.words import GUNS, Type
 
 How = Literal[
     "", "at the double quick", "deploying first", "deploying at the end", "forming column first", "forming column last"
@@ -28,6 +27,7 @@ OUT_OF_COLUMN, INTO_COLUMN = (DEPLOY_FIRST, DEPLOY_LAST), (COLUMN_FIRST, COLUMN_
 
 MOVES, QUALITY = Grid(BOOK.table("movement")), Grid(BOOK.table("quality-movement"))
 GROUND = BOOK.table("terrain-movement")
+HAIR = 0.01  # inches that a formation stays away from an edge of the ground
 LEAST = 1.0  # inch that a formation always moves: pk.move.allowance
 SAND, LEVEL, STEEP = "sand (except camels)", "hill, each level", "steep hill, one level"
 CLOSED = Refusal(cite("pk.terrain.impassable"), "that ground is impassable")
@@ -74,8 +74,7 @@ def of_tanks(one: Formation) -> float:
 @lru_cache(maxsize=1024)
 def bonus(one: Formation) -> float:
     """pk.move.quality, and what Partisans add."""
-    words = [word for word in (Trait.SS, one.quality) if word in QUALITY.table.headings]
-    own = sum(QUALITY.figure(word) or 0 for word in words if word != Trait.SS or Trait.SS in one.traits)
+    own = sum(QUALITY.figure(word) or 0 for word in (one.quality, *one.traits) if word in QUALITY.table.headings)
     return own + (rate("partisan units") if one.quality == PARTISAN else 0.0)
 
 
@@ -169,12 +168,12 @@ START = Track()
 def goes(board: FreeTable, one: Formation, track: Track, a: Point, b: Point) -> Track | None:
     """The way with a straight line from a to b; None if it meets impassable ground."""
     parts = board.along(Place(*a), Place(*b))
+    if not parts:
+        return track
     if len(parts) == 1 and not parts[0].pieces and not board.level_at(a):
         return Track(track.inches + parts[0].end, track.cost, track.rough, False, track.met, track.watched)
-    began = track.inches
-    for _, track in crossing(board, one, track, a, parts):
-        pass
-    return None if track.cost == inf else track._replace(inches=began + shapes.span_of(a, b))
+    *_, (_, after) = crossing(board, one, track, a, parts)
+    return None if after.cost == inf else after._replace(inches=track.inches + parts[-1].end)
 
 
 def crossing(
@@ -198,17 +197,17 @@ def crossing(
         yield part, track
 
 
-def farthest(board: FreeTable, one: Formation, inches: float, a: Point, b: Point) -> float:
-    """How far it gets from a towards b with so many inches: up to the first ground that takes too much."""
-    gone = closed = 0.0
-    parts = board.along(Place(*a), Place(*b))
-    for part, track in crossing(board, one, START, a, parts):
+def farthest(board: FreeTable, one: Formation, inches: float, a: Point, b: Point) -> tuple[float, float]:
+    """How far it gets from a towards b with so many inches, and how far off impassable ground is.
+
+    It stops at the edge of the first ground that takes too much, but it may always go an inch.
+    """
+    gone, short = 0.0, False
+    for part, track in crossing(board, one, START, a, board.along(Place(*a), Place(*b))):
         if track.cost == inf:
-            closed = part.start
-            break
-        closed = part.end
-        if gone < part.start:
-            continue  # it has stopped already; but it may always go a little farther
-        left = inches - track.cost
-        gone = max(min(left, part.end), part.start)
-    return max(gone, min(LEAST, closed))
+            return max(gone, min(LEAST, part.start)), part.start
+        if not short:
+            left = inches - track.cost
+            short = left < part.end
+            gone = min(left, part.end) if left >= part.start else part.start - HAIR
+    return max(gone, LEAST), inf
