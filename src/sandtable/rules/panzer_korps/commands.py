@@ -24,8 +24,28 @@ class OfSide(Command, frozen=True):
 # ---- spotting and fire, bombardment
 
 
+class Fire(OfUnit, frozen=True):
+    words = "{0.unit} fires at {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class BlindFire(Fire, frozen=True):
+    words = "{0.unit} fires blind at {0.target}"
+
+
+class HoldFire(OfSide, frozen=True):
+    words = "hold fire"
+    quiet = True
+    ends = True
+
+
 # ---- close assault and morale
 
 
-COMMANDS: tuple[type[Command], ...] = ()
+COMMANDS: tuple[type[Command], ...] = (
+    # spotting and fire, bombardment
+    Fire, BlindFire, HoldFire,
+)  # fmt: skip
 __all__ = ["COMMANDS", "OfSide", "OfUnit", "Placing"]
