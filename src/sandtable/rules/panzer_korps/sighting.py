@@ -10,11 +10,13 @@ from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.field import RADIUS, SMOKE, field, is_formation, place_of
 from sandtable.rules.panzer_korps.scenario import table
+from sandtable.rules.panzer_korps.weather import visibility
 
 WITHIN_WOOD = 6.0  # inches, for two in the same area: pk.terrain.line-of-sight
 BEHIND = 3.0  # inches behind a feature that are hidden from above: pk.terrain.line-of-sight
 End = Unit | Place
 LINE, SMOKED = cite("pk.terrain.line-of-sight"), cite("pk.weather.smoke")
+TOO_DIM = cite("pk.weather.visibility")
 
 
 class Blocked(Refusal, frozen=True):
@@ -53,8 +55,10 @@ def point_of(end: End) -> Point:
 
 
 def refuse_air(state: State, a: End, b: End) -> Blocked | None:
-    """pk.weather.smoke: a smoke disc that the line touches."""
+    """Fog, dusk or night, or a smoke disc that the line touches."""
     here, there = point_of(a), point_of(b)
+    if not shapes.within(apart(a, b), visibility(state)):
+        return Blocked(TOO_DIM, "it cannot see so far now", "the dark or the fog", shapes.midway(here, there))
     for middle in field(state).smokes:
         nearest = shapes.along(here, there, shapes.foot(here, there, middle))
         if shapes.within(shapes.span_of(nearest, middle), SMOKE.width / 2):

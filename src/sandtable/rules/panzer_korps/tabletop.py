@@ -1,0 +1,207 @@
+"""A table set by hand: formations by name, companies and place, on open ground but for some pieces.
+
+    table("panzer-korps", "German I at 20,10 facing N: 3 infantry, HMG, mortar 81; Elite, motorised, disorder 3",
+          "French A at 20,30 facing S: 3 AFV 75; heavy, superior", ground=["light woods at 20,20 size 6,4"])
+
+The first kind of company is the formation's own; the others are attached; a number behind a kind is its calibre.
+Words of a formation: its quality, "SS", "Fanatic", "recce", how it rides ("motorised", "tracked"), its weight, its gun
+("superior"), "entrenched", "column", "Panicked", "unspotted", "out of supply", "off table", what it did this turn
+("moved", "fired", ...), "disorder 3", "panics 1", "digging 1", "decorated 1", "nation Russia", and its Force Group:
+"group North", "led by A", "colour Red", "order Hold". Formations that name no group are in one of their side.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from sandtable.board.tablemap import TableMap
+from sandtable.kernel.state import Link, Side, State, Step, Unit, UnitId
+from sandtable.mechanics.shorthand import Described, described, piece
+from sandtable.rules.panzer_korps import steps
+from sandtable.rules.panzer_korps.book import QUALITIES, SEGMENTS
+from sandtable.rules.panzer_korps.muster import opening
+from sandtable.rules.panzer_korps.scenario import (
+    Army,
+    Attached,
+    Formation,
+    Group,
+    Gun,
+    KorpsScenario,
+    Objective,
+    Ride,
+    Squadron,
+    Weather,
+    Weight,
+    check,
+)
+from sandtable.rules.panzer_korps.words import GUNS, TYPES, Did, Mark, Tally, Tie, Trait, Type
+
+FRIEND, ENEMY = Side("German"), Side("French")  # if the formations name no other
+NATIONS = {
+    "German": "Germany", "French": "France", "Russian": "Russia", "British": "Britain", "American": "USA",
+    "Italian": "Italy", "Japanese": "Japan", "Chinese": "China", "Polish": "Poland",
+}  # fmt: skip
+RIDES, WEIGHTS, GUNS_OF = get_args(Ride), get_args(Weight)[1:], get_args(Gun)[1:]
+TRAITS = (Trait.SS, Trait.FANATIC, Trait.RECCE)
+MARKS = {
+    "entrenched": Mark.ENTRENCHED, "column": Mark.COLUMN, "Panicked": Mark.PANICKED,
+    "out of supply": Mark.OUT_OF_SUPPLY, "has fired": Mark.HAS_FIRED, "was spotted": Mark.WAS_SPOTTED,
+}  # fmt: skip
+DID = {word: word for name, word in vars(Did).items() if name.isupper()}
+TALLIES = {"disorder": Tally.DISORDER, "panics": Tally.PANICS, "digging": Tally.DIGGING}
+OF_A_GROUP = ("group", "led by", "colour", "order", "nation", "decorated")
+
+
+def tabletop(
+    units: Iterable[str],
+    *,
+    ground: Iterable[str] = (),
+    options: frozenset[str] = frozenset(),
+    size: tuple[float, float] = (72.0, 48.0),
+    year: int = 1943,
+    season: str = "summer",
+    weather: Iterable[str] = (),
+    segment: str = "Morning",
+    last: str = "Midnight",
+    day: int = 1,
+    days: int = 7,
+    turn: int = 1,
+    turns: int = 4,
+    theatre: str = "Western Front",
+    squadrons: Mapping[str, Sequence[Squadron]] | None = None,
+    superior: str = "",
+    home: str = "",
+    missiles: Mapping[str, int] | None = None,
+    objectives: Sequence[Objective] = (),
+    cinc: Mapping[str, str] | None = None,
+    agenda: tuple[Step, ...] | None = None,
+) -> State:
+    """A battle under way. The first side that is named has the initiative and comes from the south."""
+    given = [described(one) for one in units]
+    sides = sides_of(given)
+    armies = tuple(
+        Army(
+            name=side, nation=NATIONS.get(side, side), groups=groups(side, given), cinc=(cinc or {}).get(side, ""),
+            squadrons=tuple((squadrons or {}).get(side, ())), air_superiority=side == superior, home=side == home,
+            missiles=(missiles or {}).get(side, 0),
+        )
+        for side in sides
+    )  # fmt: skip
+    scenario = KorpsScenario(
+        id="by hand", rules="panzer-korps", title="A table set by hand", setting="", size="", year=year, season=season,
+        theatre=theatre, weather=tuple(Weather(what) for what in weather), first=sides[0], start="Early Morning",
+        last=last, days=days, map=TableMap(size, tuple(piece(one) for one in ground)), side=armies,
+        objectives=tuple(objectives),
+    )  # fmt: skip
+    check(scenario)
+    state = opening(scenario, options)
+    everybody = dict(state.units)
+    for said in given:
+        stand_up(everybody, said)
+    for side in sides:
+        had = sum(unit.side == side and unit.place is not None and unit.kind in TYPES for unit in everybody.values())
+        force = everybody[UnitId(side)]
+        everybody[force.id] = replace(force, tallies={**force.tallies, Tally.HAD: had})
+    first = everybody[UnitId(sides[0])]
+    everybody[first.id] = first.link(Tie.INITIATIVE, first.id)
+    tallies = {Tally.DAY: day, Tally.SEGMENT: SEGMENTS.index(segment), Tally.TURN: turn, Tally.TURNS: turns}
+    return replace(
+        state, units=everybody, tallies=tallies, agenda=rest_of_turn(*sides, turn, turns) if agenda is None else agenda
+    )
+
+
+def rest_of_turn(side: Side, foe: Side, turn: int, turns: int) -> tuple[Step, ...]:
+    """From the Movement phase on."""
+    return (
+        steps.Movement(side), steps.Movement(foe), steps.Spotting(side), steps.Fire(side), steps.Spotting(foe),
+        steps.Fire(foe), steps.CloseCombat(), steps.Morale(side), steps.Morale(foe), steps.TurnEnd(),
+    )  # fmt: skip
+
+
+def sides_of(given: Sequence[Described]) -> tuple[Side, Side]:
+    named = list(dict.fromkeys(said.side for said in given))
+    named += [side for side in (FRIEND, ENEMY) if side not in named]
+    return named[0], named[1]
+
+
+def groups(side: Side, given: Sequence[Described]) -> tuple[Group, ...]:
+    """A side that nobody has described has one battalion off the table."""
+    own = [said for said in given if said.side == side]
+    if not own:
+        return (Group(f"{side} group", "D", (Formation(f"{side} reserve", Type.INFANTRY),)),)
+    names = dict.fromkeys(value(said, "group") or f"{side} group" for said in own)
+    return tuple(
+        group(name, [said for said in own if (value(said, "group") or f"{side} group") == name]) for name in names
+    )
+
+
+def group(name: str, own: Sequence[Described]) -> Group:
+    def first(word: str, otherwise: str) -> str:
+        return next(filter(None, (value(said, word) for said in own)), otherwise)
+
+    return Group(
+        name, first("led by", "D"), tuple(map(formation, own)), colour=first("colour", ""),
+        order=first("order", "Advance"), decorated=0,
+    )  # fmt: skip
+
+
+def value(said: Described, word: str) -> str:
+    """What follows a word: "led by A"."""
+    return next((one[len(word) + 1 :] for one in said.words if one.startswith(f"{word} ")), "")
+
+
+def formation(said: Described) -> Formation:
+    made_of = said.made_of or (Type.INFANTRY,) * 3
+    own, calibre = company(made_of[0])
+    if own not in TYPES:
+        raise said.fault(f"there is no formation of {own!r}; there are {', '.join(TYPES)}")
+    attached = tuple(Attached(*company(one)) for one in made_of if one != made_of[0])
+    usual: Ride = "tracked" if own == Type.AFV else "horse-drawn" if own in GUNS or own == Type.WAGONS else "foot"
+    return Formation(
+        said.name, own, one_of(said, QUALITIES, "Regular"), made_of.count(made_of[0]), calibre,
+        ride=one_of(said, RIDES, usual), weight=one_of(said, WEIGHTS, "medium" if own == Type.AFV else ""),  # type: ignore[arg-type]
+        gun=one_of(said, GUNS_OF, ""), traits=tuple(trait for trait in TRAITS if trait in said.words),  # type: ignore[arg-type]
+        attached=attached, nation=value(said, "nation"), off_table="off table" in said.words,
+    )  # fmt: skip
+
+
+def company(words: str) -> tuple[str, int]:
+    """AT 57: a kind of company and its calibre."""
+    kind, _, calibre = words.rpartition(" ")
+    return (kind, int(calibre)) if calibre.isdecimal() else (words, 0)
+
+
+def one_of(said: Described, known: Sequence[str], otherwise: str) -> str:
+    return next((word for word in said.words if word in known), otherwise)
+
+
+def stand_up(units: dict[UnitId, Unit], said: Described) -> None:
+    """Put a formation on the table as its words say. It is spotted unless they say otherwise."""
+    unit = units[UnitId(said.name)]
+    marks = {*unit.marks, Mark.PLACED} | ({Mark.SPOTTED} if "unspotted" not in said.words else set())
+    unit = replace(unit, place=None if Mark.OFF_TABLE in unit.marks else said.place, marks=frozenset(marks))
+    for word in said.words:
+        unit = obey(unit, said, word)
+    units[unit.id] = unit
+    for number in range(int(value(said, "decorated") or 0)):
+        name = UnitId(f"{unit.id} hero {number + 1}")
+        units[name] = Unit(
+            name, "Leader", unit.side, part_of=unit.part_of, aboard=unit.id, traits=frozenset({Trait.DECORATED})
+        )
+
+
+def obey(unit: Unit, said: Described, word: str) -> Unit:
+    if word in MARKS:
+        return replace(unit, marks=unit.marks | {MARKS[word]})
+    if word in DID:
+        return replace(unit, spent=unit.spent | {word})
+    tally, _, number = word.partition(" ")
+    if tally in TALLIES and number.isdecimal():
+        return replace(unit, tallies={**unit.tallies, TALLIES[tally]: int(number)})
+    if word.startswith("fired at "):
+        return replace(unit, links=(*unit.links, Link(Tie.FIRED_AT, UnitId(word.removeprefix("fired at ")))))
+    known = (*QUALITIES, *RIDES, *WEIGHTS, *GUNS_OF, *TRAITS, "unspotted", "off table")
+    if word not in known and not word.startswith(OF_A_GROUP):
+        raise said.fault(f"{word!r} means nothing of a formation")
+    return unit
