@@ -11,6 +11,7 @@ from sandtable.kernel.reckoning import Term, term_of
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import BOOK, COLOURS, D6, cite
 from sandtable.rules.panzer_korps.commands import Rally, TakeGroup
+from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
 from sandtable.rules.panzer_korps.facts import GroupPanicked, Recovered, told
 from sandtable.rules.panzer_korps.field import field, groups, known_enemies, members, rating_of
 from sandtable.rules.panzer_korps.forced import fall_back
@@ -101,10 +102,14 @@ def is_panicking(state: State, group: UnitId) -> bool:
 @rule("pk.decision.panic")
 def panic(play: Play, group: UnitId) -> None:
     """Those in cover freeze; all others fall back in this and the next turn."""
-    exposed = tuple(unit.id for unit in members(play.state, group) if not is_covered(play.state, unit))
+    exposed = tuple(unit.id for unit in members(play.state, group) if not is_sheltered(play.state, unit))
     play.emit(GroupPanicked(group, exposed))
     for i in exposed:
         fall_back(play, i, play.clause)
+
+
+def is_sheltered(state: State, unit: Unit) -> bool:
+    return is_entrenched(unit) or in_cover(state, unit)
 
 
 @rule("pk.decision.panic")
@@ -123,7 +128,7 @@ def freeze(play: Play, group: UnitId) -> None:
     play.emit(Noted(f"{group} freezes", about=(group,)))
     for unit in members(play.state, group):
         if is_alarmed(play.state, unit):
-            test(play, unit.id)
+            pass  # test(play, unit.id)
 
 
 def is_alarmed(state: State, unit: Unit) -> bool:

@@ -89,6 +89,13 @@ def group_id(unit: Unit) -> UnitId:
     return unit.part_of
 
 
+def absent(state: State, group: UnitId) -> list[Unit]:
+    """The formations of a Force Group that are still to come to the table."""
+    never = {Mark.LOST, Mark.WITHDRAWN, Mark.OFF_TABLE}
+    own = (unit for unit in state.units.values() if unit.part_of == group and is_formation(unit))
+    return [unit for unit in own if unit.place is None and never.isdisjoint(unit.marks)]
+
+
 def group_of(state: State, unit: Unit) -> Unit:
     return state.units[group_id(unit)]
 

@@ -10,8 +10,9 @@ from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Clause
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.discs import collides, inches_to_enemy
-from sandtable.rules.panzer_korps.book import DICE, cite
-from sandtable.rules.panzer_korps.facts import Dispersed, FellBack
+from sandtable.rules.panzer_korps.book import DICE
+from sandtable.rules.panzer_korps.disorder import retire, seen_to_flee
+from sandtable.rules.panzer_korps.facts import FellBack
 from sandtable.rules.panzer_korps.field import (
     DISC,
     RADIUS,
@@ -33,7 +34,6 @@ TURN, MOST = 15, 75  # degrees that it bends at a time, and in all: it never goe
 STEP = 0.25  # inches to the next place that may be free
 BEYOND = 12.0  # inches that it goes on at most until there is room
 FOOT_DIE, VEHICLE_DIE = DICE[6], DICE[10]
-EDGE = cite("pk.terrain.impassable")
 
 
 @rule("pk.move.forced")
@@ -61,12 +61,13 @@ def normal_move(state: State, unit: Unit) -> float:
 
 def go_back(play: Play, unit: Unit, inches: float, clause: Clause | None, *, flees: bool) -> float:
     """pk.organisation.states: it ends Deployed. Over an edge of the table it has retired: pk.terrain.impassable."""
+    seen_to_flee(play, unit.id)
     state = play.state
     foe = nearest_known(state, unit)
     way = way_back(state, unit, foe, inches)
     place = end_of(state, unit, way)
     if place is None:
-        play.emit(Dispersed(unit.id, "driven off the table"), EDGE)
+        retire(play, unit.id, "driven off the table")
         return way.gone
     to_foe = shapes.bearing(place.point, point_of(foe)) if foe else to_edge(state, unit.side) + 180
     to = Place(place.x, place.y, (to_foe + (180 if flees else 0)) % 360)

@@ -163,10 +163,11 @@ class Mover:
                     return KEEPS_OFF
                 if not nearer and shapes.less(gap, began):
                     return HOLDS
-        if self.status == "Fragmented" and self.known:
-            if not shapes.less(min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)):
-                return NOT_NEARER
-        return None
+        return self.refuse_nearer(point) if self.status == "Fragmented" and self.known else None
+
+    def refuse_nearer(self, point: Point) -> Refusal | None:
+        began, ends = min(gap for _, gap in self.known), min(gap_of(point, there) for there, _ in self.known)
+        return None if shapes.less(began, ends) else NOT_NEARER
 
     # ---- contact
 
@@ -199,9 +200,7 @@ class Mover:
 
     def may_reach(self, target: Unit) -> bool:
         """A first, rough test."""
-        most = max(
-            self.allowance(how, charge=True).at(road=False, doubled=self.doubles) for how in (NORMAL, DEPLOY_FIRST)
-        )
+        most = self.allowance(NORMAL, charge=True).at(road=False, doubled=self.doubles)
         return gap_of(self.here.point, place_of(target).point) <= most - self.track.inches + CONTACT
 
     # ---- off the table
