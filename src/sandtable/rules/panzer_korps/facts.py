@@ -251,6 +251,21 @@ class FellBack(UnitEvent, frozen=True):
         return -2 if self.flees else -1
 
 
+class HeldUp(UnitEvent, frozen=True):
+    """A formation has failed to leave a fire fight: it does not move in this turn."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.HELD}))
+
+    def tell(self) -> str:
+        return f"{self.unit} cannot disengage and stays"
+
+    @property
+    def tone(self) -> int:
+        return -1
+
+
 class GroupPanicked(UnitEvent, frozen=True):
     """pk.decision.panic: a group panics in this turn and the next. `unit` is the group."""
 

@@ -51,7 +51,6 @@ IN_TOUCH = CONTACT - 0.02  # inches between rims to which an assault goes, so th
 SHORT_OF = CONTACT + 0.02  # where somebody stops who is not to be in contact
 STANDOFF = 6.0  # inches: pk.command.orders, pk.day-segments.midnight
 ORDERS = {str(row[0]): row[1:] for row in BOOK.table("orders").rows}
-MIDNIGHT = SEGMENTS[-1]
 
 TOO_FAR = Refusal(cite("pk.move.allowance"), "it has not so many inches")
 OFF_TABLE = Refusal(cite("pk.terrain.impassable"), "no formation leaves the table but over its own edge")
@@ -71,9 +70,11 @@ PANICKED = Refusal(cite("pk.move.status-limits"), "a Panicked formation makes no
 class Mover:
     """A formation on its way: where it began, where it is now, and what it meets."""
 
-    def __init__(self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START) -> None:
+    def __init__(self, state: State, unit: Unit, via: tuple[Point, ...] = (), track: Track = START, *, column: bool | None = None) -> None:
+        """`column`: its state before the move, if it has changed since."""
         self.state, self.unit, self.track, self.via = state, unit, track, via
-        self.board, self.one, self.column = table(state), entry(state, unit), not is_deployed(unit)
+        self.board, self.one = table(state), entry(state, unit)
+        self.column = not is_deployed(unit) if column is None else column
         self.began = place_of(unit)
         self.here = shapes.place_at(via[-1], self.began.facing) if via else self.began
 
@@ -109,13 +110,13 @@ class Mover:
     @lazy
     def doubles(self) -> bool:
         """pk.day-segments.midnight"""
-        return SEGMENTS[self.state.tallies[Tally.SEGMENT]] == MIDNIGHT
+        return segment(self.state) == MIDNIGHT
 
     def bent(self, to: Place) -> "Mover":
         """The same formation at a bend of its way."""
         track = self.leads(to.point)
         assert track is not None
-        return Mover(self.state, self.unit, (*self.via, to.point), track)
+        return Mover(self.state, self.unit, (*self.via, to.point), track, column=self.column)
 
     # ---- ways of moving
 
