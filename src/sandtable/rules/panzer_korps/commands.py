@@ -81,10 +81,33 @@ class DigNoMore(OfSide, frozen=True):
 # ---- spotting and fire, bombardment
 
 
+class Fire(OfUnit, frozen=True):
+    words = "{0.unit} fires at {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class BlindFire(Fire, frozen=True):
+    words = "{0.unit} fires blind at {0.target}"
+
+
+class HoldFire(OfSide, frozen=True):
+    words = "hold fire"
+    quiet = True
+    ends = True
+
+
 # ---- close assault and morale
 
 
 COMMANDS: tuple[type[Command], ...] = (
+    # setting up, orders, the day
     Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
     SubtractInitiative, Dig, DigNoMore,
+    # the air
+    # movement
+    # spotting and fire, bombardment
+    Fire, BlindFire, HoldFire,
+    # close assault and morale
 )  # fmt: skip

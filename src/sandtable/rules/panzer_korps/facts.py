@@ -185,12 +185,61 @@ class Recovered(UnitEvent, frozen=True):
 class Dispersed(Removed, frozen=True):
     """A formation is lost for good, dispersed or forced to retire."""
 
+    why: str = "dispersed"
+
     def apply(self, state: State) -> State:
         unit = state.units[self.unit]
         return state.put(replace(unit, place=None, marks=unit.marks | {Mark.LOST}))
 
+
+class LeaderLost(UnitEvent, frozen=True):
+    """A leader leaves the battle with his formation."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    formation: UnitId
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, aboard=None, marks=unit.marks | {Mark.LOST}))
+
     def tell(self) -> str:
-        return f"{self.unit} is dispersed"
+        return f"{self.unit} is lost with {self.formation}"
+
+    @property
+    def tone(self) -> int:
+        return -2
+
+
+class Captured(UnitEvent, frozen=True):
+    """The equipment of a formation that was lost in a close assault."""
+
+    formation: UnitId
+
+    def apply(self, state: State) -> State:
+        return state.put(added(state.units[self.unit], Tally.CAPTURED, 1))
+
+    def tell(self) -> str:
+        return f"{self.unit} captures the equipment of {self.formation}"
+
+    @property
+    def tone(self) -> int:
+        return 1
+
+
+# ---- spotting and fire
+
+
+class Fired(UnitEvent, frozen=True):
+    """A formation fires at another. The enemy may notice it until his next spotting step."""
+
+    fact: ClassVar[Fact] = "fire"
+
+    target: UnitId
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit].link(Tie.FIRED_AT, self.target)
+        return state.put(replace(unit, spent=unit.spent | {Did.FIRED}, marks=unit.marks | {Mark.HAS_FIRED}))
 
 
 # ---- moves

@@ -12,6 +12,7 @@ from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
+from sandtable.rules.panzer_korps.fire import fire_phase
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
 from sandtable.rules.panzer_korps.orders import (
@@ -264,7 +265,7 @@ SEQUENCE: Procedures = {
     Entering: then_look(not_yet),
     Recovery: not_yet,
     Spotting: not_yet,
-    Fire: then_look(not_yet),
+    Fire: then_look(fire_phase),
     CloseCombat: then_look(not_yet),
     Morale: then_look(not_yet),
     TurnEnd: turn_end,

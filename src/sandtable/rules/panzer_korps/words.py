@@ -116,6 +116,8 @@ class Did:
     FELL_BACK: Final = "fell back"
     FLED: Final = "panicked"
     TESTED: Final = "tested morale"
+    SAW_BREAK: Final = "saw a friend break"  # panic, disperse or retire
+    FOUND: Final = "has been spotted"
     WAS_SUPPRESSED: Final = "was Suppressed when the turn began"
     WAS_FRAGMENTED: Final = "was Fragmented when the turn began"
     # of groups
