@@ -35,7 +35,7 @@ MAY_DIG = BOOK.table("orders").column("may dig")
 SWAPPED = "fieldworks-sign-swap"
 DIGGING, ORDERED = map(cite, ("pk.fieldworks.conditions", "pk.command.orders"))
 AS_PRINTED, AS_SWAPPED = "pk.fieldworks.modifiers", "pk.fieldworks.sign-swap"
-DISTURBED = frozenset({Did.MOVED, Did.FOUGHT, Did.OVERRAN, Did.FELL_BACK, Did.FLED})
+DISTURBED = frozenset({Did.FOUGHT, Did.OVERRAN})  # a move ends the work by itself
 
 
 class Digger(Struct, frozen=True, gc=False):
@@ -140,7 +140,7 @@ def dig(play: Play, unit: Unit) -> None:
 
 @rule("pk.fieldworks.conditions")
 def lose_works(play: Play) -> None:
-    """Whoever moves or fights a close assault before the work is done has dug for nothing."""
+    """Whoever fights a close assault before the work is done has dug for nothing."""
     for unit in standing(play.state):
         if Tally.DIGGING in unit.tallies and not DISTURBED.isdisjoint(unit.spent):
             play.emit(Tallied(unit.id, Tally.DIGGING, None))

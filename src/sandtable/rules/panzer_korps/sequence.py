@@ -10,9 +10,11 @@ from sandtable.kernel.state import Side, State, Step, UnitId
 from sandtable.rules.panzer_korps import setup
 from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to_roll_for
 from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
 from sandtable.rules.panzer_korps.fire import fire_phase
+from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
 from sandtable.rules.panzer_korps.orders import (
@@ -22,6 +24,7 @@ from sandtable.rules.panzer_korps.orders import (
     show_orders,
     without_leader,
 )
+from sandtable.rules.panzer_korps.recovery import recover
 from sandtable.rules.panzer_korps.segments import (
     begin_day,
     begin_segment,
@@ -260,10 +263,10 @@ SEQUENCE: Procedures = {
     AirWar: not_yet,
     Targets: not_yet,
     Bombardment: not_yet,
-    Movement: then_look(not_yet),
-    GroupMoves: then_look(not_yet),
+    Movement: then_look(movement),
+    GroupMoves: then_look(move_group),
     Entering: then_look(not_yet),
-    Recovery: not_yet,
+    Recovery: recover,
     Spotting: not_yet,
     Fire: then_look(fire_phase),
     CloseCombat: then_look(not_yet),
