@@ -20,7 +20,7 @@ REACH = 12.0  # inches: pk.disengage.when
 
 def fire_fights(state: State, unit: Unit) -> list[Unit]:
     """pk.disengage.when: enemies that it exchanged fire with, near, in sight and fit to fight."""
-    fired = {foe for foe in enemies(state, unit.side) if exchanged_fire(unit, foe)}
+    fired = [foe for foe in enemies(state, unit.side) if exchanged_fire(unit, foe)]
     return [foe for foe in fired if is_near(state, unit, foe) and is_able(state, foe) and sees(state, unit, foe)]
 
 

@@ -11,6 +11,7 @@ from sandtable.rules.panzer_korps import setup
 from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to_roll_for
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.decision import movement
+from sandtable.rules.panzer_korps.entering import enter
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
 from sandtable.rules.panzer_korps.fire import fire_phase
@@ -265,7 +266,7 @@ SEQUENCE: Procedures = {
     Bombardment: not_yet,
     Movement: then_look(movement),
     GroupMoves: then_look(move_group),
-    Entering: then_look(not_yet),
+    Entering: then_look(enter),
     Recovery: recover,
     Spotting: not_yet,
     Fire: then_look(fire_phase),
