@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from sandtable.board import shapes
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Noted, Spent
+from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import Side, State, Unit
+from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import DICE, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
@@ -29,6 +29,7 @@ from sandtable.rules.panzer_korps.field import (
 )
 from sandtable.rules.panzer_korps.gunnery import ON_FOOT, Shot, against, cover_against_fire, fire_die, ranges
 from sandtable.rules.panzer_korps.sighting import refuse_air, refuse_ground, refuse_sight
+from sandtable.rules.panzer_korps.spotting import surprise
 from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Type
 
 FIELD_OF_FIRE = 90  # degrees to either side: pk.organisation.facing
@@ -193,9 +194,15 @@ def fire(play: Play, order: Fire) -> None:
     die, cover = fire_die(play.state, unit), cover_against_fire(play.state, target, unit)
     assert die is not None
     play.emit(Fired(unit.id, target.id))
-    if not is_known(unit) and Did.SURPRISED not in target.spent:
-        play.emit(Spent(target.id, Did.SURPRISED), cite("pk.spotting.surprise"))
+    if not is_known(unit):
+        surprise_by_fire(play, target.id)
     strike(play, Throw("fire", f"{unit.id} fires at {target.id}", unit.id, (target.id,)), die, shot.terms, cover)
+
+
+@rule("pk.spotting.surprise")
+def surprise_by_fire(play: Play, target: UnitId) -> None:
+    """Fire of an unspotted enemy surprises a formation for the rest of the turn."""
+    surprise(play, target)
 
 
 @rule("pk.cover.effect")
