@@ -41,7 +41,7 @@ class Attached(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     calibre: int = 0  # mm; 0: machine guns only
 
 
-class Formation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Formation(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """pk.organisation.formation: a battalion."""
 
     name: str

@@ -9,9 +9,12 @@ from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State, Step
 from sandtable.rules.panzer_korps import setup
 from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.fire import fire_phase
+from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
+from sandtable.rules.panzer_korps.recovery import recover
 from sandtable.rules.panzer_korps.segments import (
     begin_day,
     begin_segment,
@@ -208,10 +211,10 @@ SEQUENCE: Procedures = {
     AirWar: not_yet,
     Targets: not_yet,
     Bombardment: not_yet,
-    Movement: then_objectives(not_yet),
-    GroupMoves: then_objectives(not_yet),
+    Movement: then_objectives(movement),
+    GroupMoves: then_objectives(move_group),
     Entering: not_yet,
-    Recovery: not_yet,
+    Recovery: recover,
     Spotting: not_yet,
     Fire: then_objectives(fire_phase),
     CloseCombat: then_objectives(not_yet),
