@@ -8,7 +8,7 @@ from sandtable.kernel.events import Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.kernel.state import Side, State, Unit
 from sandtable.rules.panzer_korps import steps
 from sandtable.rules.panzer_korps.book import DICE, cite
 from sandtable.rules.panzer_korps.commands import BlindFire, Fire, HoldFire
@@ -195,14 +195,8 @@ def fire(play: Play, order: Fire) -> None:
     assert die is not None
     play.emit(Fired(unit.id, target.id))
     if not is_known(unit):
-        surprise_by_fire(play, target.id)
+        surprise(play, target.id)
     strike(play, Throw("fire", f"{unit.id} fires at {target.id}", unit.id, (target.id,)), die, shot.terms, cover)
-
-
-@rule("pk.spotting.surprise")
-def surprise_by_fire(play: Play, target: UnitId) -> None:
-    """Fire of an unspotted enemy surprises a formation for the rest of the turn."""
-    surprise(play, target)
 
 
 @rule("pk.cover.effect")

@@ -8,6 +8,7 @@ from sandtable.kernel.play import Play, Procedures, rule
 from sandtable.kernel.scenario import Scenario
 from sandtable.kernel.state import State, Step
 from sandtable.rules.panzer_korps import setup
+from sandtable.rules.panzer_korps.bombardment import bombardment, targets
 from sandtable.rules.panzer_korps.book import SEGMENTS
 from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.field import groups, status
@@ -24,6 +25,7 @@ from sandtable.rules.panzer_korps.segments import (
     may_force,
     roll_turns,
 )
+from sandtable.rules.panzer_korps.spotting import lose_sight, spotting
 from sandtable.rules.panzer_korps.steps import (
     AirMissions,
     AirWar,
@@ -138,6 +140,7 @@ def tactical_turn(play: Play, step: TacticalTurn) -> None:
     play.emit(Heading(f"Tactical Turn {step.number} of {step.of}"))
     remember(play)
     drift_smoke(play)
+    lose_sight(play)
     one, other = play.state.sides
     first, second = in_order(play.state)
     play.queue(
@@ -209,13 +212,13 @@ SEQUENCE: Procedures = {
     Logistics: not_yet,
     AirMissions: not_yet,
     AirWar: not_yet,
-    Targets: not_yet,
-    Bombardment: not_yet,
+    Targets: targets,
+    Bombardment: then_objectives(bombardment),
     Movement: then_objectives(movement),
     GroupMoves: then_objectives(move_group),
     Entering: not_yet,
     Recovery: recover,
-    Spotting: not_yet,
+    Spotting: spotting,
     Fire: then_objectives(fire_phase),
     CloseCombat: then_objectives(not_yet),
     Morale: then_objectives(not_yet),

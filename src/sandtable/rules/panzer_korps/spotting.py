@@ -28,7 +28,7 @@ from sandtable.rules.panzer_korps.field import (
     is_known,
 )
 from sandtable.rules.panzer_korps.sighting import refuse_sight, sees
-from sandtable.rules.panzer_korps.words import Did, Mark, Tie, Trait, Type
+from sandtable.rules.panzer_korps.words import Did, Mark, Trait, Type
 
 CLOSE = 2.0  # inches: pk.spotting.status
 SPOTTERS = Grid(BOOK.table("spotting"))
@@ -48,7 +48,6 @@ def spot_contacts(play: Play) -> None:
     for side in play.state.sides:
         for unit in formations(play.state, side):
             if not is_known(unit) and is_close(play.state, unit):
-                surprise_by_contact(play, unit)
                 play.emit(Spotted(unit.id))
 
 
@@ -61,13 +60,8 @@ def is_close(state: State, unit: Unit) -> bool:
 
 
 @rule("pk.spotting.surprise")
-def surprise_by_contact(play: Play, unit: Unit) -> None:
-    """An unspotted formation surprises those whom it moves into contact with."""
-    for foe in unit.linked(Tie.FIGHTS):
-        surprise(play, foe)
-
-
 def surprise(play: Play, unit_id: UnitId) -> None:
+    """A formation is surprised for the rest of the turn: an unspotted enemy fires at it or moves into contact."""
     if Did.SURPRISED not in play.state.units[unit_id].spent:
         play.emit(Spent(unit_id, Did.SURPRISED))
         play.emit(Noted(f"{unit_id} is surprised", about=(unit_id,)))
