@@ -75,6 +75,53 @@ class LeaderAttached(UnitEvent, frozen=True):
         return f"{self.unit} joins {self.formation}"
 
 
+class Awaited(UnitEvent, frozen=True):
+    """When a Force Group comes: a mark, and Day Segments to wait before it may roll."""
+
+    mark: str
+    waits: int
+    words: str = ""
+    tries: int = 0  # arrival rolls so far
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = unit.marks - {Mark.WAITING, Mark.DELAYED, Mark.KEEPS_OFF} | ({self.mark} if self.mark else set())
+        tallies = {**unit.tallies, Tally.WAITS: self.waits, Tally.TRIES: self.tries}
+        return state.put(replace(unit, marks=marks, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit}: {self.words}" if self.words else ""
+
+
+class Arrived(UnitEvent, frozen=True):
+    """A Force Group is at the edge of the table and marches on in the next Tactical Turn."""
+
+    zone: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {Mark.WAITING} | {self.zone}))
+
+    def tell(self) -> str:
+        where = f"on the {self.zone} of the enemy" if self.zone.endswith("flank") else f"in the {self.zone} zone"
+        return f"{self.unit} arrives and will enter {where}"
+
+
+class LeftField(UnitEvent, frozen=True):
+    """A formation goes off the table at night; it may come back with its Force Group."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        marks = unit.marks - {Mark.SPOTTED, Mark.ENTRENCHED, Mark.OUT_OF_SUPPLY}
+        tallies = {name: count for name, count in unit.tallies.items() if name != Tally.DIGGING}
+        return state.put(replace(unit, place=None, marks=marks, tallies=tallies))
+
+    def tell(self) -> str:
+        return f"{self.unit} leaves the field"
+
+
 class InitiativeTaken(Event, frozen=True):
     """A side goes first in every turn of this Day Segment."""
 

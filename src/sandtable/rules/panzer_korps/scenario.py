@@ -137,7 +137,7 @@ class KorpsScenario(Scenario, frozen=True, kw_only=True, forbid_unknown_fields=T
     side: tuple[Army, ...]
     objectives: tuple[Objective, ...] = ()
     decides: str = ""  # the objective that alone decides at the end; empty: victory points
-    mostly: Literal["", "woods", "swamp", "mountain", "clear"] = ""  # the ground; empty: measured
+    mostly: Literal["", "mixed", "woods", "swamp", "mountain", "clear"] = ""  # the ground; empty: measured
 
     def table(self) -> FreeTable:
         return laid(self.map)
