@@ -45,24 +45,28 @@ NATIONS = Modifiers[Crew](
 )  # fmt: skip
 
 
-@rule("pk.move.terrain-disorder")
 def bog_down(play: Play, unit_id: UnitId) -> None:
-    """A d4 with the national modifier: so many markers, but terrain alone never disperses a formation."""
-    unit = play.state.units[unit_id]
-    adds = NATIONS.that_apply(Crew(nation_of(play.state, unit), battle(play.state).year))
-    die = play.roll(Throw("terrain disorder", f"{unit_id} on bad ground", unit_id, dreaded=True), D4, adds=adds)
-    total = die + sum(term.value for term in adds)
-    if MILD in play.state.variants:
-        bog_down_mildly(play, unit_id, total)
-    else:
-        disorder(play, unit_id, min(total, most_markers(play.state, unit_id)))
+    """Terrain alone never disperses a formation."""
+    trouble = bad_ground_mild if MILD in play.state.variants else bad_ground
+    disorder(play, unit_id, min(trouble(play, unit_id), most_markers(play.state, unit_id)))
+
+
+@rule("pk.move.terrain-disorder")
+def bad_ground(play: Play, unit_id: UnitId) -> int:
+    """A d4 with the national modifier: so many markers."""
+    return struggle(play, unit_id)
 
 
 @rule("pk.move.terrain-disorder-mild")
-def bog_down_mildly(play: Play, unit_id: UnitId, total: int) -> None:
+def bad_ground_mild(play: Play, unit_id: UnitId) -> int:
     """Only a 4 or more disorders, and each point above it once more."""
-    markers = max(total - TROUBLE + 1, 0)
-    disorder(play, unit_id, min(markers, most_markers(play.state, unit_id)))
+    return max(struggle(play, unit_id) - TROUBLE + 1, 0)
+
+
+def struggle(play: Play, unit_id: UnitId) -> int:
+    adds = NATIONS.that_apply(Crew(nation_of(play.state, play.state.units[unit_id]), battle(play.state).year))
+    die = play.roll(Throw("terrain disorder", f"{unit_id} on bad ground", unit_id), D4, adds=adds)
+    return die + sum(term.value for term in adds)
 
 
 def most_markers(state: State, unit_id: UnitId) -> int:

@@ -80,8 +80,7 @@ class Entry(Ruled):
         self.state, self.unit, self.zone = state, unit, zone
         self.line = entry_line(state, unit.side, zone)
         middle = table(state).width / 2, table(state).depth / 2
-        ahead = shapes.bearing(*self.line) + 90 * shapes.side(*self.line, middle) * -1
-        self.inward = ahead % 360
+        self.inward = (shapes.bearing(*self.line) - 90 * shapes.side(*self.line, middle)) % 360
         self.one = self.mover(self.line[0]).one
 
     @property
@@ -135,9 +134,17 @@ class Entry(Ruled):
 
     # ---- places
 
+    @property
+    def far(self) -> float:
+        return self.mover(self.line[0]).allowance(NORMAL).at(road=False, doubled=False)
+
+    def outline(self) -> list[list[Point]]:
+        a, b = self.line
+        return [[a, b, shapes.ahead(b, self.inward, self.far), shapes.ahead(a, self.inward, self.far)]]
+
     def spots(self) -> Iterator[Place]:
         """Straight on from every open point."""
-        far = self.mover(self.line[0]).allowance(NORMAL).at(road=False, doubled=False)
+        far = self.far
         for share in SHARES:
             for point in open_points(self.state, self.unit.side, self.zone):
                 yield shapes.place_at(shapes.ahead(point, self.inward, far * share), self.inward)
