@@ -118,9 +118,9 @@ def drive_back(play: Play, losers: tuple[UnitId, ...]) -> None:
 def take_equipment(play: Play, combat: Combat) -> None:
     """Of each formation that is lost, by the first enemy that is left."""
     for lost, takers in ((combat.attackers, combat.defenders), (combat.defenders, combat.attackers)):
-        taker = next((i for i in takers if not is_lost(play, i)), None)
-        for i in lost if taker else ():
-            capture(play, i, taker)
+        for taker in [i for i in takers if not is_lost(play, i)][:1]:
+            for i in lost:
+                capture(play, i, taker)
 
 
 # ---- leadership
