@@ -17,7 +17,7 @@ from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.commands import Assault, Bend, EndMoves, Halt, March, Overrun, Withdraw
 from sandtable.rules.panzer_korps.disengage import disengages
 from sandtable.rules.panzer_korps.facts import Engaged, LeaderLost, Moved, Withdrawn
-from sandtable.rules.panzer_korps.field import enemies, field, leaders_with, members
+from sandtable.rules.panzer_korps.field import enemies, field, is_known, leaders_with, members
 from sandtable.rules.panzer_korps.going import (
     DOUBLE,
     NORMAL,
@@ -28,8 +28,8 @@ from sandtable.rules.panzer_korps.going import (
     travels_in_column,
 )
 from sandtable.rules.panzer_korps.moving import Mover, Reach, refuse_mover
-from sandtable.rules.panzer_korps.overrun import overrun, refuse_overrun
-from sandtable.rules.panzer_korps.spotting import spot_contacts
+from sandtable.rules.panzer_korps.overrun import refuse_overrun, wins_overrun
+from sandtable.rules.panzer_korps.spotting import spot_contacts, surprise
 from sandtable.rules.panzer_korps.steps import GroupMoves
 from sandtable.rules.panzer_korps.victory import lose_captured
 from sandtable.rules.panzer_korps.weather import is_night
@@ -248,10 +248,13 @@ def close_in(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> T
     found = mover.assault(play.state.units[target], how)
     assert not isinstance(found, Refusal)
     place, track = found
+    unseen = not is_known(mover.unit)
     if not go(play, mover, how, place, track, *did):
         return None
     charges = mover.unit.kind == Type.CAVALRY
     play.emit(Engaged(mover.unit.id, target), CHARGE if charges else CONTACT)
+    if unseen:
+        surprise(play, target)
     return track
 
 
@@ -262,7 +265,7 @@ def run_over(play: Play, mover: Mover, how: How, target: UnitId, *did: str) -> N
     if track is None:
         return
     spot_contacts(play)
-    if not overrun(play, mover.unit.id, target):
+    if not wins_overrun(play, mover.unit.id, target):
         arrive(play, mover, how, track)
         return
     onward = Mover(play.state, play.state.units[mover.unit.id], (), track, earlier=track.inches, column=mover.column)

@@ -1,12 +1,12 @@
 """Overruns: AFV and cavalry ride down disordered troops in the open."""
 
 from sandtable.kernel.decision import Refusal
-from sandtable.kernel.play import Play, rule
+from sandtable.kernel.play import Play
 from sandtable.kernel.state import State, Unit, UnitId
 from sandtable.rules.panzer_korps.book import cite
 from sandtable.rules.panzer_korps.close_assault import fight
 from sandtable.rules.panzer_korps.cover import in_cover, is_entrenched
-from sandtable.rules.panzer_korps.field import is_afv, is_deployed, status
+from sandtable.rules.panzer_korps.field import field, is_afv, is_deployed, status
 from sandtable.rules.panzer_korps.moving import Mover
 from sandtable.rules.panzer_korps.words import Did, Mark, Type
 
@@ -36,9 +36,7 @@ def is_shaken(state: State, target: Unit) -> bool:
     return status(state, target) != "formed" or Mark.PANICKED in target.marks or not is_deployed(target)
 
 
-@rule("pk.overrun.procedure")
-def overrun(play: Play, unit_id: UnitId, target: UnitId) -> bool:
-    """One round of close assault at once. True: the enemy has given way, and it may go on with its move."""
-    here, there = play.state.units[unit_id].place, play.state.units[target].place
-    fight(play, unit_id, target)
-    return play.state.units[unit_id].place == here and play.state.units[target].place != there
+def wins_overrun(play: Play, unit_id: UnitId, target: UnitId) -> bool:
+    """One round of close assault at once. True: the enemy has given way, and the move goes on."""
+    won = fight(play, unit_id, target)
+    return won and play.state.units[unit_id].place is not None and unit_id not in field(play.state).contacts
