@@ -10,9 +10,10 @@ from sandtable.kernel.events import Marked, Unmarked
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.state import Side, State, Unit, UnitId
 from sandtable.mechanics.regions import Spots, is_on_lattice, outline_of
+from sandtable.rules.panzer_korps.air_facts import MissionFlown, SquadronRested
 from sandtable.rules.panzer_korps.book import SEGMENTS, cite
 from sandtable.rules.panzer_korps.commands import FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions
-from sandtable.rules.panzer_korps.facts import MissionFlown, SquadronRested
+from sandtable.rules.panzer_korps.day_facts import Forgotten
 from sandtable.rules.panzer_korps.field import enemies, is_known, known_enemies, nation_of, point_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.nations import Origin
@@ -59,6 +60,10 @@ def origin_of(state: State, unit: Unit) -> Origin:
 def flying(state: State, side: Side, mission: str) -> list[Unit]:
     """Its squadrons on a mission that are still in the air."""
     return [unit for unit in squadrons(state, side) if mission in unit.marks and Mark.ABORTED not in unit.marks]
+
+
+def is_on_mission(unit: Unit) -> bool:
+    return not unit.marks.isdisjoint({Mark.PATROL, Mark.STRIKE})
 
 
 def is_available(state: State, unit: Unit) -> bool:
@@ -158,7 +163,8 @@ class AnyPoint(Spots):
 
     def __init__(self, state: State, side: Side) -> None:
         self.board = table(state)
-        self.aims = [point_of(enemy) for enemy in enemies(state, side)] or [(self.board.width / 2, self.board.depth / 2)]
+        middle = self.board.width / 2, self.board.depth / 2
+        self.aims = [point_of(enemy) for enemy in enemies(state, side)] or [middle]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -197,7 +203,8 @@ def reveal_missions(play: Play) -> list[LaunchMissile]:
 @rule("pk.air.superiority")
 def find_superiority(play: Play) -> None:
     """A side that can fly at all, with at least twice as many squadrons as the enemy, rules the sky."""
-    ready = {side: sum(can_fly_in_segment(play.state, unit) for unit in squadrons(play.state, side)) for side in play.state.sides}
+    state = play.state
+    ready = {side: sum(can_fly_in_segment(state, unit) for unit in squadrons(state, side)) for side in state.sides}
     for side, number in ready.items():
         force = play.state.units[UnitId(side)]
         superior = number > 0 and number >= 2 * ready[play.state.foe(side)]
@@ -219,7 +226,7 @@ def recover_squadrons(play: Play) -> None:
     """At the start of a Day Segment every squadron loses two AIR DAMAGE markers and may fly again."""
     for side in play.state.sides:
         if Mark.LAUNCHED in play.state.units[UnitId(side)].marks:
-            play.emit(Unmarked(UnitId(side), Mark.LAUNCHED))
+            play.emit(Forgotten(UnitId(side), Mark.LAUNCHED))
         for unit in squadrons(play.state, side):
             less = min(unit.tallies[Tally.DAMAGE], RECOVERED)
             if less or Mark.FLOWN in unit.marks:

@@ -4,30 +4,45 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.board import shapes
 from sandtable.board.place import EDGES, Point
 from sandtable.book.charts import Grid
 from sandtable.kernel.decision import Command, Option, Refusal, Topic
-from sandtable.kernel.events import Added, Marked, Noted, Spent, Tallied
+from sandtable.kernel.events import Added, Noted, Spent
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
 from sandtable.kernel.state import Side, State, Unit, UnitId
-from sandtable.rules.panzer_korps.air import flying, origin_of, reveal_missions, squadron_of
+from sandtable.rules.panzer_korps.air import flying, is_on_mission, origin_of, reveal_missions, squadron_of
+from sandtable.rules.panzer_korps.air_facts import MissileLaunched, SquadronLanded
 from sandtable.rules.panzer_korps.bombardment import burst, on_table, scatter, struck
 from sandtable.rules.panzer_korps.book import BOOK, DICE, cite
-from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak, LaunchMissile
+from sandtable.rules.panzer_korps.commands import FireFlak, HoldFlak
 from sandtable.rules.panzer_korps.cover import cover_of
 from sandtable.rules.panzer_korps.disorder import disorder
-from sandtable.rules.panzer_korps.dogfights import FIRE_MODIFIERS, AirShot, air_fire_die, damage_by_fire, is_flying, test_morale
-from sandtable.rules.panzer_korps.facts import SquadronLanded
-from sandtable.rules.panzer_korps.field import calibre_of, entry, field, formations, is_able, is_afv, is_deployed, point_of, status
+from sandtable.rules.panzer_korps.dogfights import (
+    FIRE_MODIFIERS,
+    AirShot,
+    air_fire_die,
+    damage_by_fire,
+    test_morale,
+)
+from sandtable.rules.panzer_korps.field import (
+    calibre_of,
+    entry,
+    field,
+    formations,
+    is_able,
+    is_afv,
+    is_deployed,
+    point_of,
+    status,
+)
 from sandtable.rules.panzer_korps.fire import fire_against_cover
 from sandtable.rules.panzer_korps.gunnery import GUN_DIE, QUALITY, cover_die, ranges_of
 from sandtable.rules.panzer_korps.initiative import in_order
 from sandtable.rules.panzer_korps.scenario import battle
 from sandtable.rules.panzer_korps.steps import AirWar, Bombing, Flak, Interception, Pairing
-from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tally, Tie, Type
+from sandtable.rules.panzer_korps.words import Company, Did, Mark, Tie, Type
 
 FLAK, BOMBS = cite("pk.air.anti-aircraft"), cite("pk.air.bombing")
 SHIFTS = Grid(BOOK.table("bomber-cover-shift"))
@@ -43,8 +58,7 @@ def air_war(play: Play, step: AirWar) -> None:
     """Missions are shown; then dogfights, interceptions, anti-aircraft fire and bombs."""
     missiles = reveal_missions(play)
     first, second = in_order(play.state)
-    missions = [unit for side in (first, second) for mission in (Mark.PATROL, Mark.STRIKE) for unit in flying(play.state, side, mission)]
-    if missions or missiles:
+    if missiles or any(is_on_mission(unit) for unit in play.state.units.values()):
         aims = tuple((play.state.units[one.unit].side, one.to.point) for one in missiles if one.to)
         play.queue(Pairing(), Interception(first), Interception(second), Flak(first), Flak(second), Bombing(aims))
 
@@ -56,8 +70,9 @@ def air_war(play: Play, step: AirWar) -> None:
 def fire_flak(play: Play, step: Flak) -> None:
     """Anti-aircraft guns fire once at a strike whose target is within their range."""
     side = step.side
+    topic = Topic("flak", "Which strike do your anti-aircraft guns fire at?")
     while any(flak_chances(play.state, side)):
-        order = play.ask(side, Topic("flak", "Which strike do your anti-aircraft guns fire at?"), lambda view: flak_options(view, side), why_not=why_not)
+        order = play.ask(side, topic, lambda view: flak_options(view, side), why_not=why_not)
         if not isinstance(order, FireFlak):
             return
         shoot_flak(play, play.state.units[order.unit], play.state.units[order.squadron])
@@ -159,7 +174,7 @@ def start_runs(play: Play) -> None:
 
 @rule("pk.air.bombing")
 def drop_bombs(play: Play, before: State, unit: Unit) -> dict[UnitId, int]:
-    """Small bombers hit the formation they aim at; level bombers scatter and hit everybody near; the markers of each."""
+    """Small bombers hit the formation they aim at; level bombers scatter and hit everybody near. Gives the markers."""
     squadron, target = squadron_of(before, unit), before.units[unit.linked(Tie.STRIKES)[0]]
     if target.place is None:
         return {}
@@ -202,19 +217,19 @@ def cover_from_air(play: Play, before: State, target: Unit, attacker: str) -> in
 def launch(play: Play, before: State, side: Side, aim: Point) -> dict[UnitId, int]:
     """It scatters twice, and attacks everybody near with a d12."""
     force, line = UnitId(side), away_from_edge(before, side)
-    play.emit(Marked(force, Mark.LAUNCHED))
-    play.emit(Tallied(force, Tally.MISSILES, before.units[force].tallies[Tally.MISSILES] - 1))
+    play.emit(MissileLaunched(force))
     at = scatter(play, scatter(play, aim, line), line)
     explode(play, force, at)
     found = {}
     for target in struck(before, at):
         throw = Throw("missile", f"the missile hits {target.id}", side=side, at=(target.id,))
-        found[target.id] = fire_against_cover(play, throw, MISSILE_DIE, (), cover_from_air(play, before, target, MISSILE))
+        cover = cover_from_air(play, before, target, MISSILE)
+        found[target.id] = fire_against_cover(play, throw, MISSILE_DIE, (), cover)
     return found
 
 
 @rule("pk.air.sequence")
 def go_home(play: Play) -> None:
     for unit in list(play.state.units.values()):
-        if not unit.marks.isdisjoint({Mark.PATROL, Mark.STRIKE}):
+        if is_on_mission(unit):
             play.emit(SquadronLanded(unit.id))

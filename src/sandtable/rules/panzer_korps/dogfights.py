@@ -13,11 +13,11 @@ from sandtable.kernel.events import Linked, Noted
 from sandtable.kernel.facts import Throw
 from sandtable.kernel.play import Play, rule
 from sandtable.kernel.reckoning import Term
-from sandtable.kernel.state import State, Unit, UnitId
-from sandtable.rules.panzer_korps.air import FIGHTERS, flying, origin_of, squadron_of, squadrons
+from sandtable.kernel.state import Side, State, Unit, UnitId
+from sandtable.rules.panzer_korps.air import FIGHTERS, flying, is_on_mission, origin_of, squadron_of, squadrons
+from sandtable.rules.panzer_korps.air_facts import AirDamaged, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.book import BOOK, D6, DICE, cite
 from sandtable.rules.panzer_korps.commands import BreakOffDogfight, FightOn, Intercept, InterceptNobody, PairPatrols
-from sandtable.rules.panzer_korps.facts import AirDamaged, SquadronDestroyed, WentHome
 from sandtable.rules.panzer_korps.initiative import first_side
 from sandtable.rules.panzer_korps.nations import Origin
 from sandtable.rules.panzer_korps.papers import read_out, write
@@ -56,8 +56,11 @@ def pair_patrols(play: Play, step: Pairing) -> None:
 def unpaired(state: State) -> tuple[list[Unit], list[Unit]]:
     """Patrols of both sides that have met nobody, those of the initiative player first."""
     first = first_side(state)
-    ours, theirs = (flying(state, side, Mark.PATROL) for side in (first, state.foe(first)))
-    return [one for one in ours if not one.linked(Tie.DOGFIGHTS)], [one for one in theirs if not one.linked(Tie.DOGFIGHTS)]
+    return free_patrols(state, first), free_patrols(state, state.foe(first))
+
+
+def free_patrols(state: State, side: Side) -> list[Unit]:
+    return [one for one in flying(state, side, Mark.PATROL) if not one.linked(Tie.DOGFIGHTS)]
 
 
 def pair_options(view: State) -> Iterator[Option]:
@@ -72,8 +75,9 @@ def intercept(play: Play, step: Interception) -> None:
 
     def options(view: State) -> Iterator[Option]:
         yield Option(InterceptNobody(side), PAIR)
-        for one in [one for one in flying(view, side, Mark.PATROL) if not one.linked(Tie.DOGFIGHTS)]:
-            yield from (Option(Intercept(one.id, other.id), PAIR) for other in flying(view, view.foe(side), Mark.STRIKE))
+        strikes = flying(view, view.foe(side), Mark.STRIKE)
+        for one in free_patrols(view, side):
+            yield from (Option(Intercept(one.id, strike.id), PAIR) for strike in strikes)
 
     order = play.ask(side, Topic("intercept", "Which strike do you intercept?"), options)
     if isinstance(order, Intercept):
@@ -96,10 +100,12 @@ def fight_round(play: Play, step: Dogfight) -> bool:
     for unit in (one.id, other.id):
         if unit in hit and is_flying(play.state, unit):
             test_morale(play, unit, step.round)
-    if not (is_flying(play.state, one.id) and is_flying(play.state, other.id)) or step.round == MOST_ROUNDS:
+    go_on = is_flying(play.state, one.id) and is_flying(play.state, other.id) and step.round < MOST_ROUNDS
+    if go_on:
+        choices = BreakingOff(one.id, other.id), BreakingOff(other.id, one.id)
+        play.queue(*choices, NextRound(one.id, other.id, step.round + 1))
+    else:
         play.emit(Noted(f"the dogfight of {one.id} and {other.id} is over", about=(one.id, other.id)))
-        return False
-    play.queue(BreakingOff(one.id, other.id), BreakingOff(other.id, one.id), NextRound(one.id, other.id, step.round + 1))
     return False
 
 
@@ -140,6 +146,9 @@ class AirShot(Struct, frozen=True, gc=False):
     squadron: Squadron
     target: Squadron | None = None  # None: on the ground
 
+    def is_by(self, grade: str) -> bool:
+        return self.target is not None and self.squadron.grade == grade
+
     def is_at(self, *roles: str) -> bool:
         return self.target is not None and self.target.role in roles
 
@@ -162,8 +171,8 @@ FIRE_MODIFIERS: Modifiers[AirShot] = Modifiers(
     [
         *map(firing_nation, NATIONAL),
         Modifier("non-front-line fighters", "not front-line", FIRE, is_second_line),
-        Modifier("inferior class", "inferior", FIRE, lambda shot: bool(shot.target) and shot.squadron.grade == "inferior"),
-        Modifier("superior class", "superior", FIRE, lambda shot: bool(shot.target) and shot.squadron.grade == "superior"),
+        Modifier("inferior class", "inferior", FIRE, lambda shot: shot.is_by("inferior")),
+        Modifier("superior class", "superior", FIRE, lambda shot: shot.is_by("superior")),
         Modifier(
             "against bombers", "at bombers", FIRE,
             lambda shot: shot.is_at("dive bomber", "light bomber", "medium bomber"),
@@ -259,10 +268,6 @@ def morale_adds(state: State, unit: Unit, round: int, *, bombing: bool) -> tuple
     bonus = BOOK.term(MORALE_DIE.figure(own.quality, "bonus") or 0, own.quality, "pk.air.morale")
     nerve = Nerve(own, unit.tallies[Tally.DAMAGE], max(round - 1, 0), under_fire, not friends, bombing and under_fire)
     return ((bonus,) if bonus.value else ()) + MORALE_MODIFIERS.that_apply(nerve)
-
-
-def is_on_mission(unit: Unit) -> bool:
-    return not unit.marks.isdisjoint({Mark.PATROL, Mark.STRIKE})
 
 
 @rule("pk.air.morale")

@@ -92,7 +92,7 @@ class Mark:
     WAITING: Final = "still to come"  # it rolls on the Arrival chart
     KEEPS_OFF: Final = "keeps off the enemy"  # it is set up 30 inches from every known enemy
     # of sides
-    SUPERIORITY: Final = "air superiority"  # in this Day Segment
+    SUPERIORITY: Final = "superior in the air"  # in this Day Segment
     LAUNCHED: Final = "has launched a missile"  # in this Day Segment
     HAS_FOUGHT: Final = "has fought"  # on this day or before
     FRESH: Final = "arrived the day before"
