@@ -271,6 +271,35 @@ class BombardNoMore(OfSide, frozen=True):
 # ---- close assault and morale
 
 
+class TakeCombat(OfUnit, frozen=True):
+    words = "fight the combat of {0.unit}"
+
+
+class Strike(OfUnit, frozen=True):
+    words = "{0.unit} strikes {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class Occupy(Placing, frozen=True):
+    words = "{0.unit} moves up to {0.there}"
+
+
+class StayPut(OfSide, frozen=True):
+    words = "nobody moves up"
+    quiet = True
+
+
+class TakeTest(OfUnit, frozen=True):
+    words = "{0.unit} tests next"
+
+
+class TakeTests(OfSide, frozen=True):
+    words = "all test in the order of the list"
+    quiet = True
+
+
 COMMANDS: tuple[type[Command], ...] = (
     # setting up, orders, the day
     Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
@@ -282,4 +311,5 @@ COMMANDS: tuple[type[Command], ...] = (
     # spotting and fire, bombardment
     Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
     # close assault and morale
+    TakeCombat, Strike, Occupy, StayPut, TakeTest, TakeTests,
 )  # fmt: skip

@@ -252,6 +252,76 @@ class Fired(UnitEvent, frozen=True):
         return state.put(replace(unit, spent=unit.spent | {Did.FIRED}, marks=unit.marks | {Mark.HAS_FIRED}))
 
 
+# ---- close assault and morale
+
+
+class Fought(Event, frozen=True):
+    """Formations fight a close assault: they deploy, and what they were digging is lost."""
+
+    formations: tuple[UnitId, ...]
+
+    def apply(self, state: State) -> State:
+        for i in self.formations:
+            unit = state.units[i]
+            tallies = {tally: count for tally, count in unit.tallies.items() if tally != Tally.DIGGING}
+            state = state.put(replace(unit, marks=unit.marks - {Mark.COLUMN}, tallies=tallies))
+        return state
+
+
+class CombatOver(Event, frozen=True):
+    """A combat of the Close Combat phase has been fought."""
+
+    formations: tuple[UnitId, ...]
+
+    def apply(self, state: State) -> State:
+        for i in self.formations:
+            unit = state.units[i].unlink(Tie.FIGHTS)
+            state = state.put(replace(unit, spent=unit.spent | {Did.FOUGHT}))
+        return state
+
+
+class Beaten(UnitEvent, frozen=True):
+    """A formation has lost a close assault."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.BEATEN}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is beaten"
+
+    @property
+    def tone(self) -> int:
+        return -2
+
+
+class Panicked(UnitEvent, frozen=True):
+    """A formation panics until the end of the next turn, and gets a red marker."""
+
+    fact: ClassVar[Fact] = "loss"
+
+    def apply(self, state: State) -> State:
+        unit = added(state.units[self.unit], Tally.PANICS, 1)
+        return state.put(replace(unit, marks=unit.marks | {Mark.PANICKED}, spent=unit.spent | {Did.FLED}))
+
+    def tell(self) -> str:
+        return f"{self.unit} panics"
+
+    @property
+    def tone(self) -> int:
+        return -3
+
+
+class TurnForgotten(Event, frozen=True):
+    """What formations have seen and suffered in a turn."""
+
+    def apply(self, state: State) -> State:
+        units = {i: unit.unlink(Tie.SAW, Tie.BOMBARDED) for i, unit in state.units.items()}
+        return state.change(units=units)
+
+
 # ---- moves
 
 

@@ -13,6 +13,7 @@ from sandtable.rules.panzer_korps.arrival import availability, roll_arrivals, to
 from sandtable.rules.panzer_korps.bombardment import bombardment, targets
 from sandtable.rules.panzer_korps.bombing import air_war, bombing, fire_flak
 from sandtable.rules.panzer_korps.book import SEGMENTS
+from sandtable.rules.panzer_korps.combats import close_combat
 from sandtable.rules.panzer_korps.day_facts import Remembered, TurnOver
 from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.dogfights import choose_to_break_off, fight_round, intercept, next_round, pair_patrols
@@ -22,6 +23,7 @@ from sandtable.rules.panzer_korps.fire import fire_phase
 from sandtable.rules.panzer_korps.group_moves import move_group
 from sandtable.rules.panzer_korps.initiative import check_initiative, choose_sign, chooses, in_order
 from sandtable.rules.panzer_korps.midnight import stay_or_leave
+from sandtable.rules.panzer_korps.morale import morale_phase
 from sandtable.rules.panzer_korps.orders import (
     give_first_orders,
     give_new_orders,
@@ -39,7 +41,7 @@ from sandtable.rules.panzer_korps.segments import (
     may_force,
     roll_turns,
 )
-from sandtable.rules.panzer_korps.spotting import lose_sight, spotting
+from sandtable.rules.panzer_korps.spotting import lose_sight, spot_contacts, spotting
 from sandtable.rules.panzer_korps.steps import (
     AirMissions,
     AirWar,
@@ -248,10 +250,11 @@ def note_fighting(play: Play) -> None:
 
 
 def then_look(procedure: Callable[[Play, Any], bool | None]) -> Callable[[Play, Any], bool | None]:
-    """When formations have moved or gone, objectives may change hands and unknown woods may be known."""
+    """When formations have moved or gone: who is spotted, which objectives change hands, which woods are known."""
 
     def carry_out(play: Play, step: Step) -> bool | None:
         again = procedure(play, step)
+        spot_contacts(play)
         take_objectives(play)
         reveal_woods(play)
         return again
@@ -297,8 +300,8 @@ SEQUENCE: Procedures = {
     Recovery: recover,
     Spotting: spotting,
     Fire: then_look(fire_phase),
-    CloseCombat: then_look(not_yet),
-    Morale: then_look(not_yet),
+    CloseCombat: then_look(close_combat),
+    Morale: then_look(morale_phase),
     TurnEnd: turn_end,
     SegmentEnd: segment_end,
 }
