@@ -205,6 +205,12 @@ class Halt(OfUnit, frozen=True):
     quiet = True
 
 
+class Enter(Placing, frozen=True):
+    """A formation of an arriving Force Group marches on."""
+
+    words = "{0.unit} marches on to {0.there}"
+
+
 class EndMoves(Command, frozen=True):
     words = "no more moves of {0.group}"
     quiet = True
@@ -307,7 +313,7 @@ COMMANDS: tuple[type[Command], ...] = (
     InterceptNobody, FightOn, BreakOffDogfight, FireFlak, HoldFlak,
     # the air
     # movement
-    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves,
+    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter,
     # spotting and fire, bombardment
     Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
     # close assault and morale

@@ -48,8 +48,26 @@ class SetUp(UnitEvent, frozen=True):
 class Entered(SetUp, frozen=True):
     """A formation marches on over a table edge."""
 
+    def apply(self, state: State) -> State:
+        state = super().apply(state)
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.MOVED, Did.MARCHED}))
+
     def tell(self) -> str:
         return f"{self.unit} enters and moves to {self.to.x:g}, {self.to.y:g}"
+
+
+class GroupEntered(UnitEvent, frozen=True):
+    """All of an arriving Force Group is on the table."""
+
+    zone: str
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, marks=unit.marks - {self.zone}))
+
+    def tell(self) -> str:
+        return f"{self.unit} is on the table"
 
 
 class OrderGiven(UnitEvent, frozen=True):
@@ -373,6 +391,21 @@ class FellBack(UnitEvent, frozen=True):
     @property
     def tone(self) -> int:
         return -2 if self.flees else -1
+
+
+class HeldUp(UnitEvent, frozen=True):
+    """A formation has failed to leave a fire fight: it does not move in this turn."""
+
+    def apply(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return state.put(replace(unit, spent=unit.spent | {Did.HELD}))
+
+    def tell(self) -> str:
+        return f"{self.unit} cannot disengage and stays"
+
+    @property
+    def tone(self) -> int:
+        return -1
 
 
 class GroupPanicked(UnitEvent, frozen=True):

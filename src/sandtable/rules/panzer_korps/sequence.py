@@ -17,6 +17,7 @@ from sandtable.rules.panzer_korps.combats import close_combat
 from sandtable.rules.panzer_korps.day_facts import Remembered, TurnOver
 from sandtable.rules.panzer_korps.decision import movement
 from sandtable.rules.panzer_korps.dogfights import choose_to_break_off, fight_round, intercept, next_round, pair_patrols
+from sandtable.rules.panzer_korps.entering import enter
 from sandtable.rules.panzer_korps.field import groups, status
 from sandtable.rules.panzer_korps.fieldworks import dig_in, finish_works, lose_works
 from sandtable.rules.panzer_korps.fire import fire_phase
@@ -296,7 +297,7 @@ SEQUENCE: Procedures = {
     Bombardment: then_look(bombardment),
     Movement: then_look(movement),
     GroupMoves: then_look(move_group),
-    Entering: then_look(not_yet),
+    Entering: then_look(enter),
     Recovery: recover,
     Spotting: spotting,
     Fire: then_look(fire_phase),
