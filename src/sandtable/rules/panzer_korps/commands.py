@@ -75,6 +75,68 @@ class DigNoMore(OfSide, frozen=True):
 # ---- the air
 
 
+class FlyPatrol(OfUnit, frozen=True):
+    words = "{0.unit} patrols"
+
+
+class FlyStrike(OfUnit, frozen=True):
+    words = "{0.unit} strikes {0.target}"
+    attack = True
+
+    target: UnitId
+
+
+class LaunchMissile(Placing, frozen=True):
+    """`unit` is the force."""
+
+    words = "launch a missile at {0.there}"
+    attack = True
+
+
+class NoMoreMissions(OfSide, frozen=True):
+    words = "no more missions"
+    quiet = True
+
+
+class PairPatrols(OfUnit, frozen=True):
+    words = "{0.unit} meets {0.enemy}"
+
+    enemy: UnitId
+
+
+class Intercept(OfUnit, frozen=True):
+    words = "{0.unit} intercepts {0.enemy}"
+    attack = True
+
+    enemy: UnitId
+
+
+class InterceptNobody(OfSide, frozen=True):
+    words = "intercept nobody"
+    quiet = True
+
+
+class FightOn(OfUnit, frozen=True):
+    words = "{0.unit} fights on"
+    quiet = True
+
+
+class BreakOffDogfight(OfUnit, frozen=True):
+    words = "{0.unit} breaks off and goes home"
+
+
+class FireFlak(OfUnit, frozen=True):
+    words = "{0.unit} fires at {0.squadron}"
+    attack = True
+
+    squadron: UnitId
+
+
+class HoldFlak(OfSide, frozen=True):
+    words = "the anti-aircraft guns hold fire"
+    quiet = True
+
+
 # ---- movement
 
 
@@ -141,6 +203,12 @@ class Halt(OfUnit, frozen=True):
 
     words = "{0.unit} halts"
     quiet = True
+
+
+class Enter(Placing, frozen=True):
+    """A formation of an arriving Force Group marches on."""
+
+    words = "{0.unit} marches on to {0.there}"
 
 
 class EndMoves(Command, frozen=True):
@@ -241,10 +309,11 @@ class TakeTests(OfSide, frozen=True):
 COMMANDS: tuple[type[Command], ...] = (
     # setting up, orders, the day
     Deploy, DeployInColumn, GiveOrder, AttachLeader, KeepOrders, ForceStart, WaitForMorning, AddInitiative,
-    SubtractInitiative, Dig, DigNoMore,
+    SubtractInitiative, Dig, DigNoMore, FlyPatrol, FlyStrike, LaunchMissile, NoMoreMissions, PairPatrols, Intercept,
+    InterceptNobody, FightOn, BreakOffDogfight, FireFlak, HoldFlak,
     # the air
     # movement
-    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves,
+    TakeGroup, Rally, March, Bend, Assault, Overrun, Withdraw, Halt, EndMoves, Enter,
     # spotting and fire, bombardment
     Spot, SpotNearest, SpotNoMore, Fire, BlindFire, HoldFire, Bombard, LaySmoke, BombardNoMore,
     # close assault and morale
