@@ -120,7 +120,8 @@ def test_nobody_looks_for_what_he_cannot_see_or_knows():
 def several():
     return table(
         "German I at 36,10: 3 infantry", "German J at 40,10: 3 infantry; column",
-        "French A at 36,20: 3 infantry; unspotted", "French B at 40,18: 3 infantry; unspotted", "French C at 30,18: 3 infantry",
+        "French A at 36,20: 3 infantry; unspotted", "French B at 40,18: 3 infantry; unspotted",
+        "French C at 30,18: 3 infantry",
     )  # fmt: skip
 
 
