@@ -140,14 +140,17 @@ def dawn(play: Play, step: Dawn) -> None:
     if start is not None:
         play.queue(Segment(start))
         return
-    tries = [EarlyStart(side) for side in in_order(play.state) if may_force(play.state, side)]
-    play.queue(*tries, Segment(MORNING))
+    play.queue(EarlyStart(tuple(side for side in in_order(play.state) if may_force(play.state, side))))
 
 
 def early_start(play: Play, step: EarlyStart) -> None:
-    """Whoever succeeds starts the battle; nobody has to try again."""
-    if force_start(play, step.side):
+    """Whoever succeeds starts the battle; if nobody does, the day begins with Morning."""
+    if not step.sides:
+        play.queue(Segment(MORNING))
+    elif force_start(play, step.sides[0]):
         play.queue(Segment(0))
+    else:
+        play.queue(EarlyStart(step.sides[1:]))
 
 
 @rule("pk.turn.segment-sequence")
